@@ -1,0 +1,1 @@
+"""Builders of the Interplay release: draw, check, freeze, compare, import."""

@@ -1,0 +1,340 @@
+"""Strict JSONL in, canonical JSONL out. The one module that reads and writes record files.
+
+Reading never guesses: what is wrong with a line becomes a finding that names file, line, JSON path, what was found
+and what was expected. msgspec is the fast path; ``schema`` explains what failed. A line in canonical form is known to
+hold no duplicate keys because encoding what was decoded gives the line back; any other line is scanned for them.
+"""
+
+import contextlib
+import gzip
+import hashlib
+import io
+import json
+import math
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Generic, NoReturn, TypeVar
+
+import msgspec
+
+from interplay.errors import OutputError, RecordError, nearest
+from interplay.types import Finding
+
+MAX_LINE = 16 * 2**20
+"""Bytes of one line, decompressed. Longer lines are reported and skipped without being held in memory."""
+MAX_FINDINGS = 100
+"""A file with this many errors is not read further."""
+_INT_LIMIT = 2**63
+_TOO_DEEP = "found arrays or objects nested too deep to read, expected flat records"
+_BOM = b"\xef\xbb\xbf"
+
+T = TypeVar("T")
+
+
+class Reader(Generic[T]):
+    """Iterate over ``(line number, record)`` of a JSONL file, collecting ``findings`` on the way.
+
+    Lines with errors are skipped. Memory use is one line. ``sha256`` is the digest of the bytes on disk once the
+    iteration has ended. Raises ``RecordError`` when the file cannot be opened or holds ``MAX_FINDINGS`` errors.
+    """
+
+    def __init__(self, path: Path, type_: type[T], explain: Callable[[object], Iterable[tuple[str, str]]]) -> None:
+        self.path = path
+        self.findings: list[Finding] = []
+        self.sha256 = ""
+        self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(type_)
+        self._explain = explain
+        self._warned: set[str] = set()
+
+    def __iter__(self) -> Iterator[tuple[int, T]]:
+        """Yield each well-formed record with its line number, counted from 1."""
+        with open_source(self.path) as source:
+            for number, raw in self._lines(source):
+                record = self._record(number, raw)
+                if record is not None:
+                    yield number, record
+            self.sha256 = source.digest()
+
+    def error(self, line: int | None, message: str, path: str = "$") -> None:
+        """Note an error; stop reading with ``RecordError`` when there are too many."""
+        self.findings.append(Finding(severity="error", file=str(self.path), line=line, path=path, message=message))
+        if len(self.findings) >= MAX_FINDINGS:
+            raise RecordError(f"{self.path} has at least {MAX_FINDINGS} problems; reading stopped", self.findings)
+
+    def warn_once(self, line: int | None, message: str) -> None:
+        """Note a warning, once per message."""
+        if message not in self._warned:
+            self._warned.add(message)
+            self.findings.append(Finding(severity="warning", file=str(self.path), line=line, message=message))
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings that make the file unfit for scoring."""
+        return tuple(f for f in self.findings if f.severity == "error")
+
+    def _lines(self, source: "Source") -> Iterator[tuple[int, bytes]]:
+        number = 0
+        while raw := self._readline(source, number + 1):
+            number += 1
+            if number == 1 and raw.startswith(_BOM):
+                self.warn_once(1, "starts with a byte-order mark, which was ignored; save as UTF-8 without it")
+                raw = raw[3:]
+            if raw.endswith(b"\r\n"):
+                self.warn_once(number, "has Windows line ends (CRLF), which were accepted; LF is the format's own")
+            line = raw.strip(b" \t\r\n")
+            if not line:
+                self.warn_once(number, "is an empty line, which was skipped")
+            elif len(raw) > MAX_LINE:
+                self.error(number, f"found a line longer than {MAX_LINE:,} bytes, expected at most that")
+            else:
+                yield number, raw
+
+    def _readline(self, source: "Source", number: int) -> bytes:
+        try:
+            raw = source.readline(MAX_LINE + 1)
+            while len(raw) > MAX_LINE and not raw.endswith(b"\n"):
+                rest = source.readline(MAX_LINE)
+                if not rest:
+                    break
+                raw = raw[:MAX_LINE] + rest[-1:]
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            self.error(number, f"found damaged gzip data ({error}), expected a whole .gz file")
+            return b""
+        return raw
+
+    def _record(self, number: int, raw: bytes) -> T | None:
+        line = raw.strip(b" \t\r\n")
+        try:
+            record = self._decoder.decode(line)
+            if _ENCODER.encode(record) != line or b'"x":{' in line:
+                scan(line)
+        except RecursionError:
+            self.error(number, _TOO_DEEP)
+        except BadValue as error:
+            self.error(number, str(error), error.path)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, ValueError) as error:
+            self._note_failure(number, raw, error)
+        else:
+            return record
+        return None
+
+    def _note_failure(self, number: int, raw: bytes, error: Exception) -> None:
+        line = raw.strip(b" \t\r\n")
+        try:
+            value = scan(line)
+        except BadValue as problem:
+            self.error(number, str(problem), problem.path)
+            return
+        except RecursionError:
+            self.error(number, _TOO_DEEP)
+            return
+        except ValueError:  # json.JSONDecodeError and UnicodeDecodeError
+            cut = "" if raw.endswith(b"\n") else "; the line has no end, so writing may have been interrupted"
+            self.error(number, f"found {_shorten(line)}, expected one JSON object ({_reason(error)}){cut}")
+            return
+        problems = list(self._explain(value))[:5]
+        for path, message in problems:
+            self.error(number, message, path)
+        if not problems:
+            self.error(number, _reason(error))
+
+
+class Source:
+    """A byte stream that hashes what is read from disk, with transparent gzip."""
+
+    def __init__(self, raw: BinaryIO, *, compressed: bool) -> None:
+        self._hashing = _HashingRaw(raw)
+        buffered = io.BufferedReader(self._hashing, 2**20)
+        self._stream: BinaryIO = gzip.GzipFile(fileobj=buffered, mode="rb") if compressed else buffered  # type: ignore[assignment]
+        self.readline = self._stream.readline
+
+    def __enter__(self) -> "Source":
+        """Return the source itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._hashing.raw.close()
+
+    def digest(self) -> str:
+        """Return the sha256 of the bytes on disk; the stream must have been read to its end."""
+        return self._hashing.sha256.hexdigest()
+
+
+class _HashingRaw(io.RawIOBase):
+    def __init__(self, raw: BinaryIO) -> None:
+        self.raw = raw
+        self.sha256 = hashlib.sha256()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        count = self.raw.readinto(buffer)  # type: ignore[attr-defined]
+        self.sha256.update(buffer[:count])
+        return int(count)
+
+
+def open_source(path: Path) -> Source:
+    """Open *path* for reading bytes; raise ``RecordError`` that says what to do when it cannot be opened."""
+    if path.is_dir():
+        raise RecordError(f"{path} is a directory, expected a .jsonl or .jsonl.gz file")
+    try:
+        raw = path.open("rb", buffering=0)
+    except FileNotFoundError:
+        beside = [p.name for p in path.parent.glob("*.jsonl*")] if path.parent.is_dir() else []
+        raise RecordError(f"{path} does not exist{nearest(path.name, beside)}") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+    return Source(raw, compressed=path.suffix == ".gz")  # type: ignore[arg-type]
+
+
+class BadValue(Exception):  # noqa: N818  internal: it becomes a finding
+    """A value that JSON allows and a record does not; ``path`` says where it stands."""
+
+    def __init__(self, message: str, path: str = "$") -> None:
+        self.path = path
+        super().__init__(message)
+
+
+class _Pairs(list[tuple[str, object]]):
+    """A JSON object with duplicate keys, kept as written so that the place can be named."""
+
+
+def scan(line: bytes) -> object:
+    """Return the JSON value of *line*, refusing what msgspec lets through.
+
+    Raises ``BadValue`` (which names a JSON path) for duplicate keys, lone surrogates, NaN and integers outside
+    64 bits; ``RecursionError`` for nesting bombs; ``ValueError`` for text that is not JSON.
+    """
+    clean = True
+
+    def pairs(items: list[tuple[str, object]]) -> object:
+        nonlocal clean
+        as_dict = dict(items)
+        if len(as_dict) == len(items):
+            return as_dict
+        clean = False
+        return _Pairs(items)
+
+    def integer(text: str) -> int:
+        nonlocal clean
+        if len(text) > 20:
+            clean = False
+            return _INT_LIMIT
+        number = int(text)
+        clean = clean and -_INT_LIMIT <= number < _INT_LIMIT
+        return number
+
+    def constant(text: str) -> NoReturn:
+        raise BadValue(f"found {text}, expected a finite number or null")
+
+    text = line.decode("utf-8")
+    value: object = json.loads(text, object_pairs_hook=pairs, parse_int=integer, parse_constant=constant)
+    if not clean or "\\u" in text:
+        _walk(value, "$")
+    return value
+
+
+def _walk(value: object, path: str) -> None:
+    if isinstance(value, str):
+        _check_text(value, path)
+    elif isinstance(value, int) and not -_INT_LIMIT <= value < _INT_LIMIT:
+        raise BadValue("found an integer outside 64 bits, expected it as a string", path)
+    elif isinstance(value, _Pairs):
+        keys = [key for key, _ in value]
+        doubled = next(key for key in keys if keys.count(key) > 1)
+        raise BadValue(f"found the key {doubled!r} twice, expected each key once", path)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _walk(inner, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _check_text(key, path)
+            _walk(inner, f"{path}.{key}")
+
+
+def _check_text(text: str, path: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise BadValue("found half of a surrogate pair (\\ud800-\\udfff), expected whole characters", path) from None
+
+
+def _reason(error: Exception) -> str:
+    text = re.sub(r"\s+", " ", str(error))
+    return text[:300]
+
+
+def _shorten(line: bytes) -> str:
+    text = line[:60].decode("utf-8", "replace")
+    return repr(text) + ("…" if len(line) > 60 else "")
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: object) -> bytes:
+    """Return *value* as canonical JSON: sorted keys, no white space, whole floats as integers; refuses NaN."""
+    return _ENCODER.encode(_numbers(msgspec.to_builtins(value, order="sorted")))
+
+
+def _numbers(value: object) -> object:
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError(f"{value} cannot be written as JSON; undefined values are null")
+        return int(value) if value.is_integer() and abs(value) < 2**53 else value
+    if isinstance(value, dict):
+        return {key: _numbers(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_numbers(inner) for inner in value]
+    return value
+
+
+def sha256(data: bytes) -> str:
+    """Return the lower-case hexadecimal sha256 of *data*."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def jsonl(records: Iterable[object]) -> bytes:
+    """Return *records* as canonical JSONL."""
+    return b"".join(canonical(record) + b"\n" for record in records)
+
+
+def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
+    """Write *chunks* to *path* so that a reader sees all of them or the former file.
+
+    ``.gz`` names are compressed. Raises ``OutputError`` when the place cannot be written or the disk is full; the
+    former file is untouched then.
+    """
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise OutputError(f"{path} is a directory, expected a file name to write to")
+        descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+        temporary = Path(name)
+        with os.fdopen(descriptor, "wb") as stream:
+            _write_chunks(stream, chunks, compressed=path.suffix == ".gz")
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(0o644)
+        temporary.replace(path)
+    except OSError as error:
+        raise OutputError(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
+def _write_chunks(stream: BinaryIO, chunks: Iterable[bytes], *, compressed: bool) -> None:
+    if compressed:
+        with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as squeezed:
+            squeezed.writelines(chunks)
+    else:
+        stream.writelines(chunks)

@@ -1,0 +1,62 @@
+"""Exceptions that interplay raises on purpose.
+
+InterplayError
+├── RecordError       a file does not match its schema; carries findings
+├── DatasetError      the release is missing, modified or of another version
+├── UnknownName       no such track, model, bot or metric
+├── OutputError       a result cannot be written
+├── BudgetError       a limit on calls or cost was reached
+└── ModelError        a system under test gave no answer
+    └── FatalModelError    asking again, or asking for another item, cannot help
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interplay.types import Finding
+
+
+class InterplayError(Exception):
+    """Base of every error interplay raises on purpose."""
+
+
+class RecordError(InterplayError):
+    """A file does not match its schema; ``findings`` says where and how."""
+
+    def __init__(self, message: str, findings: Iterable[Finding] = ()) -> None:
+        self.findings = tuple(findings)
+        super().__init__("\n".join([message, *(f"  {finding}" for finding in self.findings)]))
+
+
+class DatasetError(InterplayError):
+    """The release is missing, modified or of another version."""
+
+
+class UnknownName(InterplayError):  # noqa: N818  the public name says what happened, as LookupError does
+    """No track, model, bot or metric has that name."""
+
+
+class OutputError(InterplayError):
+    """A result cannot be written."""
+
+
+class BudgetError(InterplayError):
+    """A limit on calls or cost was reached."""
+
+
+class ModelError(InterplayError):
+    """A system under test gave no answer to a request."""
+
+
+class FatalModelError(ModelError):
+    """No request to this system can succeed (no such model, key refused)."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return `` (did you mean 'x'?)`` for the known name closest to *name*, or an empty string."""
+    close = difflib.get_close_matches(name[:200], list(known), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
