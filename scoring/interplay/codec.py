@@ -6,6 +6,7 @@ hold no duplicate keys because encoding what was decoded gives the line back; an
 """
 
 import contextlib
+import dataclasses
 import gzip
 import hashlib
 import io
@@ -190,7 +191,7 @@ def open_source(path: Path) -> Source:
         raise RecordError(f"{path} does not exist{nearest(path.name, beside)}") from None
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
-    return Source(raw, compressed=path.suffix == ".gz")  # type: ignore[arg-type]
+    return Source(raw, compressed=path.suffix == ".gz")
 
 
 class BadValue(Exception):  # noqa: N818  internal: it becomes a finding
@@ -338,3 +339,16 @@ def _write_chunks(stream: BinaryIO, chunks: Iterable[bytes], *, compressed: bool
             squeezed.writelines(chunks)
     else:
         stream.writelines(chunks)
+
+
+def public(detail: object) -> dict[str, object]:
+    """Return a dataclass as JSON values: its fields and its properties, nested ones too."""
+    names = [f.name for f in dataclasses.fields(detail)]  # type: ignore[arg-type]
+    names += [name for name, value in vars(type(detail)).items() if isinstance(value, property)]
+    return {name: _public(getattr(detail, name)) for name in names}
+
+
+def _public(value: object) -> object:
+    if dataclasses.is_dataclass(value):
+        return public(value)
+    return [_public(inner) for inner in value] if isinstance(value, tuple) else value
