@@ -9,7 +9,7 @@ import msgspec
 
 from interplay import codec, schema
 from interplay.errors import DatasetError
-from interplay.release import MANIFEST_NAME, SUMS_NAME, file_sha256, read_manifest
+from interplay.release import MANIFEST_NAME, SUMS_NAME, file_sha256, read_manifest, walk
 from interplay.types import MANIFEST, FileEntry, Manifest, Record, Report, TrackEntry
 from interplay_builders import card, croissant
 from interplay_builders.tracks import TrackFiles, builders
@@ -70,7 +70,8 @@ def compose(made_from: Sources) -> dict[str, bytes]:
     manifest = _manifest(made_from, files)
     files[MANIFEST_NAME] = codec.canonical(manifest) + b"\n"
     files |= card.files(manifest, codec.sha256(files[MANIFEST_NAME]), made_from)
-    files["croissant.json"] = croissant.document(manifest, made_from)
+    if not manifest.notes:  # metadata claims authorship and licence, which only a release can
+        files["croissant.json"] = croissant.document(manifest, made_from)
     return dict(sorted(files.items()))
 
 
@@ -95,11 +96,9 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
 
 
 def present(root: Path) -> Iterator[str]:
-    """Yield the relative path of every file below *root*, with forward slashes, sorted."""
-    paths = sorted(root.rglob("*")) if root.is_dir() else []
-    for path in paths:
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield path.relative_to(root).as_posix()
+    """Yield the relative path of every file of the dataset *root*, with forward slashes."""
+    for path in walk(root) if root.is_dir() else ():
+        yield path.relative_to(root).as_posix()
 
 
 def sums(root: Path) -> bytes:
@@ -135,11 +134,6 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
         )
         for track in made_from.tracks
         for f in track.files
-    ]
-    entries += [
-        FileEntry(path=path, sha256=codec.sha256(data), bytes=len(data))
-        for path, data in sorted(files.items())
-        if path.startswith("schemas/")
     ]
     known = made_from.identity
     return Manifest(

@@ -3,6 +3,8 @@
 import importlib
 import pkgutil
 import sys
+from types import ModuleType
+from typing import Any
 
 import click
 
@@ -11,17 +13,22 @@ from interplay.errors import InterplayError, nearest
 
 
 class Verbs(click.Group):
-    """Commands found as modules of a package, each with a click command named ``command``."""
+    """Commands found as modules of *package*, each with a click command named ``command``."""
+
+    def __init__(self, package: ModuleType, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.package = package
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
         """Return the verbs, sorted."""
-        return sorted(m.name for m in pkgutil.iter_modules(commands.__path__) if not m.name.startswith("_"))
+        found = pkgutil.iter_modules(self.package.__path__)
+        return sorted(m.name for m in found if not m.name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command, or ``None`` when there is none of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = importlib.import_module(f"interplay.commands.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"{self.package.__name__}.{cmd_name}").command
         return command
 
     def resolve_command(
@@ -34,10 +41,15 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="interplay")
-def interplay() -> None:
-    """Score language models in interaction. Start with: interplay demo."""
+HELP = {"help_option_names": ["-h", "--help"]}
+interplay = click.version_option(__version__, prog_name="interplay")(
+    Verbs(
+        commands,
+        name="interplay",
+        context_settings=HELP,
+        help="Score language models in interaction. Start with: interplay demo.",
+    )
+)
 
 
 def main() -> None:

@@ -190,11 +190,9 @@ def _groupings(all_where: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
     """Return the parts to report: everything, each value of each key, and each combination of split and the other."""
     found = list(all_where)
     parts: list[dict[str, str]] = [{}]
-    keys = list(found[0]) if found else []
-    for key in keys:
+    for key in found[0] if found else ():
         parts += [{key: value} for value in dict.fromkeys(where[key] for where in found)]
-    combined = [dict(items) for items in dict.fromkeys(tuple(where.items()) for where in found)]
-    return parts + (combined if len({where["split"] for where in found}) > 1 else [])
+    return parts + [dict(items) for items in dict.fromkeys(tuple(where.items()) for where in found)]
 
 
 def _group(tally: Tally, where: dict[str, str], options: Options) -> Group:

@@ -39,6 +39,5 @@ def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool) -
     click.echo(
         f"{manifest.name} {manifest.release}, manifest sha256 {release.manifest_sha256[:12]}…: shipped baselines"
     )
-    outputs.show_table(reports, by_split=True)
-    click.echo("score = played x mean main score; aborted and missing episodes count 0. – is undefined, never 0.")
+    outputs.show_table(reports)
     click.echo(f"Full reports: {written[0]}, {written[1]}")

@@ -12,6 +12,7 @@ from interplay.commands._options import dataset_options
 @dataset_options
 @click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON (a list for several files).")
+@click.option("--by-domain", is_flag=True, help="A line for each domain, too.")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Also write report.json and report.md here."
 )
@@ -26,6 +27,7 @@ def command(
     allow_modified: bool,
     allow_partial: bool,
     as_json: bool,
+    by_domain: bool,
     out: Path | None,
     episodes: Path | None,
     bootstrap: int,
@@ -51,7 +53,7 @@ def command(
     if as_json:
         outputs.show_json(reports)
     else:
-        outputs.show_table(reports)
+        outputs.show_table(reports, by_domain=by_domain)
     if out is not None:
         for path in outputs.write(reports, out):
             click.echo(f"wrote {path}", err=True)

@@ -4,7 +4,7 @@ from interplay.report.table import HEADINGS, rows
 from interplay.types import Report
 
 
-def document(reports: list[Report], *, by_split: bool = False) -> str:
+def document(reports: list[Report], *, by_domain: bool = False) -> str:
     """Return one Markdown document on all *reports*: what was scored, the table, and how to cite."""
     first = reports[0]
     lines = [
@@ -16,16 +16,16 @@ def document(reports: list[Report], *, by_split: bool = False) -> str:
     ]
     if any(report.modified_dataset for report in reports):
         lines += ["**Scored on a modified dataset: not comparable with anything else.**", ""]
-    lines += _table(reports, by_split=by_split)
+    lines += _table(reports, by_domain=by_domain)
     lines += ["", "| system | submission sha256 | comparable with |", "|---|---|---|"]
     lines += [f"| {_cell(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
     lines += ["", "```bibtex", first.bibtex, "```", ""]
     return "\n".join(lines)
 
 
-def _table(reports: list[Report], *, by_split: bool) -> list[str]:
+def _table(reports: list[Report], *, by_domain: bool) -> list[str]:
     lines = ["| " + " | ".join(HEADINGS) + " |", "|---|---|" + "---:|" * (len(HEADINGS) - 2)]
-    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows(reports, by_split=by_split)]
+    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows(reports, by_domain=by_domain)]
 
 
 def _cell(text: str) -> str:

@@ -1,6 +1,7 @@
 """Tables for a terminal."""
 
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interplay.types import Group, Manifest, Metric, Report
@@ -8,14 +9,18 @@ from interplay.types import Group, Manifest, Metric, Report
 if TYPE_CHECKING:
     from rich.table import Table
 
-COLUMNS = ("score", "main_score", "kappa", "slot_filling", "middle_accuracy")
+COLUMNS = ("main_score", "kappa", "slot_filling", "accuracy", "middle_accuracy")
+LEGEND = """\
+score = played x mean main score: aborted, failed and missing episodes count 0. main = mean main score
+of the episodes played to their end; slots = slot filling; acc., middle = accuracy over all probes, and
+over those of the middle round. – is undefined, which is never 0."""
 
 
 def show(table: "Table") -> None:
     """Print *table* to stdout; wide enough for all columns where stdout is no terminal."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
 
-    width = None if sys.stdout.isatty() else 120
+    width = None if sys.stdout.isatty() else 100
     Console(width=width, highlight=False).print(table)
 
 
@@ -51,29 +56,32 @@ def interval(found: Metric | None, *, digits: int = 1) -> str:
     return f"{found.value:.{digits}f} [{found.low:.{digits}f}, {found.high:.{digits}f}]"
 
 
-def part(group: Group) -> str:
-    """Return the name of a group: its split and domain, or ``all``."""
-    return " / ".join(group.where.values()) or "all"
+def rows(reports: list[Report], *, by_domain: bool) -> list[tuple[str, ...]]:
+    """Return a row for each system and split: system, part, played, headline with interval, and further metrics.
+
+    With *by_domain* a split is followed by its domains, indented.
+    """
+    return [_row(report, group) for report in reports for group in _parts(report, by_domain=by_domain)]
 
 
-def rows(reports: list[Report], *, by_split: bool) -> list[tuple[str, ...]]:
-    """Return a row for each system and part: system, part, played, headline with interval, and further metrics."""
-    found = []
-    for report in reports:
-        for group in report.groups:
-            if by_split and set(group.where) != {"split"}:
-                continue
-            counts = group.counts
-            found.append(
-                (
-                    report.system.name,
-                    part(group),
-                    f"{counts['played']}/{counts['episodes']}",
-                    interval(metric(group, report.headline)),
-                    *(_short(metric(group, name)) for name in COLUMNS[1:]),
-                )
-            )
-    return found
+def _parts(report: Report, *, by_domain: bool) -> Iterator[Group]:
+    for split in report.groups:
+        if set(split.where) == {"split"}:
+            yield split
+            for group in report.groups if by_domain else ():
+                if len(group.where) > 1 and group.where["split"] == split.where["split"]:
+                    yield group
+
+
+def _row(report: Report, group: Group) -> tuple[str, ...]:
+    *outer, part = group.where.values()
+    return (
+        report.system.name,
+        "  " * len(outer) + part,
+        f"{group.counts['played']}/{group.counts['episodes']}",
+        interval(metric(group, report.headline)),
+        *(_short(metric(group, name)) for name in COLUMNS),
+    )
 
 
 def _short(found: Metric | None) -> str:
@@ -82,18 +90,19 @@ def _short(found: Metric | None) -> str:
     return number(found.value, digits=1 if found.name == "main_score" else 2)
 
 
-HEADINGS = ("system", "part", "played", "score [95% interval]", "main score", "kappa", "slot filling", "middle acc.")
+HEADINGS = ("system", "part", "played", "score [95% interval]", "main", "kappa", "slots", "acc.", "middle")
 
 
-def score_table(reports: list[Report], *, by_split: bool) -> "Table":
+def score_table(reports: list[Report], *, by_domain: bool) -> "Table":
     """Return the scores of *reports*, one line for each system and part."""
-    from rich.table import Table  # noqa: PLC0415  loaded when shown
+    from rich import box  # noqa: PLC0415  loaded when shown
+    from rich.table import Table  # noqa: PLC0415
 
-    table = Table(title=None)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for number_, heading in enumerate(HEADINGS):
         table.add_column(heading, justify="left" if number_ < 2 else "right", no_wrap=True)
-    last = None
-    for row in rows(reports, by_split=by_split):
+    last: str | None = None
+    for row in rows(reports, by_domain=by_domain):
         if last is not None and row[0] != last:
             table.add_section()
         table.add_row("" if row[0] == last else row[0], *row[1:])

@@ -1,0 +1,1 @@
+"""Turn other projects' data into dataset directories of the same structure. A new file here is a new source."""
