@@ -5,6 +5,9 @@ InterplayError
 ├── DatasetError      the release is missing, modified or of another version
 ├── UnknownName       no such track, model, bot or metric
 ├── OutputError       a result cannot be written
+├── MoveError         a move cannot be played
+│   ├── UnparsableMove   the text does not follow the game's protocol
+│   └── IllegalMove      the action breaks the rules in this position
 ├── BudgetError       a limit on calls or cost was reached
 └── ModelError        a system under test gave no answer
     └── FatalModelError    asking again, or asking for another item, cannot help
@@ -42,6 +45,18 @@ class UnknownName(InterplayError):  # noqa: N818  the public name says what happ
 
 class OutputError(InterplayError):
     """A result cannot be written."""
+
+
+class MoveError(InterplayError):
+    """A move cannot be played."""
+
+
+class UnparsableMove(MoveError):  # noqa: N818  the three ways in which a reply is no move read alike
+    """The text does not follow the game's protocol."""
+
+
+class IllegalMove(MoveError):  # noqa: N818
+    """The action breaks the rules in the current position."""
 
 
 class BudgetError(InterplayError):

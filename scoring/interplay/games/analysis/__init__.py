@@ -1,0 +1,1 @@
+"""One file a game, each defining ``ANALYSIS``: what its transcripts show beside who won."""

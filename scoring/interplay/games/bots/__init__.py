@@ -1,0 +1,1 @@
+"""One file a bot, each defining ``BOT``."""

@@ -1,0 +1,52 @@
+"""Perfect play in TicTacToe: a best move by full search, random among equals."""
+
+from functools import cache
+from typing import Any
+
+from interplay.games.base import Game
+from interplay.games.bots.base import Bot
+from interplay.games.rules.tictactoe import CELLS, LINES, Cell
+from interplay.streams import Stream
+
+
+class Minimax:
+    """See the module docstring."""
+
+    name = "minimax"
+    version = 1
+    games: tuple[str, ...] = ("tictactoe",)
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return a move that no reply can make worse."""
+        values = move_values(state.moves)
+        best = max(values.values())
+        chosen = stream.choice([cell for cell, value in values.items() if value == best])
+        return game.write(state, seat, chosen)
+
+
+def move_values(moves: tuple[Cell, ...]) -> dict[Cell, int]:
+    """Return for each free cell what marking it is worth to the player to move: 1 a win, 0 a draw, -1 a loss."""
+    return {cell: -_value(frozenset((*moves, cell)[0::2]), frozenset((*moves, cell)[1::2])) for cell in _free(moves)}
+
+
+def _free(moves: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    return tuple(cell for cell in CELLS if cell not in moves)
+
+
+_LINES = tuple(map(frozenset, LINES))
+
+
+@cache
+def _value(first: frozenset[Cell], second: frozenset[Cell]) -> int:
+    """Return the value of a position to the player to move."""
+    if any(line <= first or line <= second for line in _LINES):
+        return -1  # the player who just moved has completed it
+    free = [cell for cell in CELLS if cell not in first and cell not in second]
+    if not free:
+        return 0
+    if len(first) == len(second):
+        return max(-_value(first | {cell}, second) for cell in free)
+    return max(-_value(first, second | {cell}) for cell in free)
+
+
+BOT: Bot = Minimax()

@@ -1,0 +1,120 @@
+"""Play a match: ask the system, compute the bots, record raw text. A pure function of item and replies."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from interplay.errors import MoveError
+from interplay.exchange import Ask, Steps
+from interplay.games import catalogue
+from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.records import Claimed, Item, Move, Prediction
+from interplay.games.referee import Decision, Place, decide
+from interplay.types import Message, Usage
+
+MAX_REPLY = 20_000
+"""Characters kept of a reply."""
+SYSTEM = "system"
+
+
+class Situation(Struct, frozen=True):
+    """Where a match stands when the system is asked; for the track's own players."""
+
+    game: Game[Any, Any]
+    state: Any
+    item: Item
+    round: int
+    seat: int
+
+
+def messages_for(prompt: Prompt, history: tuple[Message, ...], *, first: bool) -> tuple[Message, ...]:
+    """Return the chat that shows *prompt* after *history*; the rules open the first user message."""
+    opening = f"{prompt.system}\n\n" if first else ""
+    text = f"{opening}{prompt.observation}\n\n{prompt.action}"
+    return (*history, Message(role="user", content=text))
+
+
+def episode(item: Item, trial: int = 0) -> Steps[Prediction]:
+    """Yield the asks of one match, be sent the system's replies, and return the prediction."""
+    return _Match(item, trial).steps()
+
+
+class _Match:
+    def __init__(self, item: Item, trial: int) -> None:
+        self.item, self.trial = item, trial
+        self.game = catalogue.load(item.game)
+        self.state: Any = self.game.start(item.setup)
+        self.bots = {s: catalogue.bot(item.game, name) for s, name in enumerate(item.players) if name != SYSTEM}
+        self.history: dict[int, tuple[Message, ...]] = {}
+        self.rounds: list[tuple[Move, ...]] = []
+        self.usage = Usage()
+
+    def steps(self) -> Steps[Prediction]:
+        outcome: Outcome | None = None
+        while outcome is None and (seats := self.game.to_move(self.state)):
+            outcome = yield from self._round(seats)
+        outcome = outcome or self.game.outcome(self.state)
+        return Prediction(
+            item_id=self.item.item_id,
+            trial=self.trial,
+            players=self.item.players,
+            rounds=tuple(self.rounds),
+            claimed=Claimed(reason=outcome.reason, returns=outcome.returns),
+            usage=self.usage,
+        )
+
+    def _round(self, seats: tuple[int, ...]) -> Steps[Outcome | None]:
+        """Play one round; return the outcome if a seat forfeited in it. The lowest such seat is the one that did."""
+        moves, actions = [], {}
+        loser = None
+        for seat in seats:
+            move, decision = yield from self._decide(seat)
+            moves.append(move)
+            actions[seat] = decision.action
+            if decision.forfeited and loser is None:
+                loser = seat
+        self.rounds.append(tuple(moves))
+        if loser is not None:
+            return self.game.forfeit(self.state, loser)
+        self.state = self.game.apply(self.state, actions)
+        return None
+
+    def _decide(self, seat: int) -> Steps[tuple[Move, Decision]]:
+        place = Place(self.item.setup, len(self.rounds), seat)
+        replies: list[str] = []
+        decision = None
+        while decision is None:
+            if seat in self.bots:
+                bot = self.bots[seat]
+                replies.append(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}")))
+            else:
+                replies.append((yield from self._ask(seat, replies)))
+            decision = decide(self.game, self.state, seat, replies, self.item.policy, place)
+        substitute = self.game.encode(decision.action) if decision.substituted else None
+        return Move(seat=seat, text=replies[-1], attempts=tuple(replies[:-1]), substitute=substitute), decision
+
+    def _ask(self, seat: int, failed: list[str]) -> Steps[str]:
+        """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
+        history = self.history.get(seat, ()) if self.game.keeps_history else ()
+        prompt = self.game.prompt(self.state, seat)
+        asked = messages_for(prompt, history, first=not history)
+        messages = (*asked, *self._corrections(seat, failed, prompt))
+        situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
+        reply = yield Ask(messages, situation)
+        text = reply.text[:MAX_REPLY]
+        self.history[seat] = (*asked, Message(role="assistant", content=text))
+        self.usage = Usage(
+            calls=self.usage.calls + 1,
+            prompt_tokens=self.usage.prompt_tokens + reply.prompt_tokens,
+            completion_tokens=self.usage.completion_tokens + reply.completion_tokens,
+        )
+        return text
+
+    def _corrections(self, seat: int, failed: list[str], prompt: Prompt) -> Iterator[Message]:
+        for text in failed:
+            yield Message(role="assistant", content=text)
+            try:
+                self.game.parse(self.state, seat, text)
+            except MoveError as error:
+                yield Message(role="user", content=f"That cannot be played: {error}. {prompt.action}")

@@ -1,0 +1,193 @@
+"""TicTacToe: two seats alternate on a 3 x 3 grid; three in a row, column or diagonal win.
+
+After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
+the players take over, shared by both sides of a pair; ``hints``, whether the free cells are listed; ``example``,
+whether the rules show a short game. Profile ``compat`` lists cells in column order and reads the first coordinates of
+a reply.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from interplay.errors import IllegalMove, UnparsableMove
+from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.records import Draw, Option, Policy, Setup
+from interplay.streams import Stream
+
+Cell = tuple[int, int]
+MARKS = "XO"
+CELLS: tuple[Cell, ...] = tuple((r, c) for r in (1, 2, 3) for c in (1, 2, 3))
+LINES: tuple[tuple[Cell, ...], ...] = (
+    *(tuple((r, c) for c in (1, 2, 3)) for r in (1, 2, 3)),
+    *(tuple((r, c) for r in (1, 2, 3)) for c in (1, 2, 3)),
+    ((1, 1), (2, 2), (3, 3)),
+    ((1, 3), (2, 2), (3, 1)),
+)
+DEFAULTS = {"opening_plies": 2, "hints": 1, "example": 1}
+_PAIR = re.compile(r"\(\s*([0-9])\s*,\s*([0-9])\s*\)")
+_MARK = re.compile(r"\b([XO])\s*:")
+
+
+class State(Struct, frozen=True):
+    """Moves so far, the opening's included; the seat to move is the parity of their number."""
+
+    moves: tuple[Cell, ...]
+    hints: bool
+    example: bool
+    compat: bool
+
+    @property
+    def seat(self) -> int:
+        """Return the seat whose turn it is."""
+        return len(self.moves) % 2
+
+
+class TicTacToe:
+    """See the module docstring."""
+
+    name = "tictactoe"
+    title = "TicTacToe"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
+    longest = 9
+    keeps_history = False
+    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw the opening plies; the whole opening is drawn again if it ended the game."""
+        chosen = {**DEFAULTS, **({"opening_plies": 0} if profile == "compat" else {}), **options}
+        stream = Stream(self.name, seed, "opening")
+        opening: tuple[Cell, ...] | None = None
+        while opening is None or winner(opening) is not None:
+            opening = tuple(stream.sample(CELLS, chosen["opening_plies"]))
+        return Setup(
+            game=self.name,
+            version=self.version,
+            profile="compat" if profile == "compat" else "strict",
+            seed=seed,
+            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
+            draws=(Draw(name="opening", values=tuple(3 * (r - 1) + c - 1 for r, c in opening)),),
+        )
+
+    def start(self, setup: Setup) -> State:
+        """Return the board after the opening."""
+        opening = setup.drawn("opening")
+        if len(set(opening)) != len(opening) or not all(0 <= i < 9 for i in opening):
+            raise ValueError(f"the opening {opening} is no series of free cells")
+        moves = tuple(CELLS[i] for i in opening)
+        hints, example = bool(setup.option("hints", 1)), bool(setup.option("example", 1))
+        return State(moves, hints, example, setup.profile == "compat")
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat to move, none when a line is complete or the board is full."""
+        over = winner(state.moves) is not None or len(state.moves) == 9
+        return () if over else (state.seat,)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, board and reply form; both seats may know everything."""
+        observation = f"Your mark is {MARKS[seat]}. The board now:\n\n{self.show(state)}"
+        if state.hints:
+            observation += "\n\nFree cells: " + " ".join(map(self.encode, self.legal(state, seat)))
+        return Prompt(
+            system=_RULES + (_EXAMPLE if state.example else ""),
+            observation=observation,
+            action="Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: "
+            f"{MARKS[seat]}: (1,3)",
+        )
+
+    def legal(self, state: State, seat: int) -> Sequence[Cell]:
+        """Return the free cells, by row (``compat``: by column)."""
+        free = [cell for cell in CELLS if cell not in state.moves]
+        return sorted(free, key=lambda cell: cell[::-1]) if state.compat else free
+
+    def parse(self, state: State, seat: int, text: str) -> Cell:
+        """Read the last coordinates in parentheses (``compat``: the first)."""
+        found = _PAIR.findall(text)
+        if not found:
+            raise UnparsableMove(f"found no cell in {text[:60]!r}, expected one such as (1,3)")
+        row, column = map(int, found[0 if state.compat else -1])
+        if not (1 <= row <= 3 and 1 <= column <= 3):
+            raise UnparsableMove(f"found ({row},{column}), expected a row and a column from 1 to 3")
+        if (row, column) in state.moves:
+            raise IllegalMove(f"found ({row},{column}), which is taken")
+        return row, column
+
+    def write(self, state: State, seat: int, action: Cell) -> str:
+        """Return mark and cell."""
+        return f"{MARKS[seat]}: {self.encode(action)}"
+
+    def encode(self, action: Cell) -> str:
+        """Return ``(r,c)``."""
+        return f"({action[0]},{action[1]})"
+
+    def decode(self, text: str) -> Cell:
+        """Return the cell of ``(r,c)``."""
+        for cell in CELLS:
+            if self.encode(cell) == text:
+                return cell
+        raise ValueError(f"{text!r} is no cell")
+
+    def apply(self, state: State, actions: Mapping[int, Cell]) -> State:
+        """Return the board with one more mark."""
+        return State((*state.moves, actions[state.seat]), state.hints, state.example, state.compat)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return +1 and -1 for a line, 0 and 0 for a full board."""
+        won = winner(state.moves)
+        if won is None:
+            return Outcome("draw", (0.0, 0.0), (0.5, 0.5))
+        return _won("line", won)
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return a win for the other seat."""
+        return _won("forfeit", 1 - seat)
+
+    def fallback(self, state: State, seat: int) -> Sequence[Cell]:
+        """Return the free cells."""
+        return self.legal(state, seat)
+
+    def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
+        """Flag a reply that carries the other player's mark."""
+        marks = _MARK.findall(text)
+        return ("mark_mismatch",) if marks and marks[-1] != MARKS[seat] else ()
+
+    def show(self, state: State) -> str:
+        """Return the three rows of the board."""
+        return _board(state.moves)
+
+
+def winner(moves: Sequence[Cell]) -> int | None:
+    """Return the seat that has a line, if one does."""
+    for seat in (0, 1):
+        held = set(moves[seat::2])
+        if any(held.issuperset(line) for line in LINES):
+            return seat
+    return None
+
+
+def _board(moves: Sequence[Cell]) -> str:
+    marks = {cell: MARKS[n % 2] for n, cell in enumerate(moves)}
+    return "\n".join("| " + " | ".join(marks.get((r, c), "_") for c in (1, 2, 3)) + " |" for r in (1, 2, 3))
+
+
+def _won(reason: str, seat: int) -> Outcome:
+    returns = (1.0, -1.0) if seat == 0 else (-1.0, 1.0)
+    return Outcome(reason, returns, tuple((r + 1) / 2 for r in returns))
+
+
+_RULES = (
+    "You are playing TicTacToe on a grid of three rows and three columns. Two players take turns; X moves first, O "
+    "second. On a turn a player marks one free cell. Whoever first has three own marks in a row, a column or a diagonal "
+    "wins; if the grid is full without that, the game is a draw. A cell is written (row,column): (1,1) is the top left "
+    "cell and (3,3) the bottom right one. Naming a cell that is taken loses the game."
+)
+_SHOWN: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
+_EXAMPLE = (
+    " For example, after X: (2,2), O: (1,1), X: (1,2), O: (3,2), X: (1,3), O: (2,1), X: (3,1) player X has won on "
+    f"the rising diagonal:\n\n{_board(_SHOWN)}"
+)
+
+GAME: Game[State, Cell] = TicTacToe()

@@ -1,0 +1,1 @@
+"""Frozen decision points with a value for every legal action, scored by regret."""

@@ -1,0 +1,53 @@
+"""Items and matches for tests of any game."""
+
+from collections.abc import Callable
+
+from interplay.exchange import Ask, Reply
+from interplay.games import catalogue
+from interplay.games.base import Open
+from interplay.games.play import SYSTEM, Situation, episode
+from interplay.games.records import Item, Prediction
+from interplay.streams import Stream
+
+
+def item(
+    game: str, players: tuple[str, ...] | None = None, seed: str = "0", profile: str = "strict", **options: int
+) -> Item:
+    """Return an item of *game*; without *players* the system holds every seat."""
+    rules = catalogue.load(game)
+    return Item(
+        canary="canary",
+        item_id=f"{game}/{seed}",
+        split="test",
+        game=game,
+        categories=rules.categories,
+        pair=seed,
+        players=players or (SYSTEM,) * rules.seats,
+        policy=rules.policy,
+        setup=rules.deal(seed, options, profile),
+    )
+
+
+def play(of: Item, reply: Callable[[Ask], str], trial: int = 0) -> Prediction:
+    """Drive a match with a function of the ask."""
+    steps = episode(of, trial)
+    try:
+        ask = next(steps)
+        while True:
+            ask = steps.send(Reply(reply(ask)))
+    except StopIteration as stop:
+        return stop.value  # type: ignore[no-any-return]
+
+
+def randomly(seed: object) -> Callable[[Ask], str]:
+    """Return a player that sends random legal moves, as a stream of its own."""
+    stream = Stream("tests", str(seed), "moves")
+
+    def reply(ask: Ask) -> str:
+        at = ask.situation
+        assert isinstance(at, Situation)
+        legal = at.game.legal(at.state, at.seat)
+        actions = at.game.fallback(at.state, at.seat) if isinstance(legal, Open) else legal
+        return at.game.write(at.state, at.seat, stream.choice(actions))
+
+    return reply
