@@ -19,8 +19,8 @@ class Position(Record, frozen=True):
     """One decision point.
 
     The state is reached by ``played``, the encoded moves of each round in seat order, from ``setup``. ``messages`` are
-    what a model is shown. ``values`` has every legal action, in the order of ``Game.legal``. ``penalty`` is the regret of
-    a reply that is no legal move. ``method`` says how the values were computed and what they assume.
+    what a model is shown. ``values`` has every legal action, in the order of ``Game.legal``. ``penalty`` is the regret
+    of a reply that is no legal move. ``method`` says how the values were computed and what they assume.
     """
 
     canary: str

@@ -186,8 +186,8 @@ _RULES = (
 )
 _SHOWN: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
 _EXAMPLE = (
-    " For example, after X: (2,2), O: (1,1), X: (1,2), O: (3,2), X: (1,3), O: (2,1), X: (3,1) player X has won on "
-    f"the rising diagonal:\n\n{_board(_SHOWN)}"
+    " For example, after X: (2,2), O: (1,1), X: (1,2), O: (3,2), X: (1,3), O: (2,1), X: (3,1) player X has won "
+    f"on the rising diagonal:\n\n{_board(_SHOWN)}"
 )
 
 GAME: Game[State, Cell] = TicTacToe()
