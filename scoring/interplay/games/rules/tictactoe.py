@@ -180,7 +180,7 @@ def _won(reason: str, seat: int) -> Outcome:
 
 _RULES = (
     "You are playing TicTacToe on a grid of three rows and three columns. Two players take turns; X moves first, O "
-    "second. On a turn a player marks one free cell. Whoever first has three own marks in a row, a column or a diagonal "
+    "second. On a turn a player marks one free cell. Whoever first has three own marks in a row, column or diagonal "
     "wins; if the grid is full without that, the game is a draw. A cell is written (row,column): (1,1) is the top left "
     "cell and (3,3) the bottom right one. Naming a cell that is taken loses the game."
 )
