@@ -1,0 +1,122 @@
+"""Fixtures that several test modules share."""
+
+import copy
+import json
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import hypothesis
+import pytest
+
+if TYPE_CHECKING:
+    from interplay.release import Release
+
+Json = dict[str, Any]
+
+hypothesis.settings.register_profile("interplay", deadline=None)  # time is no test here
+hypothesis.settings.load_profile("interplay")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the command line left: its exit status and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+Cli = Callable[..., Ran]
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Return a function that runs ``interplay`` in this process, error handling included."""
+    from interplay.cli import main
+
+    def run(*arguments: object) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["interplay", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        printed = capsys.readouterr()
+        assert "Traceback" not in printed.err
+        return Ran(int(stopped.value.code or 0), printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def small_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a dataset directory of three items of the release, with the submissions of two bots as baselines.
+
+    Nothing may write to it; ``dataset_copy`` is for that.
+    """
+    from interplay.release import open_release
+    from interplay.scorekeeping.records import Item
+    from interplay_builders import freeze
+    from interplay_builders.scorekeeping.build import files
+
+    shipped = open_release()
+    base = [i for i in shipped.rows("scorekeeping", Item) if i.item_id.endswith("/0") and len(i.slots) == 5][:2]
+    corrections = next(shipped.rows("scorekeeping_corrections", Item))
+    root = tmp_path_factory.mktemp("small") / "dataset"
+    made_from = freeze.unversioned((files(tuple(base), (corrections,)),), "small", "three items, for tests")
+    freeze.freeze(root, made_from)
+    release = open_release(root)
+    for bot in ("oracle", "always-private"):
+        _submit(release, bot, root / "baselines" / bot / "scorekeeping.jsonl")
+    freeze.freeze(root, made_from)
+    return root
+
+
+def _submit(release: "Release", bot: str, path: Path) -> None:
+    from interplay import tracks, write_submission
+    from interplay.exchange import Reply
+
+    track = tracks.load("scorekeeping")
+
+    def played(item: object) -> Any:
+        steps = track.episode(item, 0)
+        ask = next(steps)
+        while True:
+            try:
+                ask = steps.send(Reply(track.bots[bot](ask)))
+            except StopIteration as stop:
+                return stop.value
+
+    write_submission(path, release, "scorekeeping", map(played, track.items(release)), name=f"bot:{bot}")
+
+
+@pytest.fixture
+def dataset_copy(small_dataset: Path, tmp_path: Path) -> Path:
+    """Return a copy of the small dataset that a test may damage."""
+    return Path(shutil.copytree(small_dataset, tmp_path / "dataset"))
+
+
+@pytest.fixture(scope="session")
+def _oracle(small_dataset: Path) -> list[Json]:
+    text = (small_dataset / "baselines" / "oracle" / "scorekeeping.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture
+def oracle(_oracle: list[Json]) -> list[Json]:
+    """Return the lines of a complete, right submission to the small dataset: a header and three predictions."""
+    return copy.deepcopy(_oracle)
+
+
+@pytest.fixture
+def submitted(tmp_path: Path) -> Callable[[Sequence[object]], Path]:
+    """Return a function that writes lines (JSON values, or bytes as they are) to a submission file."""
+
+    def write(lines: Sequence[object]) -> Path:
+        path = tmp_path / "submission.jsonl"
+        raw = (line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n" for line in lines)
+        path.write_bytes(b"".join(raw))
+        return path
+
+    return write
