@@ -4,33 +4,19 @@ import copy
 import json
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
+from support import Cli, Json, Ran, Submitted
 
 if TYPE_CHECKING:
     from interplay.release import Release
 
-Json = dict[str, Any]
-
 hypothesis.settings.register_profile("interplay", deadline=None)  # time is no test here
 hypothesis.settings.load_profile("interplay")
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a run of the command line left: its exit status and what it printed."""
-
-    status: int
-    out: str
-    err: str
-
-
-Cli = Callable[..., Ran]
 
 
 @pytest.fixture
@@ -110,7 +96,7 @@ def oracle(_oracle: list[Json]) -> list[Json]:
 
 
 @pytest.fixture
-def submitted(tmp_path: Path) -> Callable[[Sequence[object]], Path]:
+def submitted(tmp_path: Path) -> Submitted:
     """Return a function that writes lines (JSON values, or bytes as they are) to a submission file."""
 
     def write(lines: Sequence[object]) -> Path:
