@@ -183,7 +183,7 @@ def test_duplicate_key_among_very_many_is_found(file: Path) -> None:
     assert texts == ["1: $.x: found the key '99999' twice, expected each key once"]
 
 
-@pytest.mark.parametrize("depth", [20_000, 1_000_000])
+@pytest.mark.parametrize("depth", [100_000, 1_000_000])
 @pytest.mark.parametrize("opening", [b"[", b'{"a":'])
 @pytest.mark.parametrize("place", [b'"x":{"a":%b}', b'"answers":%b', b""])
 def test_nesting_bombs_are_refused(file: Path, place: bytes, opening: bytes, depth: int) -> None:
@@ -191,6 +191,16 @@ def test_nesting_bombs_are_refused(file: Path, place: bytes, opening: bytes, dep
     lines, texts = read(file, GOOD + (with_keys(place.replace(b"%b", bomb)) if place else bomb + b"\n") + GOOD)
     assert lines == [1, 3]
     assert texts == ["2: found arrays or objects nested too deep to read, expected flat records"]
+
+
+@pytest.mark.parametrize("opening", [b"[", b'{"a":'])
+def test_extension_may_nest_to_a_depth_that_no_interpreter_decides(file: Path, opening: bytes) -> None:
+    def nested(depth: int) -> bytes:
+        closing = b"]" if opening == b"[" else b"}"
+        return with_keys(b'"x":{"a":' + opening * depth + b"1" + closing * depth + b"}")
+
+    assert read(file, nested(63)) == ([1], [])
+    assert read(file, nested(64)) == ([], ["1: found arrays or objects nested too deep to read, expected flat records"])
 
 
 def test_truncated_last_line_is_said_to_be_cut(file: Path) -> None:
@@ -455,13 +465,12 @@ def test_directory_or_a_file_as_a_folder_is_an_output_error(tmp_path: Path) -> N
 
 # Whatever comes in
 
-scalars = st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text(st.characters(codec="utf-8"))
+text = st.text(st.characters(codec="utf-8"))
+scalars = st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | text
 finite = st.floats(allow_nan=False, allow_infinity=False)
 values = st.recursive(
     scalars | finite,
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner, max_size=4)
-    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4),
     max_leaves=20,
 )
 
@@ -474,7 +483,7 @@ def test_canonical_form_is_a_fixed_point(value: object) -> None:
     assert codec.scan(once) == msgspec.json.decode(once)
 
 
-@given(st.dictionaries(st.text(st.characters(codec="utf-8")), values, max_size=5))
+@given(st.dictionaries(text, values, max_size=5))
 def test_any_canonical_extension_is_read(tmp_path_factory: pytest.TempPathFactory, extension: object) -> None:
     line = codec.canonical({"item_id": "a", "record": "prediction", "x": extension}) + b"\n"
     path = tmp_path_factory.getbasetemp() / "extension.jsonl"

@@ -23,15 +23,16 @@ from typing import BinaryIO, Generic, TypeVar, cast
 
 import msgspec
 
-from interplay.errors import OutputError, RecordError, nearest, quoted
-from interplay.types import Finding, inside, place
+from interplay.errors import OutputError, RecordError, nearest
+from interplay.strict import INT_LIMIT, TOO_DEEP
+from interplay.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
+from interplay.strict import scan as scan  # noqa: PLC0414  part of this module's interface
+from interplay.types import Finding, place
 
 MAX_LINE = 16 * 2**20
 """Bytes of one line, decompressed. Longer lines are reported and skipped without being held in memory."""
 MAX_FINDINGS = 100
 """A file with this many errors is not read further."""
-_INT_LIMIT = 2**63
-_TOO_DEEP = "found arrays or objects nested too deep to read, expected flat records"
 _FREE = (b'"x":{', b'"params":{')
 """Keys of objects with free values, which msgspec lets hold integers beyond 64 bits."""
 _BOM = b"\xef\xbb\xbf"
@@ -128,7 +129,7 @@ class Reader(Generic[T]):
             if _ENCODER.encode(record) != line or any(key in line for key in _FREE):
                 scan(line)
         except RecursionError:
-            self.error(number, _TOO_DEEP)
+            self.error(number, TOO_DEEP)
         except BadValue as error:
             self.error(number, str(error), error.path)
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, ValueError) as error:
@@ -145,7 +146,7 @@ class Reader(Generic[T]):
             self.error(number, str(problem), problem.path)
             return
         except RecursionError:
-            self.error(number, _TOO_DEEP)
+            self.error(number, TOO_DEEP)
             return
         except UnicodeDecodeError as problem:
             column, byte = problem.start + 1, line[problem.start]
@@ -216,87 +217,6 @@ def open_source(path: Path) -> Source:
     return Source(raw, compressed=path.suffix == ".gz")
 
 
-class BadValue(Exception):  # noqa: N818  internal: it becomes a finding
-    """A value that JSON allows and a record does not; ``path`` says where it stands."""
-
-    def __init__(self, message: str, path: str = "$") -> None:
-        self.path = path
-        super().__init__(message)
-
-
-class _Pairs(list[tuple[str, object]]):
-    """A JSON object with duplicate keys, kept as written so that the place can be named."""
-
-    def doubled(self) -> str:
-        """Return the first key that stands here for the second time."""
-        seen: set[str] = set()
-        return next(key for key, _ in self if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-
-
-def scan(line: bytes) -> object:
-    """Return the JSON value of *line*, refusing what msgspec lets through.
-
-    Raises ``BadValue`` (which names a JSON path) for duplicate keys, lone surrogates, NaN and integers outside
-    64 bits; ``RecursionError`` for nesting bombs; ``ValueError`` for text that is not JSON.
-    """
-    clean = True
-
-    def pairs(items: list[tuple[str, object]]) -> object:
-        nonlocal clean
-        as_dict = dict(items)
-        if len(as_dict) == len(items):
-            return as_dict
-        clean = False
-        return _Pairs(items)
-
-    def integer(text: str) -> int:
-        nonlocal clean
-        if len(text) > 20:
-            clean = False
-            return _INT_LIMIT
-        number = int(text)
-        clean = clean and -_INT_LIMIT <= number < _INT_LIMIT
-        return number
-
-    def real(text: str) -> float:
-        nonlocal clean
-        number = float(text)
-        clean = clean and math.isfinite(number)
-        return number
-
-    text = line.decode("utf-8")
-    value: object = json.loads(text, object_pairs_hook=pairs, parse_int=integer, parse_float=real, parse_constant=real)
-    if not clean or "\\u" in text:
-        _walk(value, "$")
-    return value
-
-
-def _walk(value: object, path: str) -> None:
-    if isinstance(value, str):
-        _check_text(value, path)
-    elif isinstance(value, int) and not -_INT_LIMIT <= value < _INT_LIMIT:
-        raise BadValue("found an integer outside 64 bits, expected it as a string", path)
-    elif isinstance(value, float) and not math.isfinite(value):
-        found = "NaN" if math.isnan(value) else "an infinite number"
-        raise BadValue(f"found {found}, expected a finite number or null", path)
-    elif isinstance(value, _Pairs):
-        raise BadValue(f"found the key {quoted(value.doubled())} twice, expected each key once", path)
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            _walk(inner, inside(path, index))
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            _check_text(key, path)
-            _walk(inner, inside(path, key))
-
-
-def _check_text(text: str, path: str) -> None:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise BadValue("found half of a surrogate pair (\\ud800-\\udfff), expected whole characters", path) from None
-
-
 def _reason(error: Exception) -> str:
     text = re.sub(r"\s+", " ", str(error))
     return text[:300]
@@ -323,7 +243,7 @@ def _numbers(value: object) -> object:
         if not math.isfinite(value):
             raise ValueError(f"{value} cannot be written as JSON; undefined values are null")
         return int(value) if value.is_integer() and abs(value) < 2**53 else value
-    if isinstance(value, int) and not -_INT_LIMIT <= value < _INT_LIMIT:
+    if isinstance(value, int) and not -INT_LIMIT <= value < INT_LIMIT:
         raise ValueError(f"{value:,} cannot be written as a JSON integer; write it as a string")
     if isinstance(value, dict):
         return {key: _numbers(inner) for key, inner in value.items()}

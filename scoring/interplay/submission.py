@@ -7,7 +7,7 @@ from typing import Any, Literal, Union
 import msgspec
 
 from interplay import codec, schema, tracks
-from interplay.errors import DatasetError, RecordError, UnknownName, nearest
+from interplay.errors import DatasetError, RecordError, UnknownName, nearest, quoted
 from interplay.release import Release
 from interplay.tracks import Grade, PredictionError, Track
 from interplay.types import Finding, Header, place
@@ -123,8 +123,8 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
         findings.append(Finding(severity=severity, file=place(path), line=1, path=where, message=message))
 
     if header.manifest_sha256 != release.manifest_sha256:
-        here = f"release {release.manifest.release} (manifest {release.manifest_sha256[:12]}…)"
-        found = f"found release {header.release} (manifest {header.manifest_sha256[:12]}…)"
+        here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
+        found = f"found release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
         if header.track_sha256 == entry.sha256:
             note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
         else:
