@@ -1,6 +1,7 @@
 """The command line: one verb a file in ``commands/``, found by its name and imported only when it is used."""
 
 import codecs
+import contextlib
 import importlib
 import io
 import pkgutil
@@ -78,6 +79,8 @@ def run(group: click.Group) -> int:
         return 1
     except OSError as error:  # files are dealt with where they are opened; what remains is stdout
         click.echo(f"error: {error.strerror or error}", err=True)
+        with contextlib.suppress(OSError):
+            sys.stdout.close()  # or the interpreter would try once more to print what is left
         return 1
     return status if isinstance(status, int) else 0
 
