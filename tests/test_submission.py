@@ -367,6 +367,16 @@ def _without_tracks(release: Release) -> Manifest:
     return msgspec.structs.replace(release.manifest, tracks=())
 
 
+def test_dataset_with_an_id_twice_is_refused(
+    dataset_copy: Path, oracle: list[Json], submitted: Submitted, cli: Cli
+) -> None:
+    rows = dataset_copy / "scorekeeping" / "base.jsonl"
+    rows.write_bytes(rows.read_bytes() + rows.read_bytes().splitlines(keepends=True)[0])
+    ran = cli("score", submitted(oracle), "--dataset", dataset_copy, "--allow-modified")
+    assert (ran.status, ran.out) == (1, "")
+    assert f"error: {dataset_copy} holds the item '{oracle[1]['item_id']}' twice, expected each id once" in ran.err
+
+
 def test_bad_header_is_explained_without_a_word_on_the_predictions(
     release: Release, oracle: list[Json], submitted: Submitted
 ) -> None:

@@ -1,6 +1,6 @@
 """Read a submission against a release: header first, then predictions, each checked before it is graded."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import Any, Literal, Union
 
@@ -86,7 +86,10 @@ class Submission:
 
 
 def open_submission(path: Path, release: Release) -> Submission:
-    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*."""
+    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*.
+
+    Raises ``DatasetError`` when *release* itself is unfit for scoring.
+    """
     header = read_header(path)
     try:
         track = tracks.load(header.track)
@@ -97,8 +100,20 @@ def open_submission(path: Path, release: Release) -> Submission:
     errors = [f for f in problems if f.severity == "error"]
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
-    items = {track.item_id(i): i for i in track.items(release) if track.where(i)["split"] in header.splits}
+    items = _items(track, release, header.splits)
     return Submission(path=path, header=header, track=track, items=items, findings=problems)
+
+
+def _items(track: Track[Any, Any], release: Release, splits: Container[str]) -> dict[str, Any]:
+    """Return the items of *splits* by id; raise ``DatasetError`` when two share one."""
+    items: dict[str, Any] = {}
+    for item in track.items(release):
+        item_id = track.item_id(item)
+        if item_id in items:
+            raise DatasetError(f"{release.root} holds the item {item_id!r} twice, expected each id once")
+        if track.where(item)["split"] in splits:
+            items[item_id] = item
+    return items
 
 
 def read_header(path: Path) -> Header:
