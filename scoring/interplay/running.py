@@ -205,7 +205,7 @@ def finished(track: Track[Any, Any], release: Release, output: Path, header: Hea
     """
     if not output.exists() or output.is_dir():
         return {}
-    found, _ = read_header(output)
+    found = read_header(output)
     if not same_run(found, header) or found.splits != header.splits or found.trials > header.trials:
         raise OutputError(
             f"{output} is the submission of another run (system, parameters, splits, trials or dataset differ); "
