@@ -1,5 +1,6 @@
 """JSON Schemas (Draft 2020-12) made from the record types: the public contract, and the slow path that explains."""
 
+import inspect
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import cast
@@ -16,7 +17,13 @@ def schema_of(types: tuple[type, ...], title: str) -> JsonObject:
     """Return one schema that accepts any of the record *types* (a line of the file named *title*)."""
     parts, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     body: JsonObject = dict(parts[0]) if len(parts) == 1 else {"anyOf": list(parts)}
-    return {"$schema": DRAFT, "title": title, **body, "$defs": components}
+    return {"$schema": DRAFT, "title": title, **body, "$defs": {k: _dedented(v) for k, v in components.items()}}
+
+
+def _dedented(component: JsonObject) -> JsonObject:
+    """Return the schema of a record with its docstring dedented, as Python does by itself from 3.13 on."""
+    text = component.get("description")
+    return {**component, "description": inspect.cleandoc(text)} if isinstance(text, str) else component
 
 
 def explain(types: tuple[type, ...], value: object) -> Iterator[tuple[str, str]]:
