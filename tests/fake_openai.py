@@ -207,7 +207,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--latency", type=float, default=0.0)
     latency = parser.parse_args().latency
-    with FakeOpenAI(lambda _: Answer("ASIDE: no", latency=latency), keep=False) as server:
+    with FakeOpenAI(lambda request: Answer(dialogue(request).text, latency=latency), keep=False) as server:
         print(server.base_url, flush=True)
         sys.stdin.read()
 

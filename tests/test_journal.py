@@ -75,6 +75,13 @@ def test_a_line_cut_at_any_place_is_dropped_and_the_rest_used(interrupted: Path,
     assert output.read_bytes() == reference(output.parent)
 
 
+def test_what_follows_a_cut_line_is_kept_through_the_next_interruption(interrupted: Path, output: Path) -> None:
+    interrupted.write_bytes(interrupted.read_bytes()[:-9])
+    with pytest.raises(BudgetError, match="63 replies are kept"):
+        run(Player(), output, max_calls=4)
+    assert replies_kept(output) == run(Player(), output).resumed == 63
+
+
 def test_garbage_between_lines_costs_no_other_reply(interrupted: Path, output: Path) -> None:
     lines = interrupted.read_bytes().splitlines(keepends=True)
     lines[10:10] = [b"\x00" * 30 + b"\n", b'{"record":"call"}\n', b"[" * 9_999 + b"\n", b"\n"]
