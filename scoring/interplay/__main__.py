@@ -1,6 +1,5 @@
-"""``python -m interplay`` is the command ``interplay``."""
+"""``python -m interplay`` is ``interplay``."""
 
 from interplay.cli import main
 
-if __name__ == "__main__":
-    main()
+main()

@@ -30,7 +30,7 @@ class Options:
 
 
 def score(
-    path: Path,
+    path: str | Path,
     release: Release,
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = lambda _: None,
@@ -41,7 +41,7 @@ def score(
     holds errors, or lacks predictions and ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
-    submission = open_submission(path, release)
+    submission = open_submission(Path(path), release)
     tally = Tally(submission)
     for grade in submission:
         tally.add(grade)
@@ -50,9 +50,9 @@ def score(
     return _report(submission, release, tally, options)
 
 
-def validate(path: Path, release: Release) -> Submission:
+def validate(path: str | Path, release: Release) -> Submission:
     """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it."""
-    submission = open_submission(path, release)
+    submission = open_submission(Path(path), release)
     for _ in submission:
         pass
     return submission
