@@ -4,7 +4,6 @@ import asyncio
 import email.utils
 import json
 import os
-import random
 import subprocess
 import sys
 import time
@@ -17,7 +16,6 @@ from fake_openai import Answer, FakeOpenAI, Script, dialogue, dialogue_text, scr
 
 from interplay.errors import BudgetError, FatalModelError, ModelError
 from interplay.exchange import Ask, Reply
-from interplay.models import patience
 from interplay.models.base import Sampling
 from interplay.models.endpoint import Endpoint, EndpointOptions
 from interplay.release import open_release
@@ -198,10 +196,6 @@ def test_backoff_doubles_with_jitter_up_to_its_cap(serve: Serve) -> None:
     assert len({w / c for w, c in zip(talk.waits, ceilings, strict=True)}) > 1
 
 
-def test_backoff_stays_finite_after_many_attempts() -> None:
-    assert patience.wait(5_000, 1.0, None, random.Random(0)) <= patience.LONGEST_WAIT
-
-
 def test_retry_after_in_seconds_is_waited_for(serve: Serve) -> None:
     limited = Answer(status=429, headers={"Retry-After": "17"})
     talk = Conversation(serve(limited, limited, Answer()), first_wait=1.0)
@@ -215,32 +209,6 @@ def test_retry_after_as_a_date_is_waited_for(serve: Serve) -> None:
     talk = Conversation(serve(Answer(status=503, headers={"Retry-After": date}), Answer()), first_wait=1.0)
     talk.ask()
     assert 60 < talk.waits[0] <= 102
-
-
-@pytest.mark.parametrize(
-    ("value", "seconds"),
-    [
-        ("0", 0.0),
-        ("-3", 0.0),
-        ("1.5", 1.5),
-        ("Thu, 01 Jan 1970 00:00:10 GMT", 0.0),
-        ("Thu, 01 Jan 1970 00:17:40 GMT", 60.0),
-        ("soon", None),
-        ("Wed, 99 Foo 9999 99:99:99 GMT", None),
-        ("", None),
-    ],
-)
-def test_retry_after_is_read_or_ignored(value: str, seconds: float | None) -> None:
-    assert patience.retry_after({"retry-after": value}, 1000.0) == seconds
-
-
-@pytest.mark.parametrize("asked", [float("inf"), 1e300, 86_400.0])
-def test_a_server_cannot_ask_for_an_endless_wait(asked: float) -> None:
-    assert patience.wait(0, 1.0, asked, random.Random(0)) <= patience.LONGEST_RETRY_AFTER + 1
-
-
-def test_retry_after_zero_still_backs_off() -> None:
-    assert patience.wait(3, 1.0, 0.0, random.Random(0)) >= 4
 
 
 @pytest.mark.parametrize("status", [401, 402, 403, 404])
