@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+from running_help import Cli as RunningCli
 from support import Cli, Json, Ran, Submitted
 
 if TYPE_CHECKING:
@@ -98,3 +99,11 @@ def submitted(tmp_path: Path) -> Submitted:
         return path
 
     return write
+
+
+@pytest.fixture
+def interplay_cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunningCli:
+    """The command line in this process, without settings of the machine that would change what it does."""
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "HTTP_PROXY", "ALL_PROXY", "http_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    return RunningCli(monkeypatch, capsys)

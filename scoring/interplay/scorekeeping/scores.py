@@ -202,15 +202,18 @@ class _Grading:
         return label
 
     def _check_attempts(self, probe: ProbeReplies, label: bool | None) -> None:  # noqa: FBT001  passed on as it is
-        path = f"$.probes[round {probe.round}, slot {probe.slot!r}].attempts"
+        place = f"round {probe.round}, slot {probe.slot!r}"
+        path = "$.probes[*].attempts"
         limit, tried = self.rules.attempts, len(probe.attempts)
         if tried > limit:
-            raise EpisodeError(path, f"found {tried} attempts, expected at most {limit}")
+            raise EpisodeError(path, f"found {tried} attempts in {place}, expected at most {limit}")
         if label is None and tried < limit:
-            raise EpisodeError(path, f"found {tried} unparsable attempts, expected {limit} or a valid last one")
+            message = f"found {tried} unparsable attempts in {place}, expected {limit} or a valid last one"
+            raise EpisodeError(path, message)
         early = [i for i, t in enumerate(probe.attempts[:-1]) if probe_label(t, self.tags, self.rules) is not None]
         if early:
-            raise EpisodeError(f"{path}[{early[0]}]", "found a valid reply, expected no further attempt after it")
+            message = f"found a valid reply in {place}, expected no further attempt after it"
+            raise EpisodeError(f"{path}[{early[0]}]", message)
 
     def _nothing_left(self) -> None:
         ended = f"expected none: the episode ended in round {len(self.rounds) - 1}"
