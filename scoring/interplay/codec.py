@@ -190,7 +190,7 @@ def open_source(path: Path) -> Source:
         raise RecordError(f"{path} does not exist{nearest(path.name, beside)}") from None
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
-    return Source(raw, compressed=path.suffix == ".gz")  # type: ignore[arg-type]
+    return Source(raw, compressed=path.suffix == ".gz")
 
 
 class BadValue(Exception):  # noqa: N818  internal: it becomes a finding

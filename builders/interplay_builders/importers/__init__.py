@@ -1,0 +1,1 @@
+"""One module a source of outside data; each holds a click command named ``command``."""
