@@ -11,9 +11,10 @@ maximiser with log prior = alpha n sum(b_i - exp(b_i)), n being the number of sy
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
+from msgspec import Meta
 
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.types import Record
@@ -33,7 +34,7 @@ class Prior(Record, frozen=True):
     """
 
     kind: Literal["luce", "normal", "none"] = "luce"
-    strength: float = 0.001
+    strength: Annotated[float, Meta(ge=1e-8, le=1e6)] = 0.001
 
 
 @dataclass(frozen=True)
