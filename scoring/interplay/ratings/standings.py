@@ -111,19 +111,26 @@ class _Judged:
         return bool(self.better[others, system].any() or self.better[system, others].any())
 
 
-def _judge(core: Cells, settings: Settings) -> _Judged:
-    n = len(core.systems)
-    wins, totals = core.expected
-    point = fit_many(wins, totals, core.pairs, settings.prior, np.zeros(n))
+def gather(cells: Cells, settings: Settings) -> tuple[Evidence, Replicates, bool]:
+    """Return the estimate for *cells* with what bears on its precision, the resamples, and whether the fit converged."""
+    n = len(cells.systems)
+    wins, totals = cells.expected
+    point = fit_many(wins, totals, cells.pairs, settings.prior, np.zeros(n))
     start = point.strengths[0]
-    drawn = replicate(core, settings.prior, start, resamples=settings.resamples if n else 0, seed=settings.seed)
+    drawn = replicate(cells, settings.prior, start, resamples=settings.resamples if n else 0, seed=settings.seed)
     evidence = Evidence(
         estimate=point.centred[0] if n else np.zeros(0),
         replicates=drawn.strengths,
-        influence=influences(core, settings.prior, start),
-        chance=core.chance,
-        size=core.size[core.stratum],
+        influence=influences(cells, settings.prior, start),
+        chance=cells.chance,
+        size=cells.size[cells.stratum],
     )
+    return evidence, drawn, bool(point.converged.all())
+
+
+def _judge(core: Cells, settings: Settings) -> _Judged:
+    n = len(core.systems)
+    evidence, drawn, converged = gather(core, settings)
     low, high = evidence.bounds(np.eye(n) - (1 / n if n else 0), settings.interval, settings.level)
     usable = len(drawn.strengths) >= MIN_RESAMPLES
     return _Judged(
@@ -134,7 +141,7 @@ def _judge(core: Cells, settings: Settings) -> _Judged:
         error=evidence.standard_errors(np.eye(n)),
         better=_better(evidence, settings),
         replicates=drawn,
-        converged=bool(point.converged.all()),
+        converged=converged,
     )
 
 
