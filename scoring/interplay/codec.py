@@ -6,6 +6,7 @@ hold no duplicate keys because encoding what was decoded gives the line back; an
 """
 
 import contextlib
+import dataclasses
 import gzip
 import hashlib
 import io
@@ -338,3 +339,16 @@ def _write_chunks(stream: BinaryIO, chunks: Iterable[bytes], *, compressed: bool
             squeezed.writelines(chunks)
     else:
         stream.writelines(chunks)
+
+
+def public(detail: object) -> dict[str, object]:
+    """Return a dataclass as JSON values: its fields and its properties, nested ones too."""
+    names = [f.name for f in dataclasses.fields(detail)]  # type: ignore[arg-type]
+    names += [name for name, value in vars(type(detail)).items() if isinstance(value, property)]
+    return {name: _public(getattr(detail, name)) for name in names}
+
+
+def _public(value: object) -> object:
+    if dataclasses.is_dataclass(value):
+        return public(value)
+    return [_public(inner) for inner in value] if isinstance(value, tuple) else value

@@ -110,7 +110,8 @@ def verify(root: Path) -> tuple[Finding, ...]:
     except (OSError, ValueError) as error:
         return (_finding(root / SUMS_NAME, f"cannot be read: {error}"),)
     findings = []
-    present = {path.relative_to(root).as_posix(): path for path in _walk(root)}
+    present = {path.relative_to(root).as_posix(): path for path in walk(root)}
+    present.pop(SUMS_NAME)
     for name in sorted(expected.keys() | present.keys()):
         if name not in present:
             findings.append(_finding(root / name, "found nothing, expected this file of the release"))
@@ -142,12 +143,13 @@ def read_sums(text: str) -> dict[str, str]:
     return sums
 
 
-def _walk(root: Path) -> Iterator[Path]:
+def walk(root: Path) -> Iterator[Path]:
+    """Yield every file below *root* that can be part of a dataset, sorted by folder."""
     for path in sorted(root.iterdir()):
-        if path.name in IGNORED or path == root / SUMS_NAME:
+        if path.name in IGNORED:
             continue
         if path.is_dir():
-            yield from _walk(path)
+            yield from walk(path)
         else:
             yield path
 

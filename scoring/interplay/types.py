@@ -3,7 +3,7 @@
 All are frozen and refuse unknown keys; ``x`` is the one place for a submitter's own fields.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -12,11 +12,12 @@ Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 TrialNumber = Annotated[int, Meta(ge=0, lt=10_000)]
+Extension = dict[str, Annotated[object, Meta(extra_json_schema={"description": "The submitter's own."})]]
 Scalar = str | int | float | bool | None
 
-PREDICTIONS = "interplay-predictions/1"
-REPORT = "interplay-report/1"
-MANIFEST = "interplay-manifest/1"
+PREDICTIONS: Final = "interplay-predictions/1"
+REPORT: Final = "interplay-report/1"
+MANIFEST: Final = "interplay-manifest/1"
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -84,7 +85,7 @@ class Header(Record, frozen=True, tag_field="record", tag="header", omit_default
     generated_by: str = ""
     notes: str = ""
     canary: str = ""
-    x: dict[str, object] = {}
+    x: Extension = {}
 
 
 class FileEntry(Record, frozen=True):

@@ -1,1 +1,1 @@
-"""One module a source of outside data; each holds a click command named ``command``."""
+"""Turn other projects' data into dataset directories of the same structure. A new file here is a new source."""

@@ -1,1 +1,1 @@
-"""One module a verb of the command line; each holds a click command named ``command``."""
+"""The verbs of the command line. A new file here is a new verb."""

@@ -1,0 +1,114 @@
+"""The texts that go with the data: dataset card, track cards, licence, citation, canary and evaluation registry."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING
+
+from interplay.types import Manifest
+from interplay_builders.features import yaml_features
+
+if TYPE_CHECKING:
+    from interplay_builders.freeze import Sources
+
+LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
+TITLE = "Interplay: a verifiable benchmark of language models in interaction"
+AUTHORS = "The Interplay maintainers"
+
+
+def files(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, bytes]:
+    """Return path -> bytes of every text of the dataset; *digest* is the sha256 of the manifest."""
+    texts = {"CANARY": manifest.canary + "\n"}
+    values = _values(manifest, digest, made_from)
+    if manifest.notes:
+        texts["README.md"] = _front_matter(manifest, made_from, "other") + _unreleased(manifest)
+    else:
+        texts["README.md"] = _front_matter(manifest, made_from, "cc-by-4.0") + _filled("card.md", values)
+        texts["CITATION.cff"] = _filled("CITATION.cff", values)
+        texts["LICENSE"] = _read(LICENSE_SOURCE)
+        texts["eval.yaml"] = _registry(manifest)
+        texts |= {f"cards/{p.name}": _filled(p.name, values) for p in _sources("*.md") if p.name != "card.md"}
+    return {path: text.encode() for path, text in texts.items()}
+
+
+def folder() -> Path:
+    """Return the folder of the card sources: in the wheel, or in the source checkout."""
+    packaged = Path(__file__).with_name("_cards")
+    return packaged if packaged.is_dir() else Path(__file__).parents[2] / "cards"
+
+
+def _sources(pattern: str) -> list[Path]:
+    return sorted(folder().glob(pattern))
+
+
+def _read(name: str) -> str:
+    return (folder() / name).read_text(encoding="utf-8")
+
+
+def _filled(name: str, values: Mapping[str, str]) -> str:
+    return Template(_read(name)).substitute(values)
+
+
+def _values(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, str]:
+    return {
+        "release": manifest.release,
+        "date": made_from.identity.date,
+        "manifest_sha256": digest,
+        "seed": manifest.seed,
+        "canary": manifest.canary,
+        "title": TITLE,
+        "authors": AUTHORS,
+        "configs": _config_table(made_from),
+        "counts": _split_table(made_from),
+    }
+
+
+def _config_table(made_from: "Sources") -> str:
+    lines = ["| config | rows | one row is |", "|---|---|---|"]
+    for track in made_from.tracks:
+        for file in track.files:
+            doc = (file.type.__doc__ or "").split("\n", 1)[0].rstrip(".")
+            lines.append(f"| `{file.config}` | {len(file.rows)} | {doc[0].lower()}{doc[1:]} |")
+    return "\n".join(lines)
+
+
+def _split_table(made_from: "Sources") -> str:
+    lines = ["| config | domain | rows |", "|---|---|---|"]
+    for track in made_from.tracks:
+        for file in track.files:
+            domains = [str(getattr(row, "domain", "")) for row in file.rows]
+            lines += [f"| `{file.config}` | {name} | {domains.count(name)} |" for name in sorted(set(domains))]
+    return "\n".join(lines)
+
+
+def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str:
+    data = [file for track in made_from.tracks for file in track.files]
+    sizes = {entry.path: entry.bytes for entry in manifest.files}
+    text = f"---\nlicense: {licence}\nlanguage:\n- en\npretty_name: {manifest.name}\nsize_categories:\n- 1K<n<10K\n"
+    text += (
+        "task_categories:\n- text-generation\ntags:\n- benchmark\n- evaluation\n- dialogue\n- common-ground\nconfigs:\n"
+    )
+    for number, file in enumerate(data):
+        text += f"- config_name: {file.config}\n  version: {manifest.release}\n"
+        text += "  default: true\n" if number == 0 else ""
+        text += f"  data_files:\n  - split: test\n    path: {file.path}\n"
+    text += "dataset_info:\n"
+    for file in data:
+        size = sizes[file.path]
+        text += f"- config_name: {file.config}\n  features:\n{yaml_features(file.type, '  ')}"
+        text += f"  splits:\n  - name: test\n    num_bytes: {size}\n    num_examples: {len(file.rows)}\n"
+        text += f"  download_size: {size}\n  dataset_size: {size}\n"
+    return text + "---\n\n"
+
+
+def _unreleased(manifest: Manifest) -> str:
+    notes = "\n".join(f"- {note}" for note in manifest.notes)
+    return f"# A dataset in the form of {manifest.name}\n\nThis is no release of {manifest.name}:\n\n{notes}\n"
+
+
+def _registry(manifest: Manifest) -> str:
+    text = f"name: {manifest.name}\ndescription: >-\n  {TITLE}.\nevaluation_framework: interplay\ntasks:\n"
+    for entry in manifest.files:
+        if entry.config is not None:
+            text += f"- id: {entry.config}\n  config: {entry.config}\n  split: test\n"
+    return text

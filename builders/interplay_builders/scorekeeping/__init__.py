@@ -1,0 +1,1 @@
+"""Builds the scorekeeping track: texts in ``domains/``, one module for each step from texts to rows."""

@@ -1,0 +1,54 @@
+"""What a track's builder hands over, and how the builders are found: a package here with a module ``build``."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import interplay_builders
+from interplay.types import Finding, Record
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """A JSONL file to be: its path in the dataset, the configuration that loads it, and its rows."""
+
+    path: str
+    config: str
+    type: type[Record]
+    rows: tuple[Record, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFiles:
+    """All that a track adds to a release. ``accepted`` are the record types that the track's submissions hold."""
+
+    name: str
+    splits: tuple[str, ...]
+    files: tuple[DataFile, ...]
+    accepted: tuple[type[Record], ...]
+
+
+class Builder(Protocol):
+    """A module that makes one track."""
+
+    def build(self, seed: str, canary: str) -> TrackFiles:
+        """Return the track's files, the same for the same *seed*; raise ``RecordError`` when they are unfit."""
+        ...
+
+    def check(self) -> tuple[Finding, ...]:
+        """Return what is wrong with the track's sources."""
+        ...
+
+
+def builders() -> Iterator[Builder]:
+    """Yield the builder of each track, by name."""
+    for package in sorted(pkgutil.iter_modules(interplay_builders.__path__), key=lambda m: m.name):
+        if package.ispkg and _has_build(package.name):
+            yield importlib.import_module(f"interplay_builders.{package.name}.build")
+
+
+def _has_build(name: str) -> bool:
+    module = importlib.import_module(f"interplay_builders.{name}")
+    return any(inner.name == "build" for inner in pkgutil.iter_modules(module.__path__))

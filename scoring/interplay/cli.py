@@ -1,0 +1,76 @@
+"""The command line: one verb a file in ``commands/``, found by its name and imported only when it is used."""
+
+import importlib
+import pkgutil
+import sys
+from types import ModuleType
+from typing import Any
+
+import click
+
+from interplay import __version__, commands
+from interplay.errors import InterplayError, nearest
+
+
+class Verbs(click.Group):
+    """Commands found as modules of *package*, each with a click command named ``command``."""
+
+    def __init__(self, package: ModuleType, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.package = package
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
+        """Return the verbs, sorted."""
+        found = pkgutil.iter_modules(self.package.__path__)
+        return sorted(m.name for m in found if not m.name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command, or ``None`` when there is none of that name."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command: click.Command = importlib.import_module(f"{self.package.__name__}.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command of a verb, or fail naming the nearest one."""
+        verbs = self.list_commands(ctx)
+        if args[0] not in verbs and not args[0].startswith("-"):
+            ctx.fail(f"no verb {args[0]!r}{nearest(args[0], verbs)}; expected one of {', '.join(verbs)}")
+        return super().resolve_command(ctx, args)
+
+
+HELP = {"help_option_names": ["-h", "--help"]}
+interplay = click.version_option(__version__, prog_name="interplay")(
+    Verbs(
+        commands,
+        name="interplay",
+        context_settings=HELP,
+        help="Score language models in interaction. Start with: interplay demo.",
+    )
+)
+
+
+def main() -> None:
+    """Run the command line. Exit 0: done; 1: findings or failure, explained on stderr; 2: usage; 130: interrupted."""
+    sys.exit(run(interplay))
+
+
+def run(group: click.Group) -> int:
+    """Run *group* on the program's arguments and return the exit status."""
+    try:
+        status = group.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except InterplayError as error:
+        click.echo(f"error: {error}", err=True)
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted; what was finished is kept", err=True)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,142 @@
+"""``interplay run``: drive a system through a track and write its submission."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.commands._options import dataset_options
+
+if TYPE_CHECKING:
+    from interplay.running import Plan, RunResult
+
+
+def _number_or_none(_ctx: click.Context, _param: click.Parameter, value: str) -> float | None:
+    if value == "none":
+        return None
+    try:
+        return float(value)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is neither a number nor 'none'") from None
+
+
+@click.command(short_help="Run a model through a track; write a submission.")
+@click.option("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
+@click.option("--model", required=True, metavar="KIND:NAME", help="openai:NAME, local:smollm2 or bot:NAME.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Submission to write.")
+@click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
+@click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+@dataset_options
+@click.option("--split", "splits", multiple=True, help="Only this split; may be given several times.")
+@click.option("--limit", type=click.IntRange(1), help="Only the first items.")
+@click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
+@click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Dialogues at once.")
+@click.option("--temperature", default="0", show_default=True, callback=_number_or_none, help="A number or 'none'.")
+@click.option("--max-tokens", default=100, show_default=True, type=click.IntRange(1), help="Length of a reply.")
+@click.option("--sampling-seed", type=int, help="Seed passed to the model.")
+@click.option("--timeout", default=120.0, show_default=True, type=click.FloatRange(0.01), help="Seconds a request.")
+@click.option(
+    "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
+)
+@click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
+@click.option(
+    "--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry."
+)
+@click.option("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
+@click.option("--dry-run", is_flag=True, help="Print what would be done; send nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def command(
+    track_name: str,
+    model: str,
+    output: Path | None,
+    base_url: str | None,
+    api_key_env: str,
+    root: Path | None,
+    allow_modified: bool,
+    splits: tuple[str, ...],
+    limit: int | None,
+    trials: int,
+    concurrency: int,
+    temperature: float | None,
+    max_tokens: int,
+    sampling_seed: int | None,
+    timeout: float,
+    max_retries: int,
+    max_calls: int | None,
+    record_errors: bool,
+    save_requests: Path | None,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Drive a system through a track. The same call goes on where an interrupted one stopped.
+
+    \b
+    interplay run --track scorekeeping --model bot:random -o random.jsonl
+    interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
+    """
+    import asyncio
+
+    from interplay import models, running, tracks
+    from interplay.models.base import Sampling
+    from interplay.models.endpoint import EndpointOptions
+    from interplay.release import open_release
+    from interplay.report.progress import Progress
+
+    release = open_release(root, allow_modified=allow_modified)
+    track = tracks.load(track_name)
+    options = running.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors)
+    if dry_run:
+        _say_plan(running.plan(track, release, options), as_json=as_json)
+        return
+    if output is None:
+        raise click.UsageError("name the submission to write with -o FILE")
+    sampling = Sampling(temperature, max_tokens, sampling_seed)
+    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries)
+    system = models.load(model, track.bots, sampling, endpoint)
+
+    async def go() -> "RunResult":
+        try:
+            with Progress(track.name) as progress:
+                return await running.run(track, release, system, output, options, progress.update)
+        finally:
+            await system.close()
+
+    result = asyncio.run(go())
+    _say_result(result, output, as_json=as_json)
+    if save_requests is not None and result.written:
+        from interplay.report.requests import save
+
+        save(save_requests, track, release, output)
+    sys.exit(0 if result.written else 1)
+
+
+def _say_plan(plan: "Plan", *, as_json: bool) -> None:
+    from interplay import codec
+
+    if as_json:
+        click.echo(codec.canonical(plan).decode())
+        return
+    tokens = plan.prompt_characters // 4
+    click.echo(
+        f"{plan.episodes} episodes of {plan.items} items; {plan.fewest_calls:,} calls, at most {plan.most_calls:,} "
+        f"if every probe needs all its attempts.\nFirst messages alone: about {tokens:,} prompt tokens "
+        "(4 characters a token); dialogues grow from there. Nothing was sent."
+    )
+
+
+def _say_result(result: "RunResult", output: Path, *, as_json: bool) -> None:
+    from interplay import codec
+
+    if as_json:
+        click.echo(codec.canonical(result).decode())
+        return
+    used = f"{result.calls:,} calls, {result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
+    resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
+    for failure in result.failures[:10]:
+        click.echo(f"failed: {failure}", err=True)
+    if result.written:
+        click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
+    else:
+        advice = "run the same command again to retry them, or add --record-errors to write them as errors"
+        click.echo(f"{len(result.failures)} items failed, so {output} was not written; {advice}", err=True)

@@ -1,0 +1,36 @@
+"""Systems under test: an OpenAI-compatible endpoint, a local model, a track's bots."""
+
+from collections.abc import Callable, Mapping
+
+from interplay.errors import UnknownName, nearest
+from interplay.exchange import Ask
+from interplay.models.base import Model as Model
+from interplay.models.base import Sampling as Sampling
+from interplay.models.bots import BotModel
+from interplay.models.endpoint import Endpoint, EndpointOptions
+
+KINDS = ("openai", "local", "bot")
+
+
+def load(
+    spec: str,
+    bots: Mapping[str, Callable[[Ask], str]],
+    sampling: Sampling,
+    endpoint: EndpointOptions,
+) -> Model:
+    """Return the system that *spec* names: ``openai:NAME``, ``local:smollm2`` or ``bot:NAME``.
+
+    Raises ``UnknownName`` for a spec of another form, or a bot that the track does not have.
+    """
+    kind, _, name = spec.partition(":")
+    if kind not in KINDS or not name:
+        raise UnknownName(f"unknown model {spec!r}{nearest(kind, KINDS)}; expected openai:NAME, local:NAME or bot:NAME")
+    if kind == "bot":
+        if name not in bots:
+            raise UnknownName(f"unknown bot {name!r}{nearest(name, bots)}; expected one of {', '.join(bots)}")
+        return BotModel(name, bots[name])
+    if kind == "local":
+        from interplay.models.local import LocalModel  # noqa: PLC0415  needs an extra
+
+        return LocalModel(name, sampling)
+    return Endpoint(name, sampling, endpoint)

@@ -1,0 +1,30 @@
+"""What every system under test offers to the runner."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from interplay.exchange import Ask, Reply
+from interplay.types import System
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How a model draws its replies. ``None`` leaves a parameter to the model's server."""
+
+    temperature: float | None = 0.0
+    max_tokens: int = 100
+    seed: int | None = None
+
+
+class Model(Protocol):
+    """A system under test."""
+
+    system: System
+
+    async def reply(self, ask: Ask) -> Reply:
+        """Return one reply; raise ``ModelError`` when there is none, ``FatalModelError`` when there can be none."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of connections."""
+        ...

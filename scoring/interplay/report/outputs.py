@@ -1,0 +1,36 @@
+"""Show reports on the terminal or write them to files."""
+
+from pathlib import Path
+
+import click
+
+from interplay import codec
+from interplay.report import markdown
+from interplay.report.table import LEGEND, score_table, show
+from interplay.types import Report
+
+
+def show_json(reports: list[Report]) -> None:
+    """Print one report as an object, several as a list."""
+    value: object = reports[0] if len(reports) == 1 else reports
+    click.echo(codec.canonical(value).decode())
+
+
+def show_table(reports: list[Report], *, by_domain: bool = False) -> None:
+    """Print the scores and, on stderr, the warnings."""
+    for report in reports:
+        for warning in report.warnings:
+            click.echo(f"warning: {warning}", err=True)
+        if report.modified_dataset:
+            click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
+    show(score_table(reports, by_domain=by_domain))
+    click.echo(LEGEND)
+
+
+def write(reports: list[Report], folder: Path) -> tuple[Path, Path]:
+    """Write ``report.json`` and ``report.md`` into *folder*; return their paths."""
+    value: object = reports[0] if len(reports) == 1 else reports
+    as_json, as_markdown = folder / "report.json", folder / "report.md"
+    codec.write_atomically(as_json, [codec.canonical(value) + b"\n"])
+    codec.write_atomically(as_markdown, [markdown.document(reports, by_domain=True).encode()])
+    return as_json, as_markdown

@@ -1,0 +1,259 @@
+"""Score a submission: grade each prediction, average over trials and items, bootstrap over items.
+
+Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import stdev
+
+from interplay import __version__
+from interplay.errors import RecordError
+from interplay.intervals import METHOD, bootstrap
+from interplay.release import Release
+from interplay.submission import Submission, open_submission
+from interplay.tracks import Grade, MetricSpec
+from interplay.types import REPORT, Finding, Group, ItemScore, Metric, Report
+
+STATUSES = ("played", "aborted", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a submission is scored. ``allow_partial`` scores what is missing as not played instead of refusing."""
+
+    allow_partial: bool = False
+    resamples: int = 2_000
+    seed: int = 0
+
+
+def score(
+    path: Path,
+    release: Release,
+    options: Options | None = None,
+    on_grade: Callable[[Grade], None] = lambda _: None,
+) -> Report:
+    """Return the report of the submission at *path*.
+
+    *on_grade* is called with each grade as it is computed. Raises ``RecordError`` with all findings when the submission
+    holds errors, or lacks predictions and ``allow_partial`` is not set.
+    """
+    options = Options() if options is None else options
+    submission = open_submission(path, release)
+    tally = Tally(submission)
+    for grade in submission:
+        tally.add(grade)
+        on_grade(grade)
+    _refuse(submission, options)
+    return _report(submission, release, tally, options)
+
+
+def validate(path: Path, release: Release) -> Submission:
+    """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it."""
+    submission = open_submission(path, release)
+    for _ in submission:
+        pass
+    return submission
+
+
+def _refuse(submission: Submission, options: Options) -> None:
+    if submission.errors:
+        raise RecordError(f"{submission.path} cannot be scored", submission.errors)
+    missing = submission.missing()
+    if missing and not options.allow_partial:
+        raise RecordError(f"{submission.path} is not complete", [coverage_finding(submission, missing)])
+
+
+def coverage_finding(submission: Submission, missing: Sequence[tuple[str, int]]) -> Finding:
+    """Return the finding that says what a submission lacks and what can be done about it."""
+    lacking = sum(count for _, count in missing)
+    expected = len(submission.items) * submission.header.trials
+    named = ", ".join(item_id for item_id, _ in missing[:3]) + (", …" if len(missing) > 3 else "")
+    message = (
+        f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
+        "Run them, or pass --allow-partial to score them as not played"
+    )
+    return Finding(severity="error", file=str(submission.path), message=message)
+
+
+@dataclass(slots=True)
+class _ItemSums:
+    """Running sums of one item over its trials."""
+
+    sums: list[float]
+    counts: list[int]
+    statuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STATUSES, 0))
+    reason: str | None = None
+
+
+class Tally:
+    """Sums of grades by item, and by trial within the whole and each split."""
+
+    def __init__(self, submission: Submission) -> None:
+        self.metrics: tuple[MetricSpec, ...] = submission.track.metrics
+        self.trials = submission.header.trials
+        self.where: dict[str, dict[str, str]] = {
+            item_id: submission.track.where(item) for item_id, item in submission.items.items()
+        }
+        width = len(self.metrics)
+        self.items = {item_id: _ItemSums([0.0] * width, [0] * width) for item_id in self.where}
+        self.by_trial: dict[tuple[str, int], tuple[list[float], list[int]]] = {}
+
+    def add(self, grade: Grade) -> None:
+        """Add a grade."""
+        item = self.items[grade.item_id]
+        item.statuses[grade.status] += 1
+        item.reason = grade.reason or item.reason
+        _add(item.sums, item.counts, grade.values)
+        if self.trials > 1:
+            for scope in ("", self.where[grade.item_id]["split"]):
+                width = len(self.metrics)
+                sums, counts = self.by_trial.setdefault((scope, grade.trial), ([0.0] * width, [0] * width))
+                _add(sums, counts, grade.values)
+
+    def mean(self, item_id: str, index: int) -> float | None:
+        """Return the mean of a metric over an item's trials, missing ones as the metric says."""
+        item, missing = self.items[item_id], self.metrics[index].missing
+        if missing is None:
+            return item.sums[index] / item.counts[index] if item.counts[index] else None
+        return (item.sums[index] + missing * self.missing(item_id)) / self.trials
+
+    def missing(self, item_id: str) -> int:
+        """Return how many trials of an item were not submitted."""
+        return self.trials - sum(self.items[item_id].statuses.values())
+
+    def trial_sd(self, scope: str, n_items: int, index: int) -> float | None:
+        """Return the standard deviation of a metric between trials of the whole ("") or a split."""
+        values = []
+        for trial in range(self.trials if self.trials > 1 else 0):
+            sums, counts = self.by_trial.get((scope, trial), ([0.0] * len(self.metrics), [0] * len(self.metrics)))
+            if self.metrics[index].missing is not None:
+                values.append(sums[index] / n_items)
+            elif counts[index]:
+                values.append(sums[index] / counts[index])
+        return stdev(values) if len(values) > 1 else None
+
+
+def _add(sums: list[float], counts: list[int], values: Iterable[float | None]) -> None:
+    for index, value in enumerate(values):
+        if value is not None:
+            sums[index] += value
+            counts[index] += 1
+
+
+def _report(submission: Submission, release: Release, tally: Tally, options: Options) -> Report:
+    header, track = submission.header, submission.track
+    entry = release.track(header.track)
+    groups = tuple(_group(tally, where, options) for where in _groupings(tally.where.values()))
+    judge = None
+    key = f"{track.name}/{track.scoring_version} items:{entry.sha256[:16]} splits:{'+'.join(header.splits)} judge:none"
+    modified = release.modified or header.modified
+    return Report(
+        format=REPORT,
+        track=track.name,
+        headline=track.metrics[0].name,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        track_sha256=entry.sha256,
+        modified_dataset=modified,
+        submission_sha256=submission.sha256,
+        submission_release=header.release,
+        package_version=__version__,
+        judge_digest=judge,
+        comparability_key=f"modified {key}" if modified else key,
+        system=header.system,
+        splits=header.splits,
+        trials=header.trials,
+        counts=groups[0].counts,
+        groups=groups,
+        per_item=tuple(_item_score(tally, item_id) for item_id in tally.items),
+        warnings=tuple(submission.findings),
+        bibtex=bibtex(release),
+    )
+
+
+def bibtex(release: Release) -> str:
+    """Return the BibTeX entry that cites *release* by version and hash."""
+    manifest = release.manifest
+    return (
+        f"@misc{{interplay_{manifest.release.replace('.', '_')},\n"
+        f"  title = {{{manifest.name}: a verifiable benchmark of language models in interaction}},\n"
+        f"  author = {{{{The {manifest.name} maintainers}}}},\n"
+        f"  howpublished = {{Dataset release {manifest.release}}},\n"
+        f"  note = {{manifest sha256 {release.manifest_sha256}}}\n}}"
+    )
+
+
+def _groupings(all_where: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
+    """Return the parts to report: everything, each value of each key, and each combination of split and the other."""
+    found = list(all_where)
+    parts: list[dict[str, str]] = [{}]
+    for key in found[0] if found else ():
+        parts += [{key: value} for value in dict.fromkeys(where[key] for where in found)]
+    return parts + [dict(items) for items in dict.fromkeys(tuple(where.items()) for where in found)]
+
+
+def _group(tally: Tally, where: dict[str, str], options: Options) -> Group:
+    chosen = [i for i, at in tally.where.items() if where.items() <= at.items()]
+    counts = _counts(tally, chosen)
+    scope = where.get("split", "") if set(where) <= {"split"} else None
+    return Group(where=where, counts=counts, metrics=_metrics(tally, chosen, counts, scope, options))
+
+
+def _counts(tally: Tally, chosen: Sequence[str]) -> dict[str, int]:
+    counts = {"items": len(chosen), "episodes": len(chosen) * tally.trials}
+    counts |= {status: sum(tally.items[i].statuses[status] for i in chosen) for status in STATUSES}
+    return counts | {"missing": sum(tally.missing(i) for i in chosen)}
+
+
+def _metrics(
+    tally: Tally, chosen: Sequence[str], counts: Mapping[str, int], scope: str | None, options: Options
+) -> tuple[Metric, ...]:
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    table = [[tally.mean(i, index) for index in range(len(tally.metrics))] for i in chosen]
+    shape = (len(chosen), len(tally.metrics))
+    values = np.array([[math.nan if v is None else v for v in row] for row in table]).reshape(shape)
+    low, high = bootstrap(values, options.resamples, options.seed)
+    metrics = []
+    for index, spec in enumerate(tally.metrics):
+        column = [row[index] for row in table if row[index] is not None]
+        bounded = not math.isnan(low[index])
+        metrics.append(
+            Metric(
+                name=spec.name,
+                value=_rounded(math.fsum(v for v in column if v is not None) / len(column)) if column else None,
+                low=_rounded(float(low[index])) if bounded else None,
+                high=_rounded(float(high[index])) if bounded else None,
+                n=len(column),
+                n_missing=counts["missing"],
+                n_error=counts["error"],
+                n_unparsed=counts["aborted"],
+                ci_method=METHOD if bounded else None,
+                seed=options.seed if bounded else None,
+                trial_sd=None if scope is None else tally.trial_sd(scope, len(chosen), index),
+                reason=None if column else "no episode defines it",
+            )
+        )
+    return tuple(metrics)
+
+
+def _rounded(value: float) -> float:
+    """Drop the digits that may differ between machines."""
+    return float(f"{value:.12g}")
+
+
+def _item_score(tally: Tally, item_id: str) -> ItemScore:
+    item = tally.items[item_id]
+    values = {spec.name: tally.mean(item_id, index) for index, spec in enumerate(tally.metrics)}
+    reason = item.reason or ("not submitted" if tally.missing(item_id) else None)
+    undefined = [name for name, value in values.items() if value is None]
+    return ItemScore(
+        item_id=item_id,
+        where=tally.where[item_id],
+        counts={**item.statuses, "missing": tally.missing(item_id)},
+        values=values,
+        reasons=dict.fromkeys(undefined, reason or "this item does not define it"),
+    )

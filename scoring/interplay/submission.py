@@ -1,0 +1,140 @@
+"""Read a submission against a release: header first, then predictions, each checked before it is graded."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal, Union
+
+import msgspec
+
+from interplay import codec, schema, tracks
+from interplay.errors import RecordError, nearest
+from interplay.release import Release
+from interplay.tracks import Grade, PredictionError, Track
+from interplay.types import Finding, Header
+
+
+class Submission:
+    """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id."""
+
+    def __init__(
+        self, path: Path, header: Header, track: Track[Any, Any], items: dict[str, Any], findings: list[Finding]
+    ) -> None:
+        self.path, self.header, self.track, self.items = path, header, track, items
+        self.seen: dict[str, int] = {}
+        types = track.accepted()
+        union: Any = Union[types]  # noqa: UP007  built at run time
+        self._reader: codec.Reader[Any] = codec.Reader(path, union, lambda value: schema.explain(types, value))
+        self._reader.findings.extend(findings)
+
+    def __iter__(self) -> Iterator[Grade]:
+        """Yield the grade of each sound prediction; note a finding for each other one."""
+        graders: dict[str, Callable[[object], Grade]] = {}
+        for line, record in self.records():
+            item_id, _ = self.track.identity(record)
+            if item_id not in graders:
+                graders[item_id] = self.track.grader(self.items[item_id])
+            try:
+                yield graders[item_id](record)
+            except PredictionError as error:
+                self._reader.error(line, f"{item_id}: {error}", error.path)
+
+    def records(self) -> Iterator[tuple[int, Any]]:
+        """Yield each prediction that belongs into the submission, with its line number; grade none."""
+        for line, record in self._reader:
+            if isinstance(record, Header):
+                if line > 1:
+                    self._reader.error(line, "found a second header, expected a prediction")
+                continue
+            problem = self._note(*self.track.identity(record))
+            if problem is None:
+                yield line, record
+            else:
+                self._reader.error(line, problem[1], problem[0])
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was wrong, complete when an iteration has ended."""
+        return self._reader.findings
+
+    @property
+    def sha256(self) -> str:
+        """The sha256 of the file as it is on disk, known when an iteration has ended."""
+        return self._reader.sha256
+
+    def _note(self, item_id: str, trial: int) -> tuple[str, str] | None:
+        """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
+        if item_id not in self.items:
+            hint = nearest(item_id, self.items)
+            return "$.item_id", f"found {item_id!r}{hint}, expected an item of {', '.join(self.header.splits)}"
+        if trial >= self.header.trials:
+            return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
+        seen = self.seen.get(item_id, 0)
+        if seen >> trial & 1:
+            return "$.item_id", f"found {item_id!r} with trial {trial} for the second time, expected it once"
+        self.seen[item_id] = seen | 1 << trial
+        return None
+
+    def missing(self) -> list[tuple[str, int]]:
+        """Return (item id, number of missing trials) for each item that lacks some."""
+        counts = ((item_id, self.seen.get(item_id, 0).bit_count()) for item_id in self.items)
+        return [(item_id, self.header.trials - count) for item_id, count in counts if count < self.header.trials]
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that make the submission unfit for scoring."""
+        return [finding for finding in self.findings if finding.severity == "error"]
+
+
+def open_submission(path: Path, release: Release) -> Submission:
+    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*."""
+    header, findings = read_header(path)
+    track = tracks.load(header.track)
+    header, problems = _matched(header, release, path)
+    errors = [f for f in problems if f.severity == "error"]
+    if errors:
+        raise RecordError(f"{path} was not made for this dataset", errors)
+    items = {track.item_id(i): i for i in track.items(release) if track.where(i)["split"] in header.splits}
+    warnings = [f for f in (*findings, *problems) if f.severity == "warning"]
+    return Submission(path=path, header=header, track=track, items=items, findings=warnings)
+
+
+def read_header(path: Path) -> tuple[Header, list[Finding]]:
+    """Return the header of a submission and the warnings of its first line."""
+    reader = codec.Reader(path, Header, lambda value: schema.explain((Header,), value))
+    for line, header in reader:
+        if line == 1:
+            return header, []
+        break
+    findings = reader.errors or [
+        Finding(severity="error", file=str(path), line=1, message="found no header, expected one as the first line")
+    ]
+    advice = "the first line must be a header such as `interplay run` writes"
+    raise RecordError(f"{path} is no submission: {advice}", list(findings)[:3])
+
+
+def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:
+    """Return the header with its splits filled in, and how it differs from *release*."""
+    entry = release.track(header.track)
+    findings = []
+
+    def note(severity: Literal["error", "warning"], where: str, message: str) -> None:
+        findings.append(Finding(severity=severity, file=str(path), line=1, path=where, message=message))
+
+    if header.manifest_sha256 != release.manifest_sha256:
+        here = f"release {release.manifest.release} (manifest {release.manifest_sha256[:12]}…)"
+        found = f"found release {header.release} (manifest {header.manifest_sha256[:12]}…)"
+        if header.track_sha256 == entry.sha256:
+            note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
+        else:
+            advice = "score it with --dataset DIR naming the release it was made for, or run it again"
+            note("error", "$.manifest_sha256", f"{found}, expected {here}; {advice}")
+    elif header.release != release.manifest.release:
+        note("error", "$.release", f"found {header.release!r}, expected {release.manifest.release!r} for this manifest")
+    for split in header.splits:
+        if split not in entry.splits:
+            hint = nearest(split, entry.splits)
+            note("error", "$.splits", f"found {split!r}{hint}, expected some of {', '.join(entry.splits)}")
+    if header.modified and not release.modified:
+        note("error", "$.modified", "found true: this was made on a modified dataset, expected a run on the release")
+    splits = header.splits or entry.splits
+    return msgspec.structs.replace(header, splits=splits), findings

@@ -1,0 +1,122 @@
+"""The interface of a track, and how tracks are found: a package of interplay with a module ``track``."""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeVar
+
+import interplay
+from interplay.errors import UnknownName, nearest
+from interplay.exchange import Ask, Steps
+from interplay.release import Release
+from interplay.types import Record
+
+Status = Literal["played", "aborted", "error"]
+
+I = TypeVar("I")  # noqa: E741  an item
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class MetricSpec:
+    """A metric of a track. ``missing`` is the value of an episode not submitted: 0, or ``None`` to leave it out."""
+
+    name: str
+    title: str
+    missing: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record."""
+
+    item_id: str
+    trial: int
+    status: Status
+    values: tuple[float | None, ...]
+    reason: str | None
+    detail: object
+
+
+class PredictionError(Exception):
+    """A well-formed prediction that cannot be graded; ``path`` is the JSON path at fault."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(message)
+
+
+class Track(Protocol[I, P]):
+    """What the rest of the package needs to know of a track: items, how they are run, how they are graded."""
+
+    name: str
+    scoring_version: int
+    """Changes whenever the same submission would score differently; part of the comparability key."""
+    metrics: tuple[MetricSpec, ...]
+    """The first one is the headline."""
+    prediction: type[P]
+    bots: Mapping[str, Callable[[Ask], str]]
+
+    def items(self, release: Release) -> Iterator[I]:
+        """Yield the items of all splits, in the release's order."""
+        ...
+
+    def item_id(self, item: I) -> str:
+        """Return the item's id."""
+        ...
+
+    def where(self, item: I) -> dict[str, str]:
+        """Return what the item can be grouped by; always its ``split``."""
+        ...
+
+    def calls(self, item: I) -> tuple[int, int]:
+        """Return the fewest and the most requests that running the item can take."""
+        ...
+
+    def episode(self, item: I, trial: int) -> Steps[P]:
+        """Return the driver of one trial of the item."""
+        ...
+
+    def failed(self, item: I, trial: int, error: str) -> P:
+        """Return the prediction that records a trial which broke off."""
+        ...
+
+    def identity(self, prediction: P) -> tuple[str, int]:
+        """Return the item id and trial of a prediction."""
+        ...
+
+    def is_error(self, prediction: P) -> bool:
+        """Return whether the prediction records a trial that broke off."""
+        ...
+
+    def replies(self, item: I, prediction: P) -> Iterator[str]:
+        """Yield the raw replies of a prediction in the order in which they were asked for."""
+        ...
+
+    def grader(self, item: I) -> Callable[[P], Grade]:
+        """Return the function that grades predictions of the item; it raises ``PredictionError``."""
+        ...
+
+    def accepted(self) -> tuple[type[Record], ...]:
+        """Return the record types of a submission, header first."""
+        ...
+
+
+def names() -> tuple[str, ...]:
+    """Return the name of every track, sorted."""
+    packages = (m.name for m in pkgutil.iter_modules(interplay.__path__) if m.ispkg)
+    return tuple(sorted(name for name in packages if _has_track(name)))
+
+
+def load(name: str) -> Track[Any, Any]:
+    """Return the track called *name*; raise ``UnknownName`` with the nearest name."""
+    if name not in names():
+        raise UnknownName(f"unknown track {name!r}{nearest(name, names())}; expected one of {', '.join(names())}")
+    track: Track[Any, Any] = importlib.import_module(f"interplay.{name}.track").TRACK
+    return track
+
+
+def _has_track(name: str) -> bool:
+    return importlib.util.find_spec(f"interplay.{name}.track") is not None

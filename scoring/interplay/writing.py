@@ -1,0 +1,53 @@
+"""Write submissions."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from interplay import __version__, codec, tracks
+from interplay.release import Release
+from interplay.types import PREDICTIONS, Header, Record, Scalar, System
+
+
+def header_for(
+    release: Release, track: str, system: System, *, splits: Iterable[str] = (), trials: int = 1, notes: str = ""
+) -> Header:
+    """Return the header of a submission made on *release*; no splits mean all splits of the track."""
+    entry = release.track(track)
+    return Header(
+        format=PREDICTIONS,
+        track=tracks.load(track).name,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        track_sha256=entry.sha256,
+        system=system,
+        splits=tuple(splits) or entry.splits,
+        trials=trials,
+        modified=release.modified,
+        generated_by=f"interplay {__version__}",
+        notes=notes,
+        canary=release.manifest.canary,
+    )
+
+
+def write_submission(
+    path: str | Path,
+    release: Release,
+    track: str,
+    predictions: Iterable[Record],
+    *,
+    name: str,
+    params: Mapping[str, Scalar] | None = None,
+    splits: Iterable[str] = (),
+    trials: int = 1,
+) -> None:
+    """Write a submission of the system *name* to *path*, whole or not at all; raise ``OutputError`` if it cannot be."""
+    system = System(name=name, params=dict(params or {}))
+    header = header_for(release, track, system, splits=splits, trials=trials)
+    codec.write_atomically(Path(path), lines(header, predictions))
+
+
+def lines(header: Header, predictions: Iterable[Record]) -> Iterator[bytes]:
+    """Yield the lines of a submission."""
+    yield codec.canonical(header) + b"\n"
+    for prediction in predictions:
+        yield codec.canonical(prediction) + b"\n"
