@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from interplay.codec import jsonl
 from interplay.errors import RecordError
 from interplay.ratings.ledger import MAX_SYSTEMS, collect, read_matches
@@ -87,13 +88,13 @@ BAD = [
     pytest.param({"seats": ["a", "b", "a", "b"], "returns": [1, 0, 1, 0], "teams": [1, 1, 2, 2]}, "itself", id="twins"),
     pytest.param({"seats": ["a", "b"], "teams": [1, 1], "returns": [1, 1]}, "one team", id="one team"),
     pytest.param({"seats": ["a"], "returns": [1]}, "at least 2", id="one player"),
-    pytest.param({"returns": [1, -0.5]}, "at least 0", id="negative return"),
-    pytest.param({"returns": [1.5, 0]}, "at most 1", id="return above one"),
+    pytest.param({"returns": [1, -0.5]}, "found -0.5, expected a number from 0 to 1", id="negative return"),
+    pytest.param({"returns": [1.5, 0]}, "found 1.5, expected a number from 0 to 1", id="return above one"),
     pytest.param({"returns": [1]}, "1 returns for 2 seats", id="too few returns"),
     pytest.param({"returns": None}, "neither returns nor ranks", id="no result"),
     pytest.param({"ranks": [1, 2]}, "both returns and ranks", id="two results"),
     pytest.param({"seats": ["a", "a", "b"], "returns": [1, 0, 0]}, "different returns", id="copies disagree"),
-    pytest.param({"returns": ["1", "0"]}, "expected", id="text for a number"),
+    pytest.param({"returns": ["1", "0"]}, "found '1', expected a number", id="text for a number"),
     pytest.param({"winner": "a"}, "unknown key 'winner'", id="unknown key"),
     pytest.param({"retruns": [1, 0]}, "did you mean 'returns'", id="misspelt key"),
     pytest.param({"seats": ["a", "x" * 201]}, "at most 200", id="name too long"),
@@ -111,13 +112,19 @@ def test_a_bad_match_is_refused_with_its_line(write_matches: Write, change: dict
 
 BAD_LINES = [
     pytest.param('{"game":"g","record":"match","returns":[NaN,0],"seats":["a","b"],"setup":null}', "NaN", id="NaN"),
-    pytest.param('{"game":"g","record":"match","returns":[1e999,0],"seats":["a","b"],"setup":null}', "", id="infinite"),
-    pytest.param('{"game":"g","game":"h","record":"match","returns":[1,0],"seats":["a","b"],"setup":null}', "twice", id="twice"),
+    pytest.param(
+        '{"game":"g","record":"match","returns":[1e999,0],"seats":["a","b"],"setup":null}', "from 0 to 1", id="infinite"
+    ),
+    pytest.param(
+        '{"game":"g","game":"h","record":"match","returns":[1,0],"seats":["a","b"],"setup":null}', "twice", id="twice"
+    ),
     pytest.param('{"game":"g","record":"match","returns":[1,0],"seats":["a","b"],"setup":"s"', "JSON", id="cut"),
     pytest.param('{"game":"g","record":"match","returns":[1,0],"seats":["a","b"],"setup":"s"}}', "JSON", id="brace"),
     pytest.param('{"game":"g","record":"match","returns":[1,0],"seats":["a","b"],"setup":7}', "setup", id="number"),
     pytest.param('{"game":"g","record":"match","returns":[1,0],"seats":["a","b"],"setup":"s","x":3}', "x", id="x"),
-    pytest.param('{"game":"g","record":"match","returns":[1,0],"seats":["a","b"],"setup":"\\ud800"}', "surrog", id="half"),
+    pytest.param(
+        '{"game":"g","record":"match","returns":[1,0],"seats":["a","b"],"setup":"\\ud800"}', "surrog", id="half"
+    ),
     pytest.param('{"record":"header","format":"interplay-matches/1"}', "second header", id="second header"),
     pytest.param("[1, 2]", "expected", id="list"),
 ]

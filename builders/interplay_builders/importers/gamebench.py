@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from interplay.codec import BadValue, jsonl, scan, write_atomically
-from interplay.errors import InterplayError, RecordError
+from interplay.errors import RecordError
 from interplay.ratings.matches import BadMatch, Match, MatchHeader, result_of
 from interplay.types import Finding
 
@@ -98,19 +98,17 @@ def _finding(path: Path, message: str, where: str) -> Finding:
     return Finding(severity="error", file=str(path), path=where, message=message)
 
 
-@click.command(name="gamebench")
-@click.argument("source", type=click.Path(path_type=Path))
-@click.option("-o", "--out", type=click.Path(path_type=Path), default=Path("gamebench.jsonl"), show_default=True)
+@click.command(name="gamebench", short_help="Match results of GameBench.")
+@click.argument("source", type=click.Path(path_type=Path), metavar="MATCHES.json")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), required=True, metavar="FILE.jsonl", help="File to write."
+)
 def command(source: Path, out: Path) -> None:
-    r"""Turn GameBench's published matches.json into a file of match results.
+    """Turn GameBench's published matches.json into a file of match results.
 
     \b
-    Examples:
-      interplay-build import gamebench matches.json
-      interplay-build import gamebench matches.json --out results/gamebench.jsonl.gz
+    interplay-build import gamebench matches.json --out gamebench.jsonl
+    interplay rate gamebench.jsonl --reference
     """
-    try:
-        write_atomically(out, convert(source))
-    except InterplayError as error:
-        raise click.ClickException(str(error)) from error
+    write_atomically(out, convert(source))
     click.echo(f"wrote {out}; source: {SOURCE}, {LICENSE}")

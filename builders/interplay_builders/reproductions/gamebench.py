@@ -11,7 +11,6 @@ import click
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from interplay.errors import InterplayError
 from interplay.ratings.averages import average_scores
 from interplay.ratings.bradley_terry import Prior
 from interplay.ratings.ledger import Ledger, collect
@@ -212,17 +211,13 @@ def _show(value: float | None, digits: int) -> str:
 @click.command(name="gamebench")
 @click.argument("matches", type=click.Path(path_type=Path))
 def command(matches: Path) -> None:
-    r"""Print GameBench's published tables beside the same tables computed from its published matches.
+    """Print GameBench's published tables beside the same tables computed from its published matches.
 
     \b
-    Examples:
-      python -m interplay_builders.reproductions.gamebench matches.json
-      python -m interplay_builders.reproductions.gamebench matches.json > cards/ratings/gamebench.md
+    python -m interplay_builders.reproductions.gamebench matches.json
+    python -m interplay_builders.reproductions.gamebench matches.json > cards/ratings/gamebench.md
     """
-    try:
-        click.echo(card(matches), nl=False)
-    except InterplayError as error:
-        raise click.ClickException(str(error)) from error
+    click.echo(card(matches), nl=False)
 
 
 if __name__ == "__main__":

@@ -32,27 +32,17 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Write intervals and win probabilities as SVG.")
 def command(files: tuple[Path, ...], *, as_json: bool, plot: Path | None, **options: object) -> None:
-    r"""Rate the systems in files of match results (interplay-matches/1).
+    """Rate the systems in files of match results (interplay-matches/1).
 
     \b
-    Examples:
-      interplay rate matches.jsonl --by game --plot ratings.svg
-      interplay rate a.jsonl b.jsonl.gz --model bt --interval percentile --json > ratings.json
+    interplay rate matches.jsonl --by game --plot ratings.svg
+    interplay rate a.jsonl b.jsonl.gz --model bt --interval percentile --json > ratings.json
     """
-    from interplay.errors import InterplayError  # noqa: PLC0415  imports are late to start fast
+    import sys
 
-    try:
-        _rate(files, options, plot, as_json=as_json)
-    except InterplayError as error:
-        raise click.ClickException(str(error)) from error
-
-
-def _rate(files: tuple[Path, ...], options: dict[str, object], plot: Path | None, *, as_json: bool) -> None:
-    import sys  # noqa: PLC0415
-
-    from interplay.codec import canonical  # noqa: PLC0415
-    from interplay.ratings.figure import check_plottable, write_figure  # noqa: PLC0415
-    from interplay.ratings.report import rate_files  # noqa: PLC0415
+    from interplay.codec import canonical
+    from interplay.ratings.figure import check_plottable, write_figure
+    from interplay.ratings.report import rate_files
 
     plan = _plan(options)
     if plot is not None:
@@ -65,19 +55,19 @@ def _rate(files: tuple[Path, ...], options: dict[str, object], plot: Path | None
     if as_json:
         click.echo(canonical(report))
         return
-    from rich.console import Console  # noqa: PLC0415
+    from rich.console import Console
 
-    from interplay.ratings.terminal import show  # noqa: PLC0415
+    from interplay.ratings.terminal import show
 
     show(report, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
 
 
 def _plan(options: dict[str, object]) -> "RatingPlan":
     """Return the plan that the options of the command line describe; raise ``UsageError`` for values out of range."""
-    import msgspec  # noqa: PLC0415
+    import msgspec
 
-    from interplay.ratings.report import RatingPlan  # noqa: PLC0415
-    from interplay.ratings.tables import REFERENCE  # noqa: PLC0415
+    from interplay.ratings.report import RatingPlan
+    from interplay.ratings.tables import REFERENCE
 
     estimated = options["draw_probability"] == "estimate"
     raw = {

@@ -71,7 +71,7 @@ def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> No
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.set_xlabel(f"rating, {table.settings.level:.0%} {table.settings.interval} interval")
-    axes.set_title(f"{table.matches} matches, {len(table.games)} game{"s" * (len(table.games) != 1)}", fontsize=10)
+    axes.set_title(f"{table.matches} matches, {len(table.games)} game{'s' * (len(table.games) != 1)}", fontsize=10)
     if any(row.flags for row in rows):
         axes.annotate(
             "hollow: flagged", (0.02, 0.02), xycoords="axes fraction", fontsize=8, color="#555555"

@@ -14,10 +14,10 @@ different systems on one side: seats with equal numbers play together.
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from interplay.schema import explain
-from interplay.types import Name, Record
+from interplay.types import Extension, Name, Record
 
 MATCHES = "interplay-matches/1"
 SUM_TOLERANCE = 1e-9
@@ -36,8 +36,8 @@ class MatchHeader(Record, frozen=True, tag_field="record", tag="header", omit_de
     source: str = ""
     license: str = ""
     notes: str = ""
-    categories: dict[Name, tuple[Name, ...]] = field(default_factory=dict)
-    x: dict[str, object] = field(default_factory=dict)
+    categories: dict[Name, tuple[Name, ...]] = {}
+    x: Extension = {}
 
 
 class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=True):
@@ -49,7 +49,7 @@ class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=
     returns: tuple[_Share, ...] | None = None
     ranks: tuple[_Place, ...] | None = None
     teams: tuple[_Place, ...] | None = None
-    x: dict[str, object] = field(default_factory=dict)
+    x: Extension = {}
 
 
 MATCH_TYPES = (MatchHeader, Match)
@@ -95,7 +95,18 @@ class BadMatch(Exception):  # noqa: N818  internal: it becomes a finding
 
 def explain_line(value: object) -> Iterator[tuple[str, str]]:
     """Yield ``(JSON path, message)`` for each reason why *value* is no line of a file of match results."""
+    if isinstance(value, dict) and isinstance(value.get("returns"), list):
+        bad = [(seat, given) for seat, given in enumerate(value["returns"]) if not _is_share(given)]
+        yield from (
+            (f"$.returns[{seat}]", f"found {given!r:.80}, expected a number from 0 to 1") for seat, given in bad
+        )
+        if bad:
+            return
     yield from explain(MATCH_TYPES, value)
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 def result_of(match: Match, file: str, line: int) -> Result:

@@ -15,6 +15,8 @@ from interplay.ratings.tables import ADVICE, BradleyTerryTable, Flag, Rating, Se
 
 THIN = 0.01
 FEW_CLUSTERS = 5
+FEW_MATCHES = 30
+"""Below this many matches a system, percentile and Wald intervals are too narrow: see cards/ratings/coverage.md."""
 
 
 def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = None) -> BradleyTerryTable:
@@ -112,7 +114,7 @@ class _Judged:
 
 
 def gather(cells: Cells, settings: Settings) -> tuple[Evidence, Replicates, bool]:
-    """Return the estimate for *cells* with what bears on its precision, the resamples, and whether the fit converged."""
+    """Return the estimate for *cells* and its precision, the resamples, and whether the fit converged."""
     n = len(cells.systems)
     wins, totals = cells.expected
     point = fit_many(wins, totals, cells.pairs, settings.prior, np.zeros(n))
@@ -223,4 +225,8 @@ def _warnings(cells: Cells, judged: _Judged, settings: Settings) -> list[str]:
         few = [name for name, size in zip(cells.strata, cells.size, strict=True) if size < FEW_CLUSTERS]
         if few:
             found.append(f"fewer than {FEW_CLUSTERS} independent matches in {', '.join(few)}: intervals too narrow")
+    few_played = [n for n, played in zip(cells.systems, cells.played, strict=True) if 0 < played < FEW_MATCHES]
+    if few_played and settings.interval in {"percentile", "wald"}:
+        who = ", ".join(few_played[:5]) + (", ..." if len(few_played) > 5 else "")
+        found.append(f"fewer than {FEW_MATCHES} matches of {who}: intervals too narrow; bca intervals hold up better")
     return found

@@ -59,7 +59,17 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
         interval = "-" if row.low is None or row.high is None else f"{row.low:+.2f} {row.high:+.2f}"
         rating, rank = "-" if row.rating is None else f"{row.rating:+.2f}", "-" if row.rank is None else str(row.rank)
         flags = ", ".join(row.flags)
-        line = (rank, row.system, rating, interval, bar(row, *span), ranks, str(row.matches), f"{row.points:.1f}", flags)
+        line = (
+            rank,
+            row.system,
+            rating,
+            interval,
+            bar(row, *span),
+            ranks,
+            str(row.matches),
+            f"{row.points:.1f}",
+            flags,
+        )
         grid.add_row(*map(Text, line))
     console.print(grid)
     for tied in table.tied:

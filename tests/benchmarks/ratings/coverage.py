@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.cells import count
 from interplay.ratings.ledger import Ledger, collect
@@ -60,7 +61,9 @@ def designs() -> tuple[Design, ...]:
         Design("balanced", "8 systems, 20 matches a pair (560)", balanced),
         Design("unbalanced", "8 systems, 30 matches for neighbours, 3 for other pairs (300)", unbalanced),
         Design("sparse", "12 systems, each meets 4 others 16 times, the rest never (384)", sparse),
-        Design("small", "6 systems, 4 matches a pair (60): many resamples have undefeated systems", np.full((6, 6), 4.0)),
+        Design(
+            "small", "6 systems, 4 matches a pair (60): many resamples have undefeated systems", np.full((6, 6), 4.0)
+        ),
         Design("paired", "as balanced; two matches a setup, the second repeats the first 7 times of 10", balanced, 0.7),
     )
 
