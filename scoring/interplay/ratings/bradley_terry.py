@@ -56,7 +56,7 @@ def fit_many(wins: FloatArray, totals: FloatArray, pairs: IntArray, prior: Prior
     """Return the strengths of n systems for each row of *wins* and *totals* (B x E), begun at *start* (n).
 
     ``wins[b, e]`` is what the first system of ``pairs[e]`` scored out of ``totals[b, e]``. Rows that have no maximum
-    (prior ``none`` and not strongly connected) must be left out by the caller: they end as not converged.
+    (prior ``none`` and not strongly connected) must be left out by the caller: what they end as means nothing.
     """
     batch = _Batch(wins, totals, pairs, len(start), prior)
     strengths = np.tile(start, (len(wins), 1))
@@ -102,7 +102,7 @@ class _Batch:
     """The objective and its derivatives for a batch of data sets over the same pairs."""
 
     def __init__(self, wins: FloatArray, totals: FloatArray, pairs: IntArray, n: int, prior: Prior) -> None:
-        self._wins, self._totals, self._n, self._prior = wins, totals, n, prior
+        self._wins, self._losses, self._n, self._prior = wins, totals - wins, n, prior
         self._first, self._second = pairs[:, 0], pairs[:, 1]
         self._incidence = incidence(pairs, n)
         self._alpha = prior.strength * n if prior.kind == "luce" else 0.0
@@ -110,18 +110,19 @@ class _Batch:
 
     def objective(self, rows: IntArray, b: FloatArray) -> FloatArray:
         gap = b[:, self._first] - b[:, self._second]
-        wins, totals = self._wins[rows], self._totals[rows]
-        log_odds = wins * gap - totals * np.logaddexp(0, gap)
+        wins, losses = self._wins[rows], self._losses[rows]
+        shared = np.log1p(np.exp(-np.abs(gap)))
+        surprise = wins * (np.maximum(-gap, 0) + shared) + losses * (np.maximum(gap, 0) + shared)
         prior = self._alpha * (b - np.exp(b)).sum(axis=1) - self._precision / 2 * (b**2).sum(axis=1)
-        value: FloatArray = np.asarray(log_odds.sum(axis=1) + prior, dtype=np.float64)
-        return value
+        return np.asarray(prior - surprise.sum(axis=1), dtype=np.float64)
 
     def newton_step(self, rows: IntArray, b: FloatArray) -> FloatArray:
-        chance = expected_share(b[:, self._first] - b[:, self._second])
-        totals = self._totals[rows]
-        gradient = (self._wins[rows] - totals * chance) @ self._incidence
+        gap = b[:, self._first] - b[:, self._second]
+        wins, losses = self._wins[rows], self._losses[rows]
+        chance, rest = expected_share(gap), expected_share(-gap)
+        gradient = (wins * rest - losses * chance) @ self._incidence
         gradient += self._alpha * (1 - np.exp(b)) - self._precision * b
-        curvature = information(totals * chance * (1 - chance), self._first, self._second, self._incidence)
+        curvature = information((wins + losses) * chance * rest, self._first, self._second, self._incidence)
         diagonal = np.arange(self._n)
         curvature[:, diagonal, diagonal] += self._alpha * np.exp(b) + self._precision
         if self._prior.kind == "none":
@@ -132,9 +133,9 @@ class _Batch:
 
 
 def expected_share(gap: FloatArray) -> FloatArray:
-    """Return P(win) for a difference in strength, without overflow at either end."""
-    share: FloatArray = np.exp(-np.logaddexp(0, -gap))
-    return share
+    """Return P(win) for a difference in strength, without overflow, and with all digits also close to 0."""
+    shrunk = np.exp(-np.abs(gap))
+    return np.where(gap > 0, 1.0, shrunk) / (1.0 + shrunk)
 
 
 def incidence(pairs: IntArray, n: int) -> FloatArray:
