@@ -47,7 +47,7 @@ class Players:
         self._number = {name: index for index, name in enumerate(systems)}
         self._settings, self._edge, self._results = settings, margin(settings, chance), results
         self._duels = [self._duel(result) for result in results]
-        self._package = trueskill.TrueSkill(
+        self.package = trueskill.TrueSkill(
             mu=settings.mu,
             sigma=settings.sigma,
             beta=settings.beta,
@@ -91,7 +91,7 @@ class Players:
             for side in result.sides
         ]
         try:
-            after = self._package.rate(groups, ranks=[rank - 1 for rank in result.ranks])
+            after = self.package.rate(groups, ranks=[rank - 1 for rank in result.ranks])
         except FloatingPointError:
             return False
         for side, ratings in zip(result.sides, after, strict=True):

@@ -116,16 +116,20 @@ class _Judged:
 def gather(cells: Cells, settings: Settings) -> tuple[Evidence, Replicates, bool]:
     """Return the estimate for *cells* and its precision, the resamples, and whether the fit converged."""
     n = len(cells.systems)
+    size = cells.size[cells.stratum]
+    if not n:
+        nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
+        return Evidence(np.zeros(0), nobody.strengths, np.zeros((len(size), 0)), cells.chance, size), nobody, True
     wins, totals = cells.expected
     point = fit_many(wins, totals, cells.pairs, settings.prior, np.zeros(n))
     start = point.strengths[0]
-    drawn = replicate(cells, settings.prior, start, resamples=settings.resamples if n else 0, seed=settings.seed)
+    drawn = replicate(cells, settings.prior, start, resamples=settings.resamples, seed=settings.seed)
     evidence = Evidence(
-        estimate=point.centred[0] if n else np.zeros(0),
+        estimate=point.centred[0],
         replicates=drawn.strengths,
         influence=influences(cells, settings.prior, start),
         chance=cells.chance,
-        size=cells.size[cells.stratum],
+        size=size,
     )
     return evidence, drawn, bool(point.converged.all())
 
