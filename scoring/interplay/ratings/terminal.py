@@ -71,7 +71,7 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
             flags,
         )
         grid.add_row(*map(Text, line))
-    console.print(grid)
+    _print(grid, console)
     for tied in table.tied:
         _note(f"cannot be told apart: {', '.join(tied)}", console)
     for row in table.ratings:
@@ -91,7 +91,7 @@ def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
         rank = "-" if row.rank is None else str(row.rank)
         line = (rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches))
         grid.add_row(*map(Text, line))
-    console.print(grid)
+    _print(grid, console)
     for warning in table.warnings:
         _note(warning, console)
 
@@ -104,7 +104,7 @@ def _averages(table: AverageTable, console: Console) -> None:
     for row in table.systems:
         cells = [f"{_number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
         grid.add_row(Text(row.system), *map(Text, cells))
-    console.print(grid)
+    _print(grid, console)
     if table.n_unscored:
         _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
 
@@ -116,7 +116,7 @@ def _sensitivity(table: SensitivityTable, console: Console) -> None:
     for row in table.games:
         order = row.reason or ("changes" if row.order_changes else "stays")
         grid.add_row(*map(Text, (row.game, _number(row.largest_shift), row.most_moved or "-", order)))
-    console.print(grid)
+    _print(grid, console)
 
 
 def _factor(table: FactorTable, console: Console) -> None:
@@ -128,14 +128,22 @@ def _factor(table: FactorTable, console: Console) -> None:
         grid.add_column(heading, justify="right" if heading == "loading" else "left")
     for row in table.loadings:
         grid.add_row(Text(row.game), Text(f"{row.loading:+.2f}"))
-    console.print(grid)
+    _print(grid, console)
     _note("scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), console)
     for warning in table.warnings:
         _note(warning, console)
 
 
 def _grid(title: str) -> Table:
-    return Table(title=Text(title), title_justify="left", box=None, header_style="bold", pad_edge=False)
+    return Table(caption=title, box=None, header_style="bold", pad_edge=False)
+
+
+def _print(grid: Table, console: Console) -> None:
+    """Print *grid* below its heading, which rich would wrap to the width of the table."""
+    heading, grid.caption = str(grid.caption), None
+    console.print()
+    console.print(Text(heading), style="bold underline")
+    console.print(grid)
 
 
 def _number(value: float | None) -> str:

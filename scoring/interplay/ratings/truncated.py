@@ -6,12 +6,14 @@ and w = v (v + t - e). All forms stay finite where Phi underflows.
 """
 
 import math
+from typing import TypeVar
 
 import numpy as np
 from scipy.special import log_ndtr
 
 from interplay.ratings.arrays import FloatArray
 
+N = TypeVar("N", float, FloatArray)
 _ROOT_2 = math.sqrt(2.0)
 _LOG_ROOT_2_PI = 0.5 * math.log(2 * math.pi)
 _FAR = 30.0
@@ -24,7 +26,7 @@ def win(t: float, e: float) -> tuple[float, float]:
     if x > -_FAR:
         v = math.exp(-x * x / 2 - _LOG_ROOT_2_PI) / (0.5 * math.erfc(-x / _ROOT_2))
     else:
-        beyond = -1 / x + 2 / x**3 - 10 / x**5 + 74 / x**7  # v + x, by Mills' ratio
+        beyond = _beyond(x)
         return beyond - x, min(1.0, (beyond - x) * beyond)
     return v, min(1.0, v * (v + x))
 
@@ -42,13 +44,18 @@ def draw(t: float, e: float) -> tuple[float, float]:
     return math.copysign(1.0, t) * v, min(1.0, w)
 
 
+def _beyond(x: N) -> N:
+    """Return v + x far below zero, by the expansion of Mills' ratio: the difference itself would be noise."""
+    return -1 / x + 2 / x**3 - 10 / x**5 + 74 / x**7
+
+
 def wins(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return v and w of ``win`` for each entry of *t*."""
     x = t - e
-    v = np.exp(-x * x / 2 - _LOG_ROOT_2_PI - log_ndtr(x))
-    far = x < -1e5  # the exponents above cancel, and what is left is noise
-    v = np.where(far, -x, v)
-    return v, np.clip(v * (v + x), 0.0, 1.0)
+    far = x < -_FAR
+    beyond = np.where(far, _beyond(np.minimum(x, -1.0)), 0.0)
+    v = np.where(far, beyond - x, np.exp(-x * x / 2 - _LOG_ROOT_2_PI - log_ndtr(x)))
+    return v, np.clip(v * np.where(far, beyond, v + x), 0.0, 1.0)
 
 
 def draws(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
