@@ -132,6 +132,12 @@ def test_a_figure_of_nothing_or_of_another_kind_is_refused(write_matches: Write,
         write_figure(table, tmp_path / "f.png")
 
 
+def test_a_terminal_without_unicode_gets_plain_marks(matches: Path) -> None:
+    result = CliRunner(charset="latin-1").invoke(command, [str(matches), "--model", "bt", *FAST])
+    assert result.exit_code == 0
+    assert "---o---" in result.output
+
+
 def test_the_bar_spans_the_interval_and_marks_the_rating(matches: Path) -> None:
     first = rate(read_matches([matches]), Settings(resamples=100)).ratings[0]
     assert first.low is not None and first.high is not None

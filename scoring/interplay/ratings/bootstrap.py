@@ -16,8 +16,8 @@ from interplay.ratings.bradley_terry import Prior, fit_many
 from interplay.ratings.cells import Cells
 from interplay.ratings.graph import strongly_connected
 
-CHUNK_FLOATS = 4_000_000
-"""Numbers that one chunk of resamples may hold in its largest array (32 MB)."""
+CHUNK_FLOATS = 500_000
+"""Numbers that one chunk of resamples may hold in its largest array (4 MB, which caches like)."""
 
 
 @dataclass(frozen=True)

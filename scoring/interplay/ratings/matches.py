@@ -12,6 +12,7 @@ different systems on one side: seats with equal numbers play together.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -26,6 +27,8 @@ SUM_TOLERANCE = 1e-9
 _Share = Annotated[int, Meta(ge=0, le=1)] | Annotated[float, Meta(ge=0, le=1)]
 _Place = Annotated[int, Meta(ge=1, le=64)]
 Seats = Annotated[tuple[Name, ...], Meta(min_length=2, max_length=64)]
+_Members = tuple[tuple[int, ...], ...]
+_Sides = tuple[tuple[str, ...], ...]
 Scoring = Literal["returns", "order"]
 
 
@@ -40,7 +43,7 @@ class MatchHeader(Record, frozen=True, tag_field="record", tag="header", omit_de
     x: Extension = {}
 
 
-class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=True):
+class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=True, gc=False):
     """One match: who sat where, and what each seat got, as ``returns`` in [0, 1] or as ``ranks`` from 1."""
 
     game: Name
@@ -55,7 +58,7 @@ class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=
 MATCH_TYPES = (MatchHeader, Match)
 
 
-class Result(Record, frozen=True):
+class Result(Record, frozen=True, gc=False):
     """What a match comes down to for a rating: the sides and how they fared.
 
     ``sides`` holds the different systems of each side, in order of their first seats; ``returns`` (``None`` when only
@@ -63,7 +66,7 @@ class Result(Record, frozen=True):
     """
 
     game: str
-    sides: tuple[tuple[str, ...], ...]
+    sides: _Sides
     returns: tuple[float, ...] | None
     ranks: tuple[int, ...]
     file: str
@@ -112,9 +115,7 @@ def _is_share(value: object) -> bool:
 def result_of(match: Match, file: str, line: int) -> Result:
     """Return what *match* comes down to; raise ``BadMatch`` when its fields contradict each other."""
     _check_lengths(match)
-    members = _members(match)
-    sides = tuple(_systems(match, seats) for seats in members)
-    _check_sides(match, sides)
+    members, sides = _seating(match.seats, match.teams)
     if match.returns is not None:
         shares = tuple(float(match.returns[seats[0]]) for seats in members)
         _check_equal(match.seats, match.returns, members, "returns")
@@ -139,21 +140,21 @@ def _check_lengths(match: Match) -> None:
             raise BadMatch(f"$.{name}", message)
 
 
-def _members(match: Match) -> list[list[int]]:
-    """Return the seats of each side, sides in order of their first seat."""
+@lru_cache(maxsize=4096)  # the same few seatings come back all the time
+def _seating(seats: tuple[str, ...], teams: tuple[int, ...] | None) -> tuple[_Members, _Sides]:
+    """Return the seats and the different systems of each side, sides in order of their first seat."""
     groups: dict[object, list[int]] = {}
-    for seat, system in enumerate(match.seats):
-        groups.setdefault(system if match.teams is None else match.teams[seat], []).append(seat)
-    return list(groups.values())
+    for seat, system in enumerate(seats):
+        groups.setdefault(system if teams is None else teams[seat], []).append(seat)
+    members = tuple(map(tuple, groups.values()))
+    sides = tuple(tuple(dict.fromkeys(seats[seat] for seat in group)) for group in members)
+    _check_sides(seats, sides)
+    return members, sides
 
 
-def _systems(match: Match, seats: list[int]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(match.seats[seat] for seat in seats))
-
-
-def _check_sides(match: Match, sides: tuple[tuple[str, ...], ...]) -> None:
-    if len(set(match.seats)) == 1:
-        raise BadMatch("$.seats", f"found {match.seats[0]!r} against itself, expected at least two systems")
+def _check_sides(seats: tuple[str, ...], sides: _Sides) -> None:
+    if len(set(seats)) == 1:
+        raise BadMatch("$.seats", f"found {seats[0]!r} against itself, expected at least two systems")
     if len(sides) == 1:
         raise BadMatch("$.teams", "found one team, expected at least two")
     everyone = [system for side in sides for system in side]
@@ -162,7 +163,7 @@ def _check_sides(match: Match, sides: tuple[tuple[str, ...], ...]) -> None:
         raise BadMatch("$.teams", f"found {doubled!r} against itself, expected each system in one team")
 
 
-def _check_equal(names: tuple[str, ...], values: tuple[float, ...], members: list[list[int]], field: str) -> None:
+def _check_equal(names: tuple[str, ...], values: tuple[float, ...], members: _Members, field: str) -> None:
     for seats in members:
         if any(values[seat] != values[seats[0]] for seat in seats):
             message = f"found different {field} on the side of {names[seats[0]]!r}, expected one value a side"
