@@ -60,11 +60,12 @@ def draw(cells: Cells, resamples: int, seed: int, chunk_floats: int = CHUNK_FLOA
     step = max(1, chunk_floats // widest)
     streams = [stream(seed, name) for name in cells.strata]
     members = [np.flatnonzero(cells.stratum == s) for s in range(len(cells.strata))]
+    drawn = [(a, b, c) for a, b, c in zip(streams, members, cells.size.tolist(), strict=True) if c]
     for begin in range(0, resamples, step):
         size = min(step, resamples - begin)
         times = np.zeros((size, n_cells))
-        for source, inside, drawn in zip(streams, members, cells.size.tolist(), strict=True):
-            times[:, inside] = source.multinomial(drawn, cells.chance[inside], size=size)
+        for source, inside, number in drawn:
+            times[:, inside] = source.multinomial(number, cells.chance[inside], size=size)
         yield times
 
 

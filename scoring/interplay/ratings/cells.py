@@ -203,8 +203,9 @@ class _Scheme:
         """Return the weight of a match of each game; weights add up to the number of matches."""
         if self.settings.weights == "match":
             return np.ones(len(in_game))
-        weight: FloatArray = in_game.sum() / (len(in_game) * in_game)
-        return weight
+        played = in_game > 0
+        share = in_game.sum() / max(1, int(played.sum()))
+        return np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
 
     def _statistic(self) -> sparse.csr_array:
         duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]

@@ -8,10 +8,10 @@ About five minutes. Peers that would take long are timed on fewer resamples and 
 import os
 import platform
 import random
-import resource
 import sys
 import tempfile
 import time
+import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -141,14 +141,24 @@ def large() -> None:
 def growth() -> None:
     """The same league with more and more matches."""
     print("\n## 20 systems, 1,000 resamples, more and more matches\n")
-    print("| matches | count and rate without resamples, s | the 1,000 resamples, s | peak memory so far, MB |")
+    print("| matches | all but the resamples, s | the 1,000 resamples, s | peak memory of the rating, MB |")
     print("|---|---|---|---|")
     for power in (4, 5, 6, 7):
-        ledger = league(20, 10**power)
-        without = timed(lambda: rate(ledger, Settings(resamples=0)), 2)  # noqa: B023  called at once
-        everything = timed(lambda: rate(ledger, Settings(resamples=1000)), 2)  # noqa: B023
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        print(f"| 10^{power} | {without:.3f} | {everything - without:.3f} | {peak:.0f} |", flush=True)
+        _grown(f"10^{power}", league(20, 10**power))
+    single = league(20, 500_000)
+    again = 3 * (single.sequence // 3) + np.random.default_rng(SEED).integers(0, 3, len(single.sequence))
+    paired = np.stack([single.sequence, again], axis=1).ravel()
+    _grown("10^6, two of a pair from each setup", Ledger(single.results, paired, np.arange(1_000_000) // 2))
+
+
+def _grown(name: str, ledger: Ledger) -> None:
+    without = timed(lambda: rate(ledger, Settings(resamples=0)), 3)
+    everything = timed(lambda: rate(ledger, Settings(resamples=1000)), 3)
+    tracemalloc.start()
+    rate(ledger, Settings(resamples=1000))
+    peak = tracemalloc.get_traced_memory()[1] / 2**20
+    tracemalloc.stop()
+    print(f"| {name} | {without:.3f} | {everything - without:.3f} | {peak:.0f} |", flush=True)
 
 
 def reading() -> None:
