@@ -5,10 +5,10 @@ from pathlib import Path
 
 from interplay import codec
 from interplay.errors import RecordError
-from interplay.release import SUMS_NAME, open_release, verify
+from interplay.release import open_release, verify
 from interplay.scoring import coverage_finding, validate
 from interplay.types import Finding
-from interplay_builders import freeze
+from interplay_builders import baselines, freeze
 from interplay_builders.tracks import builders
 
 
@@ -22,8 +22,8 @@ def check(root: Path) -> tuple[Finding, ...]:
 
 def _drift(root: Path) -> Iterator[Finding]:
     """Yield a finding for each file that freezing would change, add or remove."""
-    made = freeze.compose(freeze.sources())
-    held = {p for p in freeze.present(root) if p != SUMS_NAME and not p.startswith(f"{freeze.BASELINES}/")}
+    made = freeze.compose(freeze.sources()) | freeze.bots_of(root)
+    held = {path for path in freeze.present(root) if not freeze.is_kept(path)}
     for path in sorted(made.keys() | held):
         if path not in held:
             yield _finding(root / path, "found nothing, expected a file that the builders make")
@@ -44,7 +44,7 @@ def _canaries(root: Path) -> Iterator[Finding]:
     canary = freeze.identity().canary.encode()
     for path in sorted(root.rglob("*.jsonl")):
         lines = path.read_bytes().splitlines()
-        marked = lines[:1] if freeze.BASELINES in path.parts else lines
+        marked = lines[:1] if baselines.FOLDER in path.parts else lines
         for number, line in enumerate(marked, 1):
             if canary not in line:
                 yield _finding(path, "found no canary in this record, expected one", number)
@@ -52,7 +52,7 @@ def _canaries(root: Path) -> Iterator[Finding]:
 
 def _baselines(root: Path) -> Iterator[Finding]:
     release = open_release(root, allow_modified=True)
-    for path in sorted((root / freeze.BASELINES).rglob("*.jsonl")):
+    for path in sorted((root / baselines.FOLDER).rglob("*.jsonl")):
         try:
             submission = validate(path, release)
         except RecordError as error:

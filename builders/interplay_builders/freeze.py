@@ -9,13 +9,12 @@ import msgspec
 
 from interplay import codec, schema
 from interplay.errors import DatasetError
-from interplay.release import MANIFEST_NAME, SUMS_NAME, file_sha256, read_manifest, walk
+from interplay.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, read_manifest, walk
 from interplay.types import MANIFEST, FileEntry, Manifest, Record, Report, TrackEntry
-from interplay_builders import card, croissant
+from interplay_builders import baselines, card, croissant
 from interplay_builders.tracks import TrackFiles, builders
 
 SCHEMA_VERSION = 1
-BASELINES = "baselines"
 _RELEASE = Path(__file__).with_name("release.toml")
 
 
@@ -64,7 +63,7 @@ def unversioned(tracks: tuple[TrackFiles, ...], seed: str, note: str) -> Sources
 
 
 def compose(made_from: Sources) -> dict[str, bytes]:
-    """Return path -> bytes of every file but the baselines and the list of hashes."""
+    """Return path -> bytes of every file but the submissions and the list of hashes."""
     files = {f.path: codec.jsonl(f.rows) for track in made_from.tracks for f in track.files}
     files |= _schemas(made_from)
     manifest = _manifest(made_from, files)
@@ -76,7 +75,7 @@ def compose(made_from: Sources) -> dict[str, bytes]:
 
 
 def freeze(root: Path, made_from: Sources) -> Manifest:
-    """Write the dataset directory *root*, keeping its baselines; return its manifest.
+    """Write the dataset directory *root* with its bots' submissions, keeping those of models; return its manifest.
 
     Files of an earlier release that the new one does not hold are removed. Raises ``DatasetError`` when *root* holds
     anything that is not a dataset.
@@ -86,13 +85,27 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
     if root.is_dir() and any(root.iterdir()) and not (root / MANIFEST_NAME).is_file():
         raise DatasetError(f"{root} is not empty and holds no dataset; name another directory")
     files = compose(made_from)
-    for stale in set(present(root)) - files.keys() - {SUMS_NAME}:
-        if not stale.startswith(f"{BASELINES}/"):
-            (root / stale).unlink()
     for path, data in files.items():
         codec.write_atomically(root / path, [data])
+    files |= bots_of(root)
+    for path, data in files.items():
+        if baselines.is_made(path):
+            codec.write_atomically(root / path, [data])
+    for stale in {p for p in present(root) if not is_kept(p)} - files.keys():
+        (root / stale).unlink()
     codec.write_atomically(root / SUMS_NAME, [sums(root)])
     return read_manifest(root)[0]
+
+
+def bots_of(root: Path) -> dict[str, bytes]:
+    """Return path -> bytes of the bots' submissions on the data in *root*."""
+    manifest, digest = read_manifest(root)
+    return dict(baselines.bot_submissions(Release(root, manifest, digest, modified=False)))
+
+
+def is_kept(path: str) -> bool:
+    """Return whether freezing leaves the file *path* as it is: submissions of models, and the list of hashes."""
+    return path == SUMS_NAME or (path.startswith(f"{baselines.FOLDER}/") and not baselines.is_made(path))
 
 
 def present(root: Path) -> Iterator[str]:

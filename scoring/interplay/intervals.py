@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 METHOD = "percentile bootstrap over items"
 LEVEL = 0.95
-_CHUNK = 4_000_000
+_CHUNK = 500_000
 """Weights held in memory at a time."""
 
 

@@ -68,12 +68,12 @@ def default_root() -> Path:
     raise DatasetError("this installation holds no dataset; name a dataset directory with --dataset DIR")
 
 
-def open_release(root: Path | None = None, *, allow_modified: bool = False) -> Release:
+def open_release(root: str | Path | None = None, *, allow_modified: bool = False) -> Release:
     """Open the dataset directory *root* (default: the one that comes with the package) after verifying it.
 
     Raises ``DatasetError`` when it is no dataset, or when a file differs from its hash and *allow_modified* is not set.
     """
-    root = default_root() if root is None else root
+    root = default_root() if root is None else Path(root)
     manifest, digest = read_manifest(root)
     findings = verify(root)
     if findings and not allow_modified:

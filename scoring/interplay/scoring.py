@@ -30,7 +30,7 @@ class Options:
 
 
 def score(
-    path: Path,
+    path: str | Path,
     release: Release,
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = lambda _: None,
@@ -41,7 +41,7 @@ def score(
     holds errors, or lacks predictions and ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
-    submission = open_submission(path, release)
+    submission = open_submission(Path(path), release)
     tally = Tally(submission)
     for grade in submission:
         tally.add(grade)
@@ -50,9 +50,9 @@ def score(
     return _report(submission, release, tally, options)
 
 
-def validate(path: Path, release: Release) -> Submission:
+def validate(path: str | Path, release: Release) -> Submission:
     """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it."""
-    submission = open_submission(path, release)
+    submission = open_submission(Path(path), release)
     for _ in submission:
         pass
     return submission
@@ -89,7 +89,7 @@ class _ItemSums:
 
 
 class Tally:
-    """Sums of grades by item, and by trial within the whole and each split."""
+    """Sums of grades by item, and by trial within each split."""
 
     def __init__(self, submission: Submission) -> None:
         self.metrics: tuple[MetricSpec, ...] = submission.track.metrics
@@ -108,10 +108,10 @@ class Tally:
         item.reason = grade.reason or item.reason
         _add(item.sums, item.counts, grade.values)
         if self.trials > 1:
-            for scope in ("", self.where[grade.item_id]["split"]):
-                width = len(self.metrics)
-                sums, counts = self.by_trial.setdefault((scope, grade.trial), ([0.0] * width, [0] * width))
-                _add(sums, counts, grade.values)
+            key = (self.where[grade.item_id]["split"], grade.trial)
+            if key not in self.by_trial:
+                self.by_trial[key] = ([0.0] * len(self.metrics), [0] * len(self.metrics))
+            _add(*self.by_trial[key], grade.values)
 
     def mean(self, item_id: str, index: int) -> float | None:
         """Return the mean of a metric over an item's trials, missing ones as the metric says."""
@@ -124,15 +124,16 @@ class Tally:
         """Return how many trials of an item were not submitted."""
         return self.trials - sum(self.items[item_id].statuses.values())
 
-    def trial_sd(self, scope: str, n_items: int, index: int) -> float | None:
-        """Return the standard deviation of a metric between trials of the whole ("") or a split."""
+    def trial_sd(self, splits: Iterable[str], n_items: int, index: int) -> float | None:
+        """Return the standard deviation of a metric between trials of all items of *splits*."""
         values = []
         for trial in range(self.trials if self.trials > 1 else 0):
-            sums, counts = self.by_trial.get((scope, trial), ([0.0] * len(self.metrics), [0] * len(self.metrics)))
+            parts = [self.by_trial[key] for split in splits if (key := (split, trial)) in self.by_trial]
+            total, count = sum(sums[index] for sums, _ in parts), sum(counts[index] for _, counts in parts)
             if self.metrics[index].missing is not None:
-                values.append(sums[index] / n_items)
-            elif counts[index]:
-                values.append(sums[index] / counts[index])
+                values.append(total / n_items)
+            elif count:
+                values.append(total / count)
         return stdev(values) if len(values) > 1 else None
 
 
@@ -198,8 +199,8 @@ def _groupings(all_where: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
 def _group(tally: Tally, where: dict[str, str], options: Options) -> Group:
     chosen = [i for i, at in tally.where.items() if where.items() <= at.items()]
     counts = _counts(tally, chosen)
-    scope = where.get("split", "") if set(where) <= {"split"} else None
-    return Group(where=where, counts=counts, metrics=_metrics(tally, chosen, counts, scope, options))
+    splits = sorted({tally.where[i]["split"] for i in chosen}) if set(where) <= {"split"} else []
+    return Group(where=where, counts=counts, metrics=_metrics(tally, chosen, counts, splits, options))
 
 
 def _counts(tally: Tally, chosen: Sequence[str]) -> dict[str, int]:
@@ -209,7 +210,7 @@ def _counts(tally: Tally, chosen: Sequence[str]) -> dict[str, int]:
 
 
 def _metrics(
-    tally: Tally, chosen: Sequence[str], counts: Mapping[str, int], scope: str | None, options: Options
+    tally: Tally, chosen: Sequence[str], counts: Mapping[str, int], splits: Sequence[str], options: Options
 ) -> tuple[Metric, ...]:
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
@@ -233,7 +234,7 @@ def _metrics(
                 n_unparsed=counts["aborted"],
                 ci_method=METHOD if bounded else None,
                 seed=options.seed if bounded else None,
-                trial_sd=None if scope is None else tally.trial_sd(scope, len(chosen), index),
+                trial_sd=tally.trial_sd(splits, len(chosen), index) if splits else None,
                 reason=None if column else "no episode defines it",
             )
         )

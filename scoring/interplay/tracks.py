@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar
 
+from msgspec import Struct
+
 import interplay
 from interplay.errors import UnknownName, nearest
 from interplay.exchange import Ask, Steps
@@ -28,8 +30,7 @@ class MetricSpec:
     missing: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(Struct, frozen=True):
     """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record."""
 
     item_id: str

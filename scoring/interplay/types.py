@@ -47,7 +47,7 @@ class Message(Record, frozen=True):
     content: str
 
 
-class Usage(Record, frozen=True):
+class Usage(Record, frozen=True, omit_defaults=True):
     """What a prediction cost: requests answered and the tokens their server counted (0 where it did not)."""
 
     calls: Count = 0

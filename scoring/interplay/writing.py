@@ -40,10 +40,23 @@ def write_submission(
     splits: Iterable[str] = (),
     trials: int = 1,
 ) -> None:
-    """Write a submission of the system *name* to *path*, whole or not at all; raise ``OutputError`` if it cannot be."""
+    """Write a submission of the system *name* to *path*, whole or not at all.
+
+    Without *splits* it claims the splits that *predictions* are about. Raises ``OutputError`` when *path* cannot be
+    written.
+    """
+    held = list(predictions)
     system = System(name=name, params=dict(params or {}))
-    header = header_for(release, track, system, splits=splits, trials=trials)
-    codec.write_atomically(Path(path), lines(header, predictions))
+    claimed = tuple(splits) or splits_of(release, track, held)
+    header = header_for(release, track, system, splits=claimed, trials=trials)
+    codec.write_atomically(Path(path), lines(header, held))
+
+
+def splits_of(release: Release, track_name: str, predictions: Iterable[Record]) -> tuple[str, ...]:
+    """Return the splits of which *predictions* hold at least one item, in the release's order."""
+    track = tracks.load(track_name)
+    ids = {track.identity(prediction)[0] for prediction in predictions}
+    return tuple(dict.fromkeys(track.where(i)["split"] for i in track.items(release) if track.item_id(i) in ids))
 
 
 def lines(header: Header, predictions: Iterable[Record]) -> Iterator[bytes]:

@@ -1,8 +1,9 @@
 """Every episode's scores as JSONL, written while they are computed."""
 
-import dataclasses
 from pathlib import Path
 from typing import BinaryIO
+
+import msgspec
 
 from interplay import codec
 from interplay.errors import OutputError
@@ -32,6 +33,6 @@ class EpisodeLog:
 
     def add(self, grade: Grade) -> None:
         """Write one episode: item, trial, and the track's own detail."""
-        if self._stream is not None and dataclasses.is_dataclass(grade.detail):
+        if self._stream is not None and isinstance(grade.detail, msgspec.Struct):
             row = {"item_id": grade.item_id, "trial": grade.trial, **codec.public(grade.detail)}
             self._stream.write(codec.canonical(row) + b"\n")

@@ -6,7 +6,7 @@ import click
 
 from interplay import codec
 from interplay.report import markdown
-from interplay.report.table import LEGEND, score_table, show
+from interplay.report.table import LEGEND, score_table, show, unplayed
 from interplay.types import Report
 
 
@@ -24,6 +24,8 @@ def show_table(reports: list[Report], *, by_domain: bool = False) -> None:
         if report.modified_dataset:
             click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
     show(score_table(reports, by_domain=by_domain))
+    for line in filter(None, map(unplayed, reports)):
+        click.echo(line)
     click.echo(LEGEND)
 
 

@@ -90,6 +90,16 @@ def _short(found: Metric | None) -> str:
     return number(found.value, digits=1 if found.name == "main_score" else 2)
 
 
+def unplayed(report: Report) -> str:
+    """Return a line that says why episodes were not played, with an example, or nothing when all were."""
+    lost = report.counts["episodes"] - report.counts["played"]
+    example = next((i for i in report.per_item if i.counts["played"] == 0 and i.reasons), None)
+    if not lost or example is None:
+        return ""
+    why = next(iter(example.reasons.values()))
+    return f"{report.system.name}: {lost} of {report.counts['episodes']} episodes not played; {example.item_id}: {why}"
+
+
 HEADINGS = ("system", "part", "played", "score [95% interval]", "main", "kappa", "slots", "acc.", "middle")
 
 

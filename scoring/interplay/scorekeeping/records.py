@@ -110,14 +110,14 @@ class ProbeItem(Record, frozen=True):
     stale: bool
 
 
-class Answer(Record, frozen=True):
+class Answer(Record, frozen=True, gc=False):
     """The raw reply to the request of a round."""
 
     round: RoundNumber
     text: Text
 
 
-class ProbeReplies(Record, frozen=True):
+class ProbeReplies(Record, frozen=True, gc=False):
     """The raw replies to one probe: failed attempts first, in order."""
 
     round: RoundNumber

@@ -11,12 +11,9 @@ does not tell the questioner what is true now. An update of a slot that was stil
 else.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
 from interplay.scorekeeping.records import Item, Rules, Tags
-
-_CACHED_LENGTH = 80
 
 
 def answer_body(text: str, tags: Tags, rules: Rules) -> str | None:
@@ -37,24 +34,15 @@ def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
 
     A valid reply starts with its tag; the first word after it is *yes* or *no* in any case.
     """
-    accepts = rules.continuation == "accepted"
-    if len(text) > _CACHED_LENGTH:
-        return _label(text, tags.aside, accepts)
-    return _cached_label(text, tags.aside, accepts)
-
-
-def _label(text: str, tag: str, accepts_continuation: bool) -> bool | None:  # noqa: FBT001  a cache key, in place
     text = text.strip()
-    if not text.startswith(tag + ":") or (not accepts_continuation and _continues(text)):
+    tag = tags.aside + ":"
+    if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
         return None
-    body = text[len(tag) + 1 :].lstrip()[:4].lower()
+    body = text[len(tag) :].lstrip()[:4].lower()
     for word, label in (("yes", True), ("no", False)):
         if body.startswith(word) and not body[len(word) : len(word) + 1].isalnum():
             return label
     return None
-
-
-_cached_label = lru_cache(maxsize=4096)(_label)
 
 
 def _continues(text: str) -> bool:
@@ -74,6 +62,8 @@ class Plan:
     """(slot index, new value) before the request of each round."""
     probed: tuple[tuple[int, ...], ...]
     """Slot indices of the probes of each round, in frozen order."""
+    labels: dict[str, bool | None] = field(default_factory=dict, compare=False)
+    """What short replies to probes claim, remembered by the scorer."""
 
     @property
     def middle(self) -> int:

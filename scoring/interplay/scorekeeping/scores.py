@@ -5,11 +5,15 @@ slot-filling accuracy, and the main score, 100 times the harmonic mean of slot f
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from interplay.scorekeeping.records import Prediction, ProbeReplies
 from interplay.scorekeeping.rules import Knowledge, Plan, answer_body, probe_label
+
+CACHED_LENGTH, CACHED_LABELS = 80, 1_000
+"""Nearly all valid replies are one of a few short texts; these bound what is remembered of them."""
 
 Status = Literal["played", "aborted", "error"]
 
@@ -22,8 +26,7 @@ class EpisodeError(Exception):
         super().__init__(message)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundScore(Struct, frozen=True, gc=False):
     """One round: ``correct`` of ``probes`` labels, whether the answer held its slot's value, and requests put."""
 
     probes: int
@@ -39,8 +42,7 @@ class RoundScore:
         return self.correct / self.probes if self.complete and self.probes else None
 
 
-@dataclass(frozen=True, slots=True)
-class Episode:
+class Episode(Struct, frozen=True, gc=False):
     """Scores of one dialogue. All metrics are ``None`` unless it was played to its end.
 
     ``cells`` counts labels as (gold no, said no), (gold no, said yes), (gold yes, said no), (gold yes, said yes).
@@ -113,7 +115,7 @@ class _Grading:
         self.rules = plan.item.rules
         self.tags = plan.item.tags
         self.answers = prediction.answers
-        self.probes = _in_frozen_order(plan, prediction.probes)
+        self.probes: Sequence[ProbeReplies] = prediction.probes
         self.knowledge = Knowledge(plan)
         self.cells = [0, 0, 0, 0]
         self.stale = [0, 0]
@@ -152,20 +154,29 @@ class _Grading:
 
     def _probe(self, number: int, filled: bool | None) -> None:  # noqa: FBT001  passed on as it is
         """Score the probes of a round; ``filled`` is what ``_answer`` said, or ``None`` in round 0."""
-        shared, stale = self.knowledge.shared, self.knowledge.stale
+        shared, stale, cells, names = self.knowledge.shared, self.knowledge.stale, self.cells, self.plan.names
         attempts = parsed = correct = 0
-        slots = self.plan.probed[number]
+        slots, labels, probes = self.plan.probed[number], self.plan.labels, self.probes
         for slot in slots:
-            label, tried = self._label(number)
+            probe = probes[self.next_probe] if self.next_probe < len(probes) else None
+            if probe is None or probe.slot != names[slot] or probe.round != number:
+                probe = self._find(number, names[slot])
+                probes = self.probes
+            self.next_probe += 1
+            tried = len(probe.attempts)
             attempts += tried
+            text = probe.attempts[-1]
+            label = labels[text] if text in labels else self._read(text)
+            if tried > 1 or label is None:
+                self._check_attempts(probe, label)
             if label is None:
-                self.reason = self.reason or f"unparsable probe of {self.plan.names[slot]!r} in round {number}"
+                self.reason = self.reason or f"unparsable probe of {names[slot]!r} in round {number}"
                 if self.rules.after_failed_probe == "stop":
                     break
                 continue
             parsed += 1
-            correct += label == shared[slot]
-            self.cells[2 * shared[slot] + label] += 1
+            correct += label is shared[slot]
+            cells[2 * shared[slot] + label] += 1
             if stale[slot]:
                 self.stale[0] += 1
                 self.stale[1] += not label
@@ -173,18 +184,22 @@ class _Grading:
         score = RoundScore(len(slots), correct, filled, attempts + spoken, parsed + spoken, self.reason is None)
         self.rounds.append(score)
 
-    def _label(self, number: int) -> tuple[bool | None, int]:
-        """Return what the next probe's last attempt claims, and how many attempts there were."""
-        index = self.next_probe
-        if index >= len(self.probes) or self.probes[index].round != number:
-            raise EpisodeError("$.probes", _unfinished(f"all probes of round {number}"))
-        self.next_probe += 1
-        attempts = self.probes[index].attempts
-        label = probe_label(attempts[-1], self.tags, self.rules)
-        tried = len(attempts)
-        if tried > 1 or label is None:
-            self._check_attempts(self.probes[index], label)
-        return label, tried
+    def _find(self, number: int, slot: str) -> ProbeReplies:
+        """Return the probe that comes next in the item's order from a submission in another order."""
+        # What was taken so far is a prefix of the frozen order, so sorting leaves it in place.
+        self.probes = _in_frozen_order(self.plan, self.probes)
+        if self.next_probe < len(self.probes):
+            probe = self.probes[self.next_probe]
+            if (probe.round, probe.slot) == (number, slot):
+                return probe
+        raise EpisodeError("$.probes", _unfinished(f"all probes of round {number}"))
+
+    def _read(self, text: str) -> bool | None:
+        """Return what a reply claims; remember it if it is one of the few short ones that recur."""
+        label = probe_label(text, self.tags, self.rules)
+        if len(text) <= CACHED_LENGTH and len(self.plan.labels) < CACHED_LABELS:
+            self.plan.labels[text] = label
+        return label
 
     def _check_attempts(self, probe: ProbeReplies, label: bool | None) -> None:  # noqa: FBT001  passed on as it is
         path = f"$.probes[round {probe.round}, slot {probe.slot!r}].attempts"
@@ -206,6 +221,7 @@ class _Grading:
             message = f"found an answer for round {extra_answer.round}, {ended}"
             raise EpisodeError(f"$.answers[{self.next_answer}]", message)
         if len(self.probes) > self.next_probe:
+            self.probes = _in_frozen_order(self.plan, self.probes)
             extra = self.probes[self.next_probe]
             raise EpisodeError("$.probes", f"found a probe of {extra.slot!r} for round {extra.round}, {ended}")
 
@@ -232,21 +248,7 @@ def _unfinished(what: str) -> str:
 
 
 def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> Sequence[ProbeReplies]:
-    """Return *probes* in the order in which the item puts them; refuse probes that it does not put."""
-    names, index = plan.names, 0
-    total = len(probes)
-    for number, slots in enumerate(plan.probed):
-        for slot in slots:
-            if index == total:
-                return probes
-            probe = probes[index]
-            if probe.round != number or probe.slot != names[slot]:
-                return _sorted(plan, probes)
-            index += 1
-    return probes if index == total else _sorted(plan, probes)
-
-
-def _sorted(plan: Plan, probes: Sequence[ProbeReplies]) -> Sequence[ProbeReplies]:
+    """Return *probes* in the order in which the item puts them; refuse probes that it does not put, or puts once."""
     place = {(r, plan.names[s]): (r, i) for r, slots in enumerate(plan.probed) for i, s in enumerate(slots)}
     seen = set()
     for i, probe in enumerate(probes):

@@ -1,0 +1,5 @@
+"""``python -m interplay`` is ``interplay``."""
+
+from interplay.cli import main
+
+main()

@@ -1,0 +1,63 @@
+"""Recorded clembench episodes as items and predictions of ours; the records are in upstream's own layout."""
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from interplay.scorekeeping.records import Answer, Item, Prediction, ProbeReplies, Rules
+from interplay_builders.importers.clembench import _Instance, item_of
+
+FAILED = "(a failed attempt, whose text was not recorded)"
+
+CUT_ROUND_SINCE = CONTINUATION_INVALID_SINCE = {"v1.6", "v2.0"}
+"""Versions recorded after the rules changed (21 February and 19 March 2024)."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One episode and the scores that were published for it."""
+
+    name: str
+    item: Item
+    prediction: Prediction
+    turn_scores: dict[str, dict[str, float]]
+    episode_scores: dict[str, float]
+
+
+def load(folder: Path) -> Recorded:
+    """Read one episode folder."""
+    episode = json.loads((folder / "episode.json").read_text(encoding="utf-8"))
+    instance = msgspec.json.decode((folder / "instance_from_clembench.json").read_bytes(), type=_Instance)
+    scores = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+    rules = Rules(
+        continuation="invalid" if episode["version"] in CONTINUATION_INVALID_SINCE else "accepted",
+        after_failed_probe="stop" if episode["version"] in CUT_ROUND_SINCE else "finish",
+    )
+    return Recorded(
+        name="/".join(folder.parts[-4:]),
+        item=item_of(episode["experiment"], instance, rules),
+        prediction=_prediction(episode),
+        turn_scores=scores["turn scores"],
+        episode_scores={k: v for k, v in scores["episode scores"].items() if not math.isnan(v)},
+    )
+
+
+def _prediction(episode: dict) -> Prediction:  # type: ignore[type-arg]
+    return Prediction(
+        item_id=f"{episode['experiment']}/{episode['episode']}",
+        answers=tuple(Answer(round=n, text=text) for n, text in enumerate(episode["utterances"], 1)),
+        probes=tuple(
+            ProbeReplies(round=number, slot=probe["slot"], attempts=_attempts(probe))
+            for number, probes in enumerate(episode["probes"])
+            for probe in probes
+        ),
+    )
+
+
+def _attempts(probe: dict) -> tuple[str, ...]:  # type: ignore[type-arg]
+    """Return placeholders for the failed attempts, then the recorded last one; 6 tries mean that all five failed."""
+    made = min(probe["tries"], 5)
+    return (*[FAILED] * (made - 1), str(probe["answer"]))

@@ -1,0 +1,78 @@
+"""What the README shows and tells is what happens."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from interplay.cli import interplay
+from interplay.release import Release
+from interplay_builders.cli import build
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def blocks(root: Path) -> list[tuple[str, str]]:
+    return FENCE.findall((root / "README.md").read_text(encoding="utf-8"))
+
+
+def squeeze(text: str) -> list[str]:
+    return [line.rstrip() for line in text.strip().splitlines() if line.strip()]
+
+
+def test_the_shown_table_is_what_the_demo_prints(blocks: list[tuple[str, str]], tmp_path: Path) -> None:
+    result = CliRunner().invoke(interplay, ["demo", "--out", str(tmp_path / "report")])
+    assert result.exit_code == 0, result.output
+    printed = squeeze(result.stdout)[:-1]  # the last line names where the reports are
+    shown = squeeze(next(text for _, text in blocks if "manifest sha256" in text))
+    assert shown == printed
+
+
+def test_the_three_steps_run_as_written(
+    blocks: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Model:
+        @staticmethod
+        def chat(messages: list[dict[str, str]]) -> str:
+            return "ASIDE: no" if "MODERATOR:" in messages[-1]["content"].split("\n\n")[-1] else "ANSWER: nothing"
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))
+    (program,) = [text for language, text in blocks if language == "python"]
+    exec(compile(program, "README.md", "exec"), {"my_model": Model})
+    assert capsys.readouterr().out.splitlines()[-1] == "score 0.0"
+    assert (tmp_path / "mine.jsonl").is_file()
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_every_verb_and_option_that_is_named_exists(root: Path, name: str) -> None:
+    text = (root / name).read_text(encoding="utf-8")
+    for program, group in (("interplay", interplay), ("interplay-build", build)):
+        for command in re.findall(rf"(?:^|`|&& ){program} ([a-z][^`\n]*)", text, re.MULTILINE):
+            check_command(CliRunner(), group, command)
+
+
+def check_command(runner: CliRunner, group: object, command: str) -> None:
+    words = command.split()
+    verb = [word for word in words[:2] if re.fullmatch(r"[a-z]+", word)]
+    verb = verb[: 2 if verb[0] in {"dataset", "import"} else 1]
+    shown = runner.invoke(group, [*verb, "--help"])  # type: ignore[arg-type]
+    assert shown.exit_code == 0, command
+    for option in re.findall(r"--[a-z-]+", command):
+        assert option in shown.output, f"{option} of: {command}"
+
+
+def test_every_linked_file_exists(root: Path) -> None:
+    for name in ("README.md", "CONTRIBUTING.md", "dataset/README.md"):
+        place = root / name
+        for link in re.findall(r"\]\(([^)#:]+)\)", place.read_text(encoding="utf-8")):
+            assert (place.parent / link).exists(), f"{name} links {link}"
+
+
+def test_counts_in_the_changelog_and_cards_are_those_of_the_release(root: Path, release: Release) -> None:
+    rows = {entry.config: entry.rows for entry in release.manifest.files}
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"{rows['scorekeeping']} items" in text
+    assert f"{rows['scorekeeping_probes']:,} of their probes" in text
