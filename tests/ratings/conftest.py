@@ -1,11 +1,11 @@
 """Fixtures of the rating tests: small files of matches, and the published data when they are at hand."""
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from upstream import need
 
 HEADER = {"record": "header", "format": "interplay-matches/1"}
 WriteMatches = Callable[..., Path]
@@ -30,9 +30,4 @@ def write_matches(tmp_path: Path) -> WriteMatches:
 @pytest.fixture(scope="session")
 def published() -> Path:
     """Return the published match results of GameBench, or skip."""
-    root = Path(__file__).parents[2]
-    folder = Path(os.environ.get("INTERPLAY_UPSTREAM", root.parent / "shared" / "upstream"))
-    path = folder / "gamebench" / "matches.json"
-    if not path.is_file():
-        pytest.skip(f"{path} is not there; set INTERPLAY_UPSTREAM to the folder of published data")
-    return path
+    return need("gamebench/matches.json")

@@ -205,7 +205,8 @@ class _Scheme:
             return np.ones(len(in_game))
         played = in_game > 0
         share = in_game.sum() / max(1, int(played.sum()))
-        return np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
+        weight: FloatArray = np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
+        return weight
 
     def _statistic(self) -> sparse.csr_array:
         duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
