@@ -57,6 +57,14 @@ def test_categories_come_from_the_header(write_matches: Write) -> None:
     assert read_matches([path]).categories == (("g", ("abstract", "hidden")),)
 
 
+def test_files_that_disagree_on_categories_are_refused(write_matches: Write) -> None:
+    first = write_matches(DUEL, header={"categories": {"g": ["luck"]}})
+    second = write_matches(DUEL, header={"categories": {"g": ["skill"]}}, name="n.jsonl")
+    with pytest.raises(RecordError, match=r"n.jsonl:1: \$.categories.g: found skill, expected luck as in another"):
+        read_matches([first, second])
+    assert len(read_matches([first, first]).sequence) == 2
+
+
 def test_a_team_of_copies_is_one_side() -> None:
     result = result_of(match(seats=["a", "a", "b", "b", "b"], returns=[0, 0, 1, 1, 1]), "f", 2)
     assert result.sides == (("a",), ("b",))

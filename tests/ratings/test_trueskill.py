@@ -142,6 +142,13 @@ def test_the_same_seed_gives_the_same_table_and_another_seed_does_not() -> None:
     assert rate(made, FEW).ratings != rate(made, TrueSkillSettings(permutations=5, seed=1)).ratings
 
 
+def test_many_orders_side_by_side_give_the_same_table_as_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, many = ledger(*league()), TrueSkillSettings(permutations=60)
+    together = rate(made, many)
+    monkeypatch.setattr("interplay.ratings.trueskill.WIDE", 61)
+    assert rate(made, many) == together
+
+
 def test_chunks_of_permutations_do_not_change_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     made = ledger(*league())
     whole = rate(made, FEW)

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from interplay.ratings.report import RatingPlan
 
 
-@click.command(name="rate")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.command(name="rate", short_help="Rate systems from match results.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--model", type=click.Choice(["bt", "trueskill", "both"]), default="both", show_default=True)
 @click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
 @click.option("--sensitivity", is_flag=True, help="Rate again without each game in turn.")
@@ -23,14 +23,24 @@ if TYPE_CHECKING:
 @click.option("--bootstrap", "resamples", type=int, default=10_000, show_default=True, help="Resamples.")
 @click.option("--resampling", type=click.Choice(["within_game", "pooled"]), default="within_game", show_default=True)
 @click.option("--clusters", type=click.Choice(["auto", "setup", "match"]), default="auto", show_default=True)
-@click.option("--interval", type=click.Choice(["percentile", "basic", "bca", "wald"]), help="Kind of interval.")
+@click.option(
+    "--interval", type=click.Choice(["percentile", "basic", "bca", "wald"]), default="percentile", show_default=True
+)
 @click.option("--level", type=float, default=0.9, show_default=True)
 @click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
 @click.option("--draw-probability", default="0.1", show_default=True, help='Of TrueSkill; or "estimate".')
-@click.option("--permutations", type=int, default=100, show_default=True, help="Orders that TrueSkill averages over.")
+@click.option(
+    "--permutations",
+    type=int,
+    default=100,
+    show_default=True,
+    help="Orders that TrueSkill averages over; 0 for the recorded one only.",
+)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option("--plot", type=click.Path(path_type=Path), help="Write intervals and win probabilities as SVG.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write intervals and win probabilities as SVG."
+)
 def command(files: tuple[Path, ...], *, as_json: bool, plot: Path | None, **options: object) -> None:
     """Rate the systems in files of match results (interplay-matches/1).
 
@@ -93,5 +103,4 @@ def _settings(options: dict[str, object]) -> dict[str, object]:
     if strength is None:
         strength = 1.0 if options["prior"] == "normal" else 0.001
     names = ("draws", "weights", "scoring", "resamples", "resampling", "clusters", "interval", "level", "seed")
-    chosen = {name: options[name] for name in names if options[name] is not None}
-    return {**chosen, "prior": {"kind": options["prior"], "strength": strength}}
+    return {**{name: options[name] for name in names}, "prior": {"kind": options["prior"], "strength": strength}}

@@ -71,23 +71,25 @@ def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> No
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.set_xlabel(f"rating, {table.settings.level:.0%} {table.settings.interval} interval")
-    axes.set_title(f"{table.matches} matches, {len(table.games)} game{'s' * (len(table.games) != 1)}", fontsize=10)
-    if any(row.flags for row in rows):
-        axes.annotate(
-            "hollow: flagged", (0.02, 0.02), xycoords="axes fraction", fontsize=8, color="#555555"
-        )  # fmt: skip
+    hollow = "; hollow: flagged" if any(row.flags for row in rows) else ""
+    axes.set_title(f"matches: {table.matches}, games: {len(table.games)}{hollow}", fontsize=10)
     axes.spines[["top", "right"]].set_visible(False)
 
 
 def _label(row: Rating) -> str:
-    name = row.system if len(row.system) <= 28 else row.system[:27] + "…"
-    return f"{name.replace('$', chr(92) + '$')}  (n={row.matches})"
+    return f"{_short(row.system, 28)}  (n={row.matches})"
+
+
+def _short(name: str, length: int) -> str:
+    """Return *name* with its middle left out when it is long: names of systems often differ at the end."""
+    half = (length - 1) // 2
+    cut = name if len(name) <= length else f"{name[:half]}…{name[-half:]}"
+    return cut.replace("$", r"\$")
 
 
 def _heat_map(axes: "Axes", table: BradleyTerryTable, figure: "Figure") -> None:
     n = len(table.rated)
-    names = [name if len(name) <= 16 else name[:15] + "…" for name in table.rated]
-    names = [name.replace("$", r"\$") for name in names]
+    names = [_short(name, 16) for name in table.rated]
     image = axes.imshow(table.win_probability, vmin=0, vmax=1, cmap="RdBu")
     axes.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(n), names)

@@ -86,9 +86,10 @@ def influences(cells: Cells, prior: Prior, strengths: FloatArray) -> FloatArray:
     """Return the influence (U x n) of each cell on the centred estimate, at *strengths* (n, not centred)."""
     n, pairs = len(cells.systems), cells.pairs
     matrix = incidence(pairs, n)
-    share = expected_share(strengths[pairs[:, 0]] - strengths[pairs[:, 1]])
+    gap = strengths[pairs[:, 0]] - strengths[pairs[:, 1]]
+    share = expected_share(gap)
     _, totals = cells.expected
-    curvature = information(totals * share * (1 - share), pairs[:, 0], pairs[:, 1], matrix)[0]
+    curvature = information(totals * share * expected_share(-gap), pairs[:, 0], pairs[:, 1], matrix)[0]
     if prior.kind == "luce":
         curvature += np.diag(prior.strength * n * np.exp(strengths))
     elif prior.kind == "normal":

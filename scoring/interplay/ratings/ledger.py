@@ -193,10 +193,17 @@ class _MatchReader(Reader[MatchHeader | Match]):
         before = len(self.findings)
         header = self._record(line, raw) if raw else None
         if isinstance(header, MatchHeader):
-            self._book.categories.update(header.categories)
+            self._note_categories(line, header)
         elif len(self.findings) == before:
             found = "a match" if raw else "an empty file"
             self.error(line, f"found {found}, expected the header line of {MATCHES}")
+
+    def _note_categories(self, line: int, header: MatchHeader) -> None:
+        for game, kinds in header.categories.items():
+            known = self._book.categories.setdefault(game, kinds)
+            if set(known) != set(kinds):
+                expected = f"{', '.join(known)} as in another file"
+                self.error(line, f"found {', '.join(kinds)}, expected {expected}", f"$.categories.{game}")
 
     def _read_in_full(self, line: int, raw: bytes) -> None:
         record = self._record(line, raw)

@@ -9,8 +9,9 @@ from statistics import NormalDist
 
 import numpy as np
 import trueskill
+from numpy.typing import NDArray
 
-from interplay.ratings.arrays import FloatArray, IntArray
+from interplay.ratings.arrays import FloatArray
 from interplay.ratings.matches import Result
 from interplay.ratings.skill import TrueSkillSettings
 from interplay.ratings.truncated import draw, win
@@ -69,7 +70,7 @@ class Players:
         known = [duel for duel in self._duels if duel is not None]
         return known if len(known) == len(self._duels) else None
 
-    def play(self, order: IntArray) -> tuple[FloatArray, FloatArray, int]:
+    def play(self, order: NDArray[np.integer]) -> tuple[FloatArray, FloatArray, int]:
         """Return mu and sigma (n each) after the results numbered in *order*, and how many could not be computed."""
         settings, edge, skipped = self._settings, self._edge, 0
         skill = [(settings.mu, settings.sigma**2)] * len(self._number)

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from interplay.errors import RecordError
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
@@ -19,8 +20,10 @@ from interplay.ratings.skill import TrueSkillRating, TrueSkillSettings, TrueSkil
 from interplay.ratings.tables import rounded
 from interplay.ratings.truncated import draws, wins
 
-CHUNK_STEPS = 2**24
+CHUNK_STEPS = 2**25
 """Matches that one chunk of permutations may hold (128 MB)."""
+WIDE = 50
+"""From this many orders on, playing them side by side is faster than one after the other."""
 
 
 def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] | None = None) -> TrueSkillTable:
@@ -64,7 +67,7 @@ def permuted(
     mus, sigmas, skipped = [np.zeros((0, n))], [np.zeros((0, n))], 0
     duels = players.duels
     for orders in _orders(ledger, settings):
-        if duels is not None:
+        if duels is not None and len(orders) >= WIDE:
             mu, sigma = play_together(duels, orders, n, settings, margin(settings, chance))
         else:
             played = [players.play(order) for order in orders]
@@ -75,7 +78,7 @@ def permuted(
     return np.concatenate(mus), np.concatenate(sigmas), skipped
 
 
-def _orders(ledger: Ledger, settings: TrueSkillSettings) -> Iterator[IntArray]:
+def _orders(ledger: Ledger, settings: TrueSkillSettings) -> Iterator[NDArray[np.int32]]:
     """Yield chunks (b x matches) of permutations of the results.
 
     The order of raw 64-bit words of PCG64, whose stream NumPy keeps stable, is what permutes.
@@ -88,20 +91,21 @@ def _orders(ledger: Ledger, settings: TrueSkillSettings) -> Iterator[IntArray]:
     source = np.random.PCG64(int.from_bytes(digest[:16], "big"))
     step = max(1, CHUNK_STEPS // max(1, len(canonical)))
     for begin in range(0, settings.permutations, step):
-        size = min(step, settings.permutations - begin)
-        words = source.random_raw(size * len(canonical)).reshape(size, len(canonical))
-        yield canonical[np.argsort(words, axis=1, kind="stable")]
+        orders = np.empty((min(step, settings.permutations - begin), len(canonical)), dtype=np.int32)
+        for order in orders:
+            order[:] = canonical[np.argsort(source.random_raw(len(canonical)), kind="stable")]
+        yield orders
 
 
 def play_together(
-    duels: list[tuple[int, int, bool]], orders: IntArray, n: int, settings: TrueSkillSettings, edge: float
+    duels: list[tuple[int, int, bool]], orders: NDArray[np.integer], n: int, settings: TrueSkillSettings, edge: float
 ) -> tuple[FloatArray, FloatArray]:
     """Return mu and sigma (b x n) after each of the *orders* (b x matches) of *duels*, all played side by side."""
     table = np.array(duels, dtype=np.int64).reshape(-1, 3)
     rows = np.arange(len(orders))
     mu = np.full((len(orders), n), settings.mu)
     variance = np.full((len(orders), n), settings.sigma**2)
-    for numbers in np.ascontiguousarray(orders.T):
+    for numbers in orders.T:
         first, second, drawn = table[numbers].T
         var_1, var_2 = variance[rows, first] + settings.tau**2, variance[rows, second] + settings.tau**2
         total = 2 * settings.beta**2 + var_1 + var_2
