@@ -115,7 +115,7 @@ class _Grading:
         self.rules = plan.item.rules
         self.tags = plan.item.tags
         self.answers = prediction.answers
-        self.probes: Sequence[ProbeReplies] = prediction.probes
+        self.probes = self.sent = prediction.probes
         self.knowledge = Knowledge(plan)
         self.cells = [0, 0, 0, 0]
         self.stale = [0, 0]
@@ -202,18 +202,15 @@ class _Grading:
         return label
 
     def _check_attempts(self, probe: ProbeReplies, label: bool | None) -> None:  # noqa: FBT001  passed on as it is
-        place = f"round {probe.round}, slot {probe.slot!r}"
-        path = "$.probes[*].attempts"
+        path = f"$.probes[{next(i for i, sent in enumerate(self.sent) if sent is probe)}].attempts"
         limit, tried = self.rules.attempts, len(probe.attempts)
         if tried > limit:
-            raise EpisodeError(path, f"found {tried} attempts in {place}, expected at most {limit}")
+            raise EpisodeError(path, f"found {tried} attempts, expected at most {limit}")
         if label is None and tried < limit:
-            message = f"found {tried} unparsable attempts in {place}, expected {limit} or a valid last one"
-            raise EpisodeError(path, message)
+            raise EpisodeError(path, f"found {tried} unparsable attempts, expected {limit} or a valid last one")
         early = [i for i, t in enumerate(probe.attempts[:-1]) if probe_label(t, self.tags, self.rules) is not None]
         if early:
-            message = f"found a valid reply in {place}, expected no further attempt after it"
-            raise EpisodeError(f"{path}[{early[0]}]", message)
+            raise EpisodeError(f"{path}[{early[0]}]", "found a valid reply, expected no further attempt after it")
 
     def _nothing_left(self) -> None:
         ended = f"expected none: the episode ended in round {len(self.rounds) - 1}"
@@ -250,7 +247,7 @@ def _unfinished(what: str) -> str:
     return f"found no more, expected {what}; if the run broke off, say so with the key 'error'"
 
 
-def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> Sequence[ProbeReplies]:
+def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> tuple[ProbeReplies, ...]:
     """Return *probes* in the order in which the item puts them; refuse probes that it does not put, or puts once."""
     place = {(r, plan.names[s]): (r, i) for r, slots in enumerate(plan.probed) for i, s in enumerate(slots)}
     seen = set()
@@ -262,4 +259,4 @@ def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> Sequence[Pro
         if key in seen:
             raise EpisodeError(f"$.probes[{i}]", f"found round {probe.round}, slot {probe.slot!r} twice, expected once")
         seen.add(key)
-    return sorted(probes, key=lambda p: place[p.round, p.slot])
+    return tuple(sorted(probes, key=lambda p: place[p.round, p.slot]))
