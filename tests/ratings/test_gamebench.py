@@ -119,7 +119,7 @@ BAD = [
 @pytest.mark.parametrize(("entry", "message"), BAD)
 def test_a_bad_entry_is_refused_with_its_place(tmp_path: Path, entry: object, message: str) -> None:
     path = tmp_path / "matches.json"
-    path.write_text(json.dumps([{"game": "g", "a": 1, "b": 0}, entry]))
+    path.write_text(json.dumps([{"game": "g", "a": 1, "b": 0}, entry]), encoding="utf-8")
     with pytest.raises(RecordError, match=message):
         importer.read_published(path)
 
@@ -135,7 +135,7 @@ def test_a_bad_entry_is_refused_with_its_place(tmp_path: Path, entry: object, me
 )
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "matches.json"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match=message):
         importer.read_published(path)
     with pytest.raises(RecordError, match="cannot be read"):

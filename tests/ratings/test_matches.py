@@ -121,7 +121,9 @@ def test_a_bad_match_is_refused_with_its_line(write_matches: Write, change: dict
 BAD_LINES = [
     pytest.param('{"game":"g","record":"match","returns":[NaN,0],"seats":["a","b"],"setup":null}', "NaN", id="NaN"),
     pytest.param(
-        '{"game":"g","record":"match","returns":[1e999,0],"seats":["a","b"],"setup":null}', "from 0 to 1", id="infinite"
+        '{"game":"g","record":"match","returns":[1e999,0],"seats":["a","b"],"setup":null}',
+        "a finite number",
+        id="infinite",
     ),
     pytest.param(
         '{"game":"g","game":"h","record":"match","returns":[1,0],"seats":["a","b"],"setup":null}', "twice", id="twice"
@@ -204,7 +206,7 @@ def test_the_header_has_to_come_first(tmp_path: Path) -> None:
 
 def test_a_submission_is_not_taken_for_match_results(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
-    path.write_text('{"record":"header","format":"interplay-predictions/1","track":"games"}\n')
+    path.write_text('{"record":"header","format":"interplay-predictions/1","track":"games"}\n', encoding="utf-8")
     with pytest.raises(RecordError, match="interplay-matches/1"):
         read_matches([path])
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from interplay.commands.rate import command
+from interplay.cli import interplay
 from interplay.errors import InterplayError, OutputError
 from interplay.ratings.figure import write_figure
 from interplay.ratings.ledger import read_matches
@@ -40,7 +40,7 @@ def matches(write_matches: Write) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(command, [str(a) for a in arguments])
+    return CliRunner().invoke(interplay, ["rate", *map(str, arguments)])
 
 
 def test_a_person_sees_ratings_intervals_ranks_counts_and_flags(matches: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_figure_of_nothing_or_of_another_kind_is_refused(write_matches: Write,
 
 
 def test_a_terminal_without_unicode_gets_plain_marks(matches: Path) -> None:
-    result = CliRunner(charset="latin-1").invoke(command, [str(matches), "--model", "bt", *FAST])
+    result = CliRunner(charset="latin-1").invoke(interplay, ["rate", str(matches), "--model", "bt", *FAST])
     assert result.exit_code == 0
     assert "---o---" in result.output
 
@@ -156,4 +156,4 @@ def test_help_shows_two_examples_and_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": paths}, check=True
     )
     assert done.stdout.split() == ["False", "False"]
-    assert run("--help").output.count("interplay rate ") == 2
+    assert run("--help").output.count("\n  interplay rate ") == 2
