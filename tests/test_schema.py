@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from support import Json
 
 from interplay import codec, schema, tracks
+from interplay.ratings.matches import MATCH_TYPES
 from interplay.release import Release, open_release
 from interplay.scorekeeping.records import Item, Prediction, ProbeItem
 from interplay.scoring import score
@@ -23,6 +24,7 @@ DATA_TYPES: dict[str, type] = {
 }
 PUBLISHED: dict[str, tuple[type, ...]] = {
     "manifest": (Manifest,),
+    "matches": MATCH_TYPES,
     "report": (Report,),
     "scorekeeping-predictions": (Header, Prediction),
     **{config: (type_,) for config, type_ in DATA_TYPES.items()},
