@@ -15,7 +15,7 @@ from interplay.intervals import METHOD, bootstrap
 from interplay.release import Release
 from interplay.submission import Submission, open_submission
 from interplay.tracks import Grade, MetricSpec
-from interplay.types import REPORT, Finding, Group, ItemScore, Metric, Report
+from interplay.types import REPORT, Finding, Group, ItemScore, Metric, Report, place
 
 STATUSES = ("played", "aborted", "error")
 
@@ -75,7 +75,7 @@ def coverage_finding(submission: Submission, missing: Sequence[tuple[str, int]])
         f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
         "Run them, or pass --allow-partial to score them as not played"
     )
-    return Finding(severity="error", file=str(submission.path), message=message)
+    return Finding(severity="error", file=place(submission.path), message=message)
 
 
 @dataclass(slots=True)

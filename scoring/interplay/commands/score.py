@@ -46,6 +46,8 @@ def command(
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
+    if episodes is not None and episodes.resolve() == files[0].resolve():
+        raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
     release = open_release(root, allow_modified=allow_modified)
     options = Options(allow_partial=allow_partial, resamples=bootstrap, seed=seed)
     with EpisodeLog(episodes) as log:

@@ -11,9 +11,9 @@ from interplay.types import Report
 
 
 def show_json(reports: list[Report]) -> None:
-    """Print one report as an object, several as a list."""
+    """Print one report as an object, several as a list; in UTF-8, whatever the terminal's encoding is."""
     value: object = reports[0] if len(reports) == 1 else reports
-    click.echo(codec.canonical(value).decode())
+    click.echo(codec.canonical(value))
 
 
 def show_table(reports: list[Report], *, by_domain: bool = False) -> None:

@@ -8,6 +8,7 @@ from interplay.types import Group, Manifest, Metric, Report
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
 COLUMNS = ("main_score", "kappa", "slot_filling", "accuracy", "middle_accuracy")
 LEGEND = """\
@@ -103,6 +104,13 @@ def unplayed(report: Report) -> str:
 HEADINGS = ("system", "part", "played", "score [95% interval]", "main", "kappa", "slots", "acc.", "middle")
 
 
+def _plain(text: str) -> "Text":
+    """Return *text* as it is: no markup, and no control characters; names come from submissions."""
+    from rich.text import Text  # noqa: PLC0415  loaded when shown
+
+    return Text("".join(c if c.isprintable() else "?" for c in text))
+
+
 def score_table(reports: list[Report], *, by_domain: bool) -> "Table":
     """Return the scores of *reports*, one line for each system and part."""
     from rich import box  # noqa: PLC0415  loaded when shown
@@ -115,6 +123,6 @@ def score_table(reports: list[Report], *, by_domain: bool) -> "Table":
     for row in rows(reports, by_domain=by_domain):
         if last is not None and row[0] != last:
             table.add_section()
-        table.add_row("" if row[0] == last else row[0], *row[1:])
+        table.add_row(*map(_plain, ("" if row[0] == last else row[0], *row[1:])))
         last = row[0]
     return table
