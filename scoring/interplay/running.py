@@ -95,7 +95,7 @@ def chosen_splits(track: Track[Any, Any], release: Release, options: RunOptions)
         if split not in known:
             hint = nearest(split, known)
             raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
-    return tuple(split for split in known if split in (options.splits or known))
+    return tuple(split for split in known if split in (options.splits or track.main_splits(known)))
 
 
 def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import stdev
+from typing import TYPE_CHECKING
 
 from interplay import __version__
 from interplay.errors import RecordError
@@ -15,7 +16,11 @@ from interplay.intervals import METHOD, bootstrap
 from interplay.release import Release
 from interplay.submission import Submission, open_submission
 from interplay.tracks import Grade, MetricSpec
-from interplay.types import REPORT, Finding, Group, ItemScore, Metric, Report, place
+from interplay.types import REPORT, Finding, Group, ItemScore, Metric, Report, Statistic, place
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 STATUSES = ("played", "aborted", "error")
 
@@ -43,11 +48,15 @@ def score(
     options = Options() if options is None else options
     submission = open_submission(Path(path), release)
     tally = Tally(submission)
+    analyst = submission.track.analyst()
     for grade in submission:
         tally.add(grade)
+        if analyst is not None:
+            analyst.add(grade)
         on_grade(grade)
     _refuse(submission, options)
-    return _report(submission, release, tally, options)
+    found = () if analyst is None else analyst.statistics(options.resamples, options.seed)
+    return _report(submission, release, tally, found, options)
 
 
 def validate(path: str | Path, release: Release) -> Submission:
@@ -97,6 +106,8 @@ class Tally:
         self.where: dict[str, dict[str, str]] = {
             item_id: submission.track.where(item) for item_id, item in submission.items.items()
         }
+        self.clusters = {i: submission.track.cluster(item) for i, item in submission.items.items()}
+        self.cluster_unit = submission.track.cluster_unit
         width = len(self.metrics)
         self.items = {item_id: _ItemSums([0.0] * width, [0] * width) for item_id in self.where}
         self.by_trial: dict[tuple[str, int], tuple[list[float], list[int]]] = {}
@@ -119,6 +130,18 @@ class Tally:
         if missing is None:
             return item.sums[index] / item.counts[index] if item.counts[index] else None
         return (item.sums[index] + missing * self.missing(item_id)) / self.trials
+
+    def by_cluster(self, chosen: Sequence[str], values: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        """Return the sums of rows of *values* (one for each item of *chosen*) over the clusters of the items."""
+        import numpy as np  # noqa: PLC0415  only scoring needs it
+
+        place: dict[str, int] = {}
+        index = [place.setdefault(self.clusters[item_id], len(place)) for item_id in chosen]
+        if len(place) == len(chosen):
+            return values
+        sums = np.zeros((len(place), values.shape[1]))
+        np.add.at(sums, index, values)
+        return sums
 
     def missing(self, item_id: str) -> int:
         """Return how many trials of an item were not submitted."""
@@ -144,7 +167,9 @@ def _add(sums: list[float], counts: list[int], values: Iterable[float | None]) -
             counts[index] += 1
 
 
-def _report(submission: Submission, release: Release, tally: Tally, options: Options) -> Report:
+def _report(
+    submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], options: Options
+) -> Report:
     header, track = submission.header, submission.track
     entry = release.track(header.track)
     groups = tuple(_group(tally, where, options) for where in _groupings(tally.where.values()))
@@ -169,6 +194,7 @@ def _report(submission: Submission, release: Release, tally: Tally, options: Opt
         trials=header.trials,
         counts=groups[0].counts,
         groups=groups,
+        statistics=statistics,
         per_item=tuple(_item_score(tally, item_id) for item_id in tally.items),
         warnings=tuple(submission.findings),
         bibtex=bibtex(release),
@@ -217,7 +243,9 @@ def _metrics(
     table = [[tally.mean(i, index) for index in range(len(tally.metrics))] for i in chosen]
     shape = (len(chosen), len(tally.metrics))
     values = np.array([[math.nan if v is None else v for v in row] for row in table]).reshape(shape)
-    low, high = bootstrap(values, options.resamples, options.seed)
+    defined = ~np.isnan(values)
+    totals = tally.by_cluster(chosen, np.where(defined, values, 0.0))
+    low, high = bootstrap(totals, tally.by_cluster(chosen, defined.astype(np.float64)), options.resamples, options.seed)
     metrics = []
     for index, spec in enumerate(tally.metrics):
         column = [row[index] for row in table if row[index] is not None]
@@ -232,7 +260,7 @@ def _metrics(
                 n_missing=counts["missing"],
                 n_error=counts["error"],
                 n_unparsed=counts["aborted"],
-                ci_method=METHOD if bounded else None,
+                ci_method=f"{METHOD} {tally.cluster_unit}" if bounded else None,
                 seed=options.seed if bounded else None,
                 trial_sd=tally.trial_sd(splits, len(chosen), index) if splits else None,
                 reason=None if column else "no episode defines it",

@@ -178,6 +178,19 @@ class ItemScore(Record, frozen=True):
     reasons: dict[str, str]
 
 
+class Statistic(Record, frozen=True):
+    """One finding of a track's own analyses: a ratio of sums or a quantile, over ``n`` cases of the part ``where``."""
+
+    where: dict[str, str]
+    name: str
+    title: str
+    kind: Literal["ratio", "median", "mean"]
+    value: float | None
+    low: float | None
+    high: float | None
+    n: float
+
+
 class Report(Record, frozen=True):
     """Scores of one submission, recomputed from its raw text, with everything that determined them."""
 
@@ -198,6 +211,7 @@ class Report(Record, frozen=True):
     trials: int
     counts: dict[str, int]
     groups: tuple[Group, ...]
+    statistics: tuple[Statistic, ...]
     per_item: tuple[ItemScore, ...]
     warnings: tuple[Finding, ...]
     bibtex: str

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from interplay.exchange import Ask
-from interplay.positions.scores import Plan, plan_of
 from interplay.positions.records import Position
+from interplay.positions.scores import Plan, plan_of
 from interplay.streams import Stream
 
 

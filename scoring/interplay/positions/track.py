@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from interplay.exchange import Reply, Steps
-from interplay.exchange import Ask
+from interplay.exchange import Ask, Reply, Steps
 from interplay.positions.bots import BOTS
 from interplay.positions.records import Position, Prediction
 from interplay.positions.scores import grade, plan_of
 from interplay.release import Release
-from interplay.tracks import Grade, MetricSpec, Track
+from interplay.tracks import Analyst, Grade, MetricSpec, Track
 from interplay.types import Header, Record, Usage
 
 MAX_REPLY = 20_000
@@ -20,13 +19,18 @@ class Positions:
     name = "positions"
     scoring_version = 1
     metrics: tuple[MetricSpec, ...] = (
-        MetricSpec("score", "score", 0.0),
+        MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "answered", 0.0),
-        MetricSpec("optimal", "optimal", 0.0),
+        MetricSpec("optimal", "optimal", 0.0, "optimal"),
         MetricSpec("regret", "regret"),
-        MetricSpec("illegal", "illegal"),
-        MetricSpec("unparsable", "unparsable"),
+        MetricSpec("illegal", "illegal", heading="illegal"),
+        MetricSpec("unparsable", "unparsable", heading="unparsable"),
     )
+    legend = """\
+score = 100 x (1 - regret as a share of the worst possible); optimal = share of best moves; illegal and
+unparsable replies have the full regret. – is undefined, which is never 0."""
+    shown_by: tuple[str, ...] = ("game",)
+    cluster_unit = "items"
     prediction = Prediction
     bots = BOTS
 
@@ -41,6 +45,10 @@ class Positions:
     def where(self, item: Position) -> dict[str, str]:
         """Return split, game and difficulty."""
         return {"split": item.split, "game": item.game, "difficulty": item.difficulty}
+
+    def cluster(self, item: Position) -> str:
+        """Return the item's id: positions are independent."""
+        return item.item_id
 
     def calls(self, item: Position) -> tuple[int, int]:
         """Return one call: positions are asked once."""
@@ -106,6 +114,14 @@ class Positions:
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
         return (Header, Prediction)
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return all splits."""
+        return splits
+
+    def analyst(self) -> Analyst | None:
+        """Return nothing: the metrics say it all."""
+        return None
 
 
 TRACK: Track[Position, Prediction] = Positions()
