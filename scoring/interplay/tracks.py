@@ -36,7 +36,10 @@ class MetricSpec:
 
 
 class Grade(Struct, frozen=True):
-    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record."""
+    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
+
+    ``source`` is what the track's analyst needs to look at the prediction again.
+    """
 
     item_id: str
     trial: int
@@ -44,6 +47,7 @@ class Grade(Struct, frozen=True):
     values: tuple[float | None, ...]
     reason: str | None
     detail: object
+    source: object = None
 
 
 class PredictionError(Exception):

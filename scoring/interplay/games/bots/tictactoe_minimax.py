@@ -15,6 +15,7 @@ class Minimax:
     name = "minimax"
     version = 1
     games: tuple[str, ...] = ("tictactoe",)
+    strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a move that no reply can make worse."""

@@ -72,6 +72,10 @@ class TicTacToe:
             draws=(Draw(name="opening", values=tuple(3 * (r - 1) + c - 1 for r, c in opening)),),
         )
 
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
     def start(self, setup: Setup) -> State:
         """Return the board after the opening."""
         opening = setup.drawn("opening")
