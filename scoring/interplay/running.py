@@ -28,7 +28,10 @@ Trial = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent."""
+    """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent.
+
+    ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``.
+    """
 
     splits: tuple[str, ...] = ()
     limit: int | None = None
@@ -36,6 +39,7 @@ class RunOptions:
     concurrency: int = 8
     max_calls: int | None = None
     record_errors: bool = False
+    where: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse numbers with which a run would end without having done anything."""
@@ -85,6 +89,11 @@ def chosen(track: Track[Any, Any], release: Release, options: RunOptions) -> lis
     """Return the items of the run, in the release's order."""
     wanted = chosen_splits(track, release, options)
     items = [item for item in track.items(release) if track.where(item)["split"] in wanted]
+    if options.where:
+        items = [item for item in items if set(options.where) <= set(track.where(item).items())]
+        if not items:
+            asked = " and ".join(f"{key} {value!r}" for key, value in options.where)
+            raise UnknownName(f"{track.name} has no items with {asked} in {', '.join(wanted)}")
     return items if options.limit is None else items[: options.limit]
 
 
@@ -95,7 +104,8 @@ def chosen_splits(track: Track[Any, Any], release: Release, options: RunOptions)
         if split not in known:
             hint = nearest(split, known)
             raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
-    return tuple(split for split in known if split in (options.splits or track.main_splits(known)))
+    default = known if options.where else track.main_splits(known)
+    return tuple(split for split in known if split in (options.splits or default))
 
 
 def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
@@ -126,7 +136,8 @@ async def run(
     all, ``BudgetError`` when ``max_calls`` is used up; the journal keeps all replies then, and the same call goes on
     from there. An output that is already complete is left as it is.
     """
-    splits = chosen_splits(track, release, options)
+    held = {track.where(item)["split"] for item in chosen(track, release, options)}
+    splits = tuple(split for split in chosen_splits(track, release, options) if split in held)
     header = _sound(writing.header_for(release, track.name, model.system, splits=splits, trials=options.trials))
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")

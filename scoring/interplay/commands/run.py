@@ -42,6 +42,12 @@ def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> floa
 @click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
 @dataset_options
 @click.option("--split", "splits", multiple=True, help="Only this split; may be given several times.")
+@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
+@click.option("--game", help="Only this game; the same as --where game=NAME.")
+@click.option(
+    "--opponent", metavar="bot:NAME@N", help="Only matches against this bot; the same as --where opponent=..."
+)
+@click.option("--hints", type=click.Choice(["on", "off"]), help="Board games with or without the list of legal moves.")
 @click.option("--limit", type=click.IntRange(1), help="Only the first items.")
 @click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
 @click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
@@ -70,6 +76,10 @@ def command(
     root: Path | None,
     allow_modified: bool,
     splits: tuple[str, ...],
+    where: tuple[str, ...],
+    game: str | None,
+    opponent: str | None,
+    hints: str | None,
     limit: int | None,
     trials: int,
     concurrency: int,
@@ -100,7 +110,10 @@ def command(
 
     release = open_release(root, allow_modified=allow_modified)
     track = tracks.load(track_name)
-    options = running.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors)
+    if hints == "off":
+        splits = (*splits, "llmarena_no_hints")
+    asked = _pairs(where, game=game, opponent=opponent)
+    options = running.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
     if dry_run:
         _say_plan(running.plan(track, release, options), as_json=as_json)
         return
@@ -125,6 +138,16 @@ def command(
 
         save(save_requests, track, release, output)
     sys.exit(0 if result.written else 1)
+
+
+def _pairs(where: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
+    found = [(key, value) for key, value in named.items() if value is not None]
+    for text in where:
+        key, separator, value = text.partition("=")
+        if not separator:
+            raise click.UsageError(f"--where {text!r} is not KEY=VALUE")
+        found.append((key, value))
+    return tuple(found)
 
 
 def _keep_apart(output: Path, save_requests: Path | None) -> None:
