@@ -136,8 +136,10 @@ async def run(
     all, ``BudgetError`` when ``max_calls`` is used up; the journal keeps all replies then, and the same call goes on
     from there. An output that is already complete is left as it is.
     """
-    held = {track.where(item)["split"] for item in chosen(track, release, options)}
-    splits = tuple(split for split in chosen_splits(track, release, options) if split in held)
+    splits = chosen_splits(track, release, options)
+    if options.where:
+        held = {track.where(item)["split"] for item in chosen(track, release, options)}
+        splits = tuple(split for split in splits if split in held)
     header = _sound(writing.header_for(release, track.name, model.system, splits=splits, trials=options.trials))
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interplay.commands._options import dataset_options
+
 if TYPE_CHECKING:
-    from interplay.ratings.report import RatingPlan
+    from interplay.ratings.report import RatingPlan, RatingReport
 
 
 @click.command(name="rate", short_help="Rate systems from match results.")
@@ -41,25 +43,33 @@ if TYPE_CHECKING:
 @click.option(
     "--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write intervals and win probabilities as SVG."
 )
-def command(files: tuple[Path, ...], *, as_json: bool, plot: Path | None, **options: object) -> None:
-    """Rate the systems in files of match results (interplay-matches/1).
+@dataset_options
+def command(
+    files: tuple[Path, ...],
+    *,
+    as_json: bool,
+    plot: Path | None,
+    root: Path | None,
+    allow_modified: bool,
+    **options: object,
+) -> None:
+    """Rate the systems in files of match results (interplay-matches/1), or in submissions on the games track.
 
     \b
     interplay rate matches.jsonl --by game --plot ratings.svg
-    interplay rate a.jsonl b.jsonl.gz --model bt --interval percentile --json > ratings.json
+    interplay rate mine.jsonl theirs.jsonl.gz --model bt --json > ratings.json
     """
     import sys
 
     from interplay.codec import canonical
     from interplay.ratings.figure import check_plottable, write_figure
-    from interplay.ratings.report import rate_files
 
     plan = _plan(options)
     if plot is not None:
         check_plottable()
         if plan.model == "trueskill":
             raise click.UsageError("--plot shows Bradley-Terry ratings: use --model bt or both")
-    report = rate_files(files, plan)
+    report = _rated(files, plan, root, allow_modified=allow_modified)
     if plot is not None and (table := report.groups[0].bradley_terry) is not None:
         write_figure(table, plot)
     if as_json:
@@ -70,6 +80,27 @@ def command(files: tuple[Path, ...], *, as_json: bool, plot: Path | None, **opti
     from interplay.ratings.terminal import show
 
     show(report, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+
+
+def _rated(files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, *, allow_modified: bool) -> "RatingReport":
+    """Return the ratings from match results, or from submissions when the first file is one."""
+    from interplay.ratings.report import rate_files, rate_ledger
+
+    if not _is_submission(files[0]):
+        return rate_files(files, plan)
+    from interplay.games.results import matches_of
+    from interplay.ratings.ledger import collect
+    from interplay.release import open_release
+
+    release = open_release(root, allow_modified=allow_modified)
+    return rate_ledger(collect(matches_of(files, release)), plan, files=tuple(str(path) for path in files))
+
+
+def _is_submission(path: Path) -> bool:
+    from interplay.codec import open_source
+
+    with open_source(path) as source:
+        return b"interplay-predictions/" in source.readline(4096)
 
 
 def _plan(options: dict[str, object]) -> "RatingPlan":
