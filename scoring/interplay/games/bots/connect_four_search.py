@@ -1,0 +1,47 @@
+"""Strong Connect Four: alpha-beta with iterative deepening up to a fixed number of positions, random among equals."""
+
+from typing import Any
+
+from interplay.games.base import Game
+from interplay.games.bots._four_search import SURE, OutOfBudget, Search
+from interplay.games.bots.base import Bot
+from interplay.games.rules._four import CELLS, landing, column_of
+from interplay.streams import Stream
+
+BUDGET = 1_500
+
+
+class AlphaBeta:
+    """See the module docstring."""
+
+    name = "search"
+    version = 1
+    games: tuple[str, ...] = ("connect_four",)
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return a best column of the deepest search that was completed."""
+        best = best_cells(state.of(seat), state.discs, BUDGET)
+        return game.write(state, seat, column_of(stream.choice(best)))
+
+
+def best_cells(own: int, discs: int, budget: int) -> list[int]:
+    """Return the landing cells of equal and greatest value, from left to right."""
+    search = Search(budget)
+    order = sorted((bit for c in range(1, 8) if (bit := landing(discs, c))), key=_from_centre)
+    values = dict.fromkeys(order, 0)
+    for depth in range(1, CELLS - discs.bit_count() + 1):
+        try:
+            values = search.values(own, discs, depth, order, exact=False)
+        except OutOfBudget:
+            break
+        order.sort(key=lambda bit: -values[bit])
+        if abs(values[order[0]]) >= SURE:
+            break
+    return sorted(bit for bit in order if values[bit] == values[order[0]])
+
+
+def _from_centre(bit: int) -> int:
+    return abs(column_of(bit) - 4)
+
+
+BOT: Bot = AlphaBeta()
