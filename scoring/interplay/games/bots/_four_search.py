@@ -15,7 +15,7 @@ _CENTRE = tuple((1 << STEP) - 1 << (STEP * c) for c in (3, 2, 4, 1, 5, 0, 6))
 _INNER = _CENTRE[0] | _CENTRE[1] | _CENTRE[2]
 
 
-class OutOfBudget(Exception):
+class OutOfBudgetError(Exception):
     """The search looked at as many positions as it may."""
 
 
@@ -32,7 +32,7 @@ class Search:
         self._table: dict[int, tuple[int, int, int]] = {}
 
     def values(self, own: int, discs: int, depth: int, order: list[int], *, exact: bool) -> dict[int, int]:
-        """Return a value for each of the landing cells *order*; raise ``OutOfBudget``.
+        """Return a value for each of the landing cells *order*; raise ``OutOfBudgetError``.
 
         All values are right if *exact*; otherwise those of the best, and the others are at most what is returned.
         """
@@ -56,7 +56,7 @@ class Search:
         """Return the value to the player to move, who has no winning cell to land on."""
         self.budget -= 1
         if self.budget < 0:
-            raise OutOfBudget
+            raise OutOfBudgetError
         threats = completing(own ^ discs, discs)
         moves = (discs + BOTTOM) & BOARD
         count = discs.bit_count()

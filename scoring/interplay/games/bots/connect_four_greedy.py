@@ -8,7 +8,7 @@ from typing import Any
 
 from interplay.games.base import Game
 from interplay.games.bots.base import Bot
-from interplay.games.rules._four import COLUMNS, completing, landing
+from interplay.games.rules._four import COLUMNS, bits, column_of, completing, landings
 from interplay.streams import Stream
 
 
@@ -21,18 +21,18 @@ class Greedy:
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a winning column, else a blocking one, else the most central; random among equals."""
-        discs = state.discs
-        columns = game.legal(state, seat)
+        reachable = bits(landings(state.discs))
         for own in (state.of(seat), state.of(1 - seat)):
-            cells = completing(own, discs)
-            if found := [column for column in columns if landing(discs, column) & cells]:
-                return game.write(state, seat, stream.choice(found))
-        nearest = min(map(_from_centre, columns))
-        return game.write(state, seat, stream.choice([c for c in columns if _from_centre(c) == nearest]))
+            if found := [bit for bit in reachable if completing(own, state.discs) & bit]:
+                break
+        else:
+            nearest = min(map(_from_centre, reachable))
+            found = [bit for bit in reachable if _from_centre(bit) == nearest]
+        return game.write(state, seat, column_of(stream.choice(found)))
 
 
-def _from_centre(column: int) -> int:
-    return abs(column - (COLUMNS + 1) // 2)
+def _from_centre(bit: int) -> int:
+    return abs(column_of(bit) - (COLUMNS + 1) // 2)
 
 
 BOT: Bot = Greedy()

@@ -3,12 +3,12 @@
 from typing import Any
 
 from interplay.games.base import Game
-from interplay.games.bots._four_search import SURE, OutOfBudget, Search
+from interplay.games.bots._four_search import SURE, OutOfBudgetError, Search
 from interplay.games.bots.base import Bot
-from interplay.games.rules._four import CELLS, landing, column_of
+from interplay.games.rules._four import CELLS, bits, column_of, landings
 from interplay.streams import Stream
 
-BUDGET = 1_500
+BUDGET = 1_200
 
 
 class AlphaBeta:
@@ -27,12 +27,12 @@ class AlphaBeta:
 def best_cells(own: int, discs: int, budget: int) -> list[int]:
     """Return the landing cells of equal and greatest value, from left to right."""
     search = Search(budget)
-    order = sorted((bit for c in range(1, 8) if (bit := landing(discs, c))), key=_from_centre)
+    order = sorted(bits(landings(discs)), key=_from_centre)
     values = dict.fromkeys(order, 0)
     for depth in range(1, CELLS - discs.bit_count() + 1):
         try:
             values = search.values(own, discs, depth, order, exact=False)
-        except OutOfBudget:
+        except OutOfBudgetError:
             break
         order.sort(key=lambda bit: -values[bit])
         if abs(values[order[0]]) >= SURE:

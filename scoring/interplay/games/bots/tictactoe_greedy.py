@@ -5,7 +5,7 @@ from typing import Any
 
 from interplay.games.base import Game
 from interplay.games.bots.base import Bot
-from interplay.games.rules.tictactoe import LINES, Cell
+from interplay.games.rules.tictactoe import CELLS, LINES, Cell
 from interplay.streams import Stream
 
 
@@ -18,7 +18,7 @@ class Greedy:
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a winning move, else a blocking one, else any; random among equals."""
-        free = game.legal(state, seat)
+        free = [cell for cell in CELLS if cell not in state.moves]
         wins = completing(state.moves[seat::2], free)
         blocks = completing(state.moves[1 - seat :: 2], free)
         return game.write(state, seat, stream.choice(wins or blocks or free))

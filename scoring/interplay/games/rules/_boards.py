@@ -1,10 +1,10 @@
 """What the two board games share: marks, results, options and random openings."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from interplay.games.base import Game, Outcome
-from interplay.games.records import Option
+from interplay.games.records import Draw, Option, Setup
 from interplay.streams import Stream
 
 MARKS = "XO"
@@ -37,13 +37,30 @@ def options_of(known: Mapping[str, tuple[int, int]], chosen: Mapping[str, int], 
 def random_opening(game: Game[Any, Any], empty: Any, plies: int, stream: Stream) -> tuple[Any, ...]:
     """Return random legal moves, each ply uniform; all are drawn again if they end the game."""
     while True:
-        state, moves = empty, []
+        state = empty
+        moves: list[Any] = []
         while len(moves) < plies and (seats := game.to_move(state)):
             move = stream.choice(game.legal(state, seats[0]))  # type: ignore[arg-type]
             moves.append(move)
             state = game.apply(state, {seats[0]: move})
         if game.to_move(state):
             return tuple(moves)
+
+
+def dealt(
+    game: Game[Any, Any], seed: str, options: tuple[Option, ...], profile: str, empty: Any, index: Callable[[Any], int]
+) -> Setup:
+    """Return the setup of a game that starts from *empty* with random plies, stored as numbers by *index*."""
+    plies = next(option.value for option in options if option.name == "opening_plies")
+    opening = random_opening(game, empty, plies, Stream(game.name, seed, "opening"))
+    return Setup(
+        game=game.name,
+        version=game.version,
+        profile="compat" if profile == "compat" else "strict",
+        seed=seed,
+        options=options,
+        draws=(Draw(name="opening", values=tuple(map(index, opening))),),
+    )
 
 
 def mismatch(mark: str, seat: int) -> tuple[str, ...]:

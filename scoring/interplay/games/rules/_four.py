@@ -28,6 +28,11 @@ def landing(discs: int, column: int) -> int:
     return (discs + BOTTOM) & COLUMN[column - 1]
 
 
+def bits(cells: int) -> list[int]:
+    """Return the single cells of a set, column by column and from the bottom up."""
+    return [1 << n for n in range(cells.bit_length()) if cells >> n & 1]
+
+
 def column_of(bit: int) -> int:
     """Return the column, 1 to 7, of one cell."""
     return (bit.bit_length() - 1) // STEP + 1

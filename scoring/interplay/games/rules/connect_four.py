@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt
-from interplay.games.records import Draw, Policy, Setup
-from interplay.games.rules._boards import DRAW, MARKS, mismatch, options_of, quoted, random_opening, won
+from interplay.games.records import Policy, Setup
+from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, options_of, quoted, won
 from interplay.games.rules._four import BOARD, COLUMNS, ROWS, cell, landing, line
-from interplay.streams import Stream
 
 Column = int
 OPTIONS = {"opening_plies": (2, 20), "hints": (1, 1)}
@@ -65,16 +64,8 @@ class ConnectFour:
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as column indices 0 to 6."""
         chosen = options_of(OPTIONS, options, profile)
-        plies = next(option.value for option in chosen if option.name == "opening_plies")
-        opening = random_opening(self, State(0, 0, True, False), plies, Stream(self.name, seed, "opening"))
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if profile == "compat" else "strict",
-            seed=seed,
-            options=chosen,
-            draws=(Draw(name="opening", values=tuple(column - 1 for column in opening)),),
-        )
+        empty = State(0, 0, hints=True, compat=False)
+        return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
 
     def start(self, setup: Setup) -> State:
         """Return the board after the opening."""

@@ -13,9 +13,8 @@ from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt
-from interplay.games.records import Draw, Policy, Setup
-from interplay.games.rules._boards import DRAW, MARKS, mismatch, options_of, quoted, random_opening, won
-from interplay.streams import Stream
+from interplay.games.records import Policy, Setup
+from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, options_of, quoted, won
 
 Cell = tuple[int, int]
 CELLS: tuple[Cell, ...] = tuple((r, c) for r in (1, 2, 3) for c in (1, 2, 3))
@@ -27,7 +26,6 @@ LINES: tuple[tuple[Cell, ...], ...] = (
 )
 OPTIONS = {"opening_plies": (2, 8), "hints": (1, 1), "example": (1, 1)}
 """Default and largest value."""
-_INDEX = {cell: index for index, cell in enumerate(CELLS)}
 _NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
 _MOVE = re.compile(r"(?:\b([XO])\s*:\s*)?\(\s*([0-9])\s*,\s*([0-9])\s*\)")
 
@@ -61,17 +59,8 @@ class TicTacToe:
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as cell indices 0 to 8 by row."""
         chosen = options_of(OPTIONS, options, profile)
-        plies = next(option.value for option in chosen if option.name == "opening_plies")
         empty = State((), hints=True, example=True, compat=False)
-        opening = random_opening(self, empty, plies, Stream(self.name, seed, "opening"))
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if profile == "compat" else "strict",
-            seed=seed,
-            options=chosen,
-            draws=(Draw(name="opening", values=tuple(_INDEX[cell] for cell in opening)),),
-        )
+        return dealt(self, seed, chosen, profile, empty, CELLS.index)
 
     def start(self, setup: Setup) -> State:
         """Return the board after the opening."""
