@@ -140,7 +140,7 @@ def test_a_reply_that_names_no_column_is_unparsable(text: str, message: str) -> 
 def test_compat_needs_a_mark_and_reads_the_first_move(text: str, column: int | None) -> None:
     state = board("", profile="compat")
     if column is None:
-        with pytest.raises(UnparsableMove, match="expected a mark, a colon and a column"):
+        with pytest.raises(UnparsableMove, match="expected your mark, a colon and a column"):
             GAME.parse(state, 0, text)
     else:
         assert GAME.parse(state, 0, text) == column

@@ -161,10 +161,10 @@ def named_column(state: State, text: str) -> Column:
     """Return the column that a reply names, open or full; raise ``UnparsableMove`` when it names none."""
     _, numbers = _reading(state, text)
     if not numbers:
-        wanted = "a mark, a colon and a column" if state.compat else "a column"
-        raise UnparsableMove(f"found no move in {quoted(text)}, expected {wanted} such as X: 4")
+        wanted = "your mark, a colon and a column from 1 to 7" if state.compat else "a column from 1 to 7"
+        raise UnparsableMove(f"found no move in {quoted(text)}, expected {wanted}")
     if len(numbers) > 1:
-        raise UnparsableMove(f"found more than one number in {quoted(text)}, expected one column such as X: 4")
+        raise UnparsableMove(f"found more than one number in {quoted(text)}, expected one column")
     if numbers[0] not in _NAMES:
         raise UnparsableMove(f"found column {quoted(numbers[0])}, expected 1 to 7")
     return int(numbers[0])
