@@ -44,6 +44,14 @@ def test_a_sample_of_all_positions_has_the_scores_of_bitbully() -> None:
         assert score(labelled.moves) == labelled.scores, labelled.moves
 
 
+def test_bitbully_gives_the_published_scores() -> None:
+    pytest.importorskip("bitbully", reason="bitbully, an AGPL solver, is not installed")
+    score = label_connect_four.scorer()
+    assert score(()) == (-2, -1, 0, 1, 0, -1, -2)
+    assert score((4,)) == (-4, -2, -2, -1, -2, -2, -4)
+    assert score((4, 4, 5, 5, 6, 6)) == (17, 17, 18, 17, 17, 17, 18)
+
+
 def test_immediate_wins_have_the_highest_score_that_is_possible() -> None:
     for labelled in pool():
         first = 22 - (len(labelled.moves) // 2 + 1)
