@@ -18,6 +18,7 @@ class Greedy:
     name = "greedy"
     version = 1
     games: tuple[str, ...] = ("connect_four",)
+    strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a winning column, else a blocking one, else the most central; random among equals."""

@@ -23,6 +23,7 @@ class AlphaBeta:
     name = "search"
     version = 1
     games: tuple[str, ...] = ("connect_four",)
+    strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a best column of the deepest search that was completed."""

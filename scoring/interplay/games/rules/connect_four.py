@@ -67,6 +67,10 @@ class ConnectFour:
         empty = State(0, 0, hints=True, compat=False)
         return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
 
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
     def start(self, setup: Setup) -> State:
         """Return the board after the opening."""
         state = State(0, 0, bool(setup.option("hints", 1)), setup.profile == "compat")
