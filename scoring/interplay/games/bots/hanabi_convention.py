@@ -6,7 +6,7 @@ The partner then keeps the hands that go with the action it saw. In the plan a s
 fit; else it gives the hint whose meaning is worth most to the partner, or discards. The meanings of the hints, as in
 "play position 1", are chosen anew each turn so that over all hands the partner may hold they tell the most.
 
-It never misplays with itself and scores 7.6 on average (2,000 decks). Beside a partner that plays otherwise it trusts
+It never misplays with itself and scores 7.65 on average (2,000 decks). Beside a partner that plays otherwise it trusts
 actions that meant nothing.
 """
 
@@ -167,7 +167,7 @@ def _meanings(worths: Sequence[tuple[Cards, int, Worths]], default: int, unhinte
             gains = [0.0, 0.0, 0.0, 0.0]
             for hand, weight, worth in members[seen]:
                 others = [worth[meanings[other]] for _, other in _SEEN[hand] if other != seen]
-                instead = max(others, default=MISFIT)
+                instead: float = max(others, default=MISFIT)
                 if unhinted is not None:
                     instead = max(instead, unhinted + worth[default])
                 for answer in range(4):

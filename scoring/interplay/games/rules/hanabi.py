@@ -151,7 +151,7 @@ class Hanabi:
             raise UnparsableMove(f"found {after!r} after the last Action:, expected an action such as {LABELS[2]}")
         action = _INDEX[found[1].lower()]
         if action not in self.legal(state, seat):
-            raise IllegalMove(f"found {LABELS[action]!r}, but {_objection(state, seat, action)}")
+            raise IllegalMove(f"found {LABELS[action]!r}, but {_objection(state, action)}")
         return action
 
     def write(self, state: State, seat: int, action: int) -> str:
@@ -210,28 +210,29 @@ def opening(deck: Cards, *, compat: bool = False) -> State:
 
 
 def _moved(state: State, action: int) -> State:
-    """Return the state after a play or a discard."""
-    seat = state.seat
-    at = action % PLAY
+    """Return the state after a play or a discard; no card is drawn once a play has ended the game."""
+    seat, at = state.seat, action % PLAY
     hand, known = state.hands[seat], state.known[seat]
     card = hand[at]
     hand, known = hand[:at] + hand[at + 1 :], known[:at] + known[at + 1 :]
+    fits = action >= PLAY and state.playable >> card & 1
+    lost = action >= PLAY and not fits
+    red, yellow = state.fireworks
+    fireworks = (red + (card < 5), yellow + (card >= 5)) if fits else state.fireworks
     dealt, left = state.dealt, state.left
     if left > 0:
         left -= 1
-    else:
+    elif not lost and fireworks != (5, 5):
         hand, known, dealt = (*hand, state.deck[dealt]), (*known, ANY), dealt + 1
         left = 2 if dealt == len(state.deck) else -1
-    fits = action >= PLAY and state.playable >> card & 1
-    red, yellow = state.fireworks
     return State(
         deck=state.deck,
         dealt=dealt,
         hands=(state.hands[0], hand) if seat else (hand, state.hands[1]),
         known=(state.known[0], known) if seat else (known, state.known[1]),
-        fireworks=((red + 1, yellow) if card < 5 else (red, yellow + 1)) if fits else state.fireworks,
+        fireworks=fireworks,
         tokens=min(TOKENS, state.tokens + 1) if action < PLAY or (fits and card % 5 == 4) else state.tokens,
-        lost=action >= PLAY and not fits,
+        lost=lost,
         discards=state.discards if fits else (*state.discards, card),
         left=left,
         last=card,
@@ -264,10 +265,8 @@ def _hinted(state: State, action: int) -> State:
     )
 
 
-def _objection(state: State, seat: int, action: int) -> str:
-    """Return why a well-formed action is not legal."""
-    if action < HINT and action % PLAY >= len(state.hands[seat]):
-        return f"there is no card at position {action % PLAY}"
+def _objection(state: State, action: int) -> str:
+    """Return why a discard or a hint is not legal; a seat to move has two cards, so that a play always is."""
     if action < PLAY:
         return "no card may be discarded while all 3 hint tokens are there"
     return "no hint token is left" if not state.tokens else "this hint matches no card of your partner"
@@ -279,12 +278,10 @@ def _team(reason: str, score: int) -> Outcome:
 
 def _observation(state: State, seat: int, legal: Sequence[int]) -> str:
     other = 1 - seat
-    partner = [
-        f"- position {at}: {_words(card)}" + ("" if state.compat else f" (your partner knows: {_about(known)})")
-        for at, (card, known) in enumerate(zip(state.hands[other], state.known[other], strict=True))
-    ]
+    notes = ["" if state.compat else f" (your partner knows: {_about(known)})" for known in state.known[other]]
+    partner = [f"- position {at}: {_words(card)}{notes[at]}" for at, card in enumerate(state.hands[other])]
     own = [f"- position {at}: {_about(known)}" for at, known in enumerate(state.known[seat])]
-    discards = [] if state.compat else [f"Discard pile: {_cards(state.discards)}."]
+    discards = [] if state.compat else [f"Discard pile: {', '.join(map(_words, sorted(state.discards))) or 'empty'}."]
     return "\n".join(
         [
             f"Fireworks: red {state.fireworks[0]}, yellow {state.fireworks[1]}.",
@@ -326,8 +323,8 @@ def _action_of(state: State) -> str:
     if action < HINT:
         return LABELS[action]
     named = NAMED[action - HINT]
-    touched = [str(at) for at, known in enumerate(state.known[state.seat]) if not known & ~named & ANY]
-    return f"{LABELS[action]}, pointing at your position {' and '.join(touched)}"
+    touched = [f"position {at}" for at, known in enumerate(state.known[state.seat]) if not known & ~named & ANY]
+    return f"{LABELS[action]}, pointing at your {' and '.join(touched)}"
 
 
 def _last_card(state: State, seat: int) -> str:
@@ -340,10 +337,6 @@ def _last_card(state: State, seat: int) -> str:
 
 def _words(card: int) -> str:
     return f"{COLORS[card // 5]} {card % 5 + 1}"
-
-
-def _cards(cards: Sequence[int]) -> str:
-    return ", ".join(map(_words, sorted(cards))) or "empty"
 
 
 def _table(state: State, moving: Sequence[int]) -> str:
