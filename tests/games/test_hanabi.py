@@ -348,7 +348,7 @@ def test_the_table_is_drawn_for_a_person() -> None:
         "\n"
         "seat 0 > R3 [R 12345]   R1 [R 12345]\n"
         "seat 1   R2 [RY 2]   R4 [?]\n"
-        "gone     R5\n"
+        "discards R5\n"
         "\n"
         "seat 1: hint red"
     )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -75,8 +76,8 @@ def test_discards_are_asked_for_without_tokens_and_with_one_safe_card() -> None:
 
 
 def test_positions_follow_from_the_seed() -> None:
-    assert tuple(positions("test", "canary")) == made()
-    assert tuple(positions("other", "canary"))[:3] != made()[:3]
+    assert tuple(islice(positions("test", "canary"), 40)) == made()[:40]
+    assert tuple(islice(positions("other", "canary"), 3)) != made()[:3]
 
 
 def test_hard_positions_need_the_visible_cards_counted() -> None:

@@ -13,7 +13,7 @@ from interplay.streams import Stream
 BOTS = catalogue.bots_of("hanabi")
 
 
-def match(names: tuple[str, str], seed: int) -> State:
+def match(names: tuple[str, ...], seed: int) -> State:
     """Return the end of a game of the bots *names*, by seat."""
 
     def choose(state: State) -> int:

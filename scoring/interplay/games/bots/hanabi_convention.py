@@ -37,14 +37,17 @@ SWEEPS = 3
 class Plan(Struct, frozen=True):
     """What the seat to move does, whatever its partner holds.
 
-    ``own`` and ``theirs`` are the hands that the seat and its partner may hold, as both know. ``discard`` is the
-    position the seat would discard, worth ``spared``; ``default`` is the partner's answer if it is told nothing;
-    ``meanings`` has the answer that each hint asks for, by what can be seen of the hint (see ``_seen``).
+    ``copies`` are those of each card that neither is built nor discarded. ``fits`` and ``misfits`` are, for each
+    position, the hands that the seat may hold in which that card fits, or does not; ``theirs`` are the hands that the
+    partner may hold; all as both know. ``discard`` is the position the seat would discard, worth ``spared``;
+    ``default`` is the partner's answer if it is told nothing; ``meanings`` has the answer that each hint asks for, by
+    what can be seen of the hint (see ``_seen``).
     """
 
     state: State
     copies: Sequence[int]
-    own: Sequence[Cards]
+    fits: Sequence[Sequence[Cards]]
+    misfits: Sequence[Sequence[Cards]]
     theirs: Weighted
     play: Sequence[int]
     drop: Sequence[int]
@@ -75,7 +78,7 @@ class Convention:
         return game.write(state, seat, _planned(plan, state.hands[1 - seat]))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _table(deck: Cards, history: tuple[int, ...]) -> Table:
     """Return the table after *history*; of the deck it reads what both seats have seen."""
     if not history:
@@ -102,12 +105,13 @@ def _understood(plan: Plan, action: int, known: Cards) -> tuple[Cards, ...]:
     """Return the hands of the partner for which the plan was *action*; what hints say alone, if there is none."""
     if len(known) < HAND:
         return HANDS
-    literal = set(_literal(known))
-    return tuple(h for h, _ in plan.theirs if h in literal and _planned(plan, h) == action) or tuple(sorted(literal))
+    literal = _literal(known)
+    before = {hand for hand, _ in plan.theirs}
+    return tuple(hand for hand in literal if hand in before and _planned(plan, hand) == action) or literal
 
 
 def _literal(known: Cards) -> tuple[Cards, ...]:
-    """Return the hands that fit what hints say."""
+    """Return the hands that fit what hints say; a seat that is left with one card has no turn left to use them."""
     return tuple(hand for hand in HANDS if all(k >> card & 1 for card, k in zip(hand, known, strict=False)))
 
 
@@ -115,16 +119,29 @@ def _plan(state: State, own: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
     seat, copies = state.seat, remaining(state)
     play, drop = _card_worths(state)
     mine = _weighted(own, copies) or _weighted(_literal(state.known[seat]), copies)
-    weighted = _weighted(theirs, copies) or _weighted(_literal(state.known[1 - seat]), copies)
-    total = sum(weight for _, weight in mine)
-    spared = [sum(weight * drop[hand[at]] for hand, weight in mine) / max(1, total) for at in range(HAND)]
+    others = _weighted(theirs, copies) or _weighted(_literal(state.known[1 - seat]), copies)
+    total = max(1, sum(weight for _, weight in mine))
+    spared = [sum(weight * drop[hand[at]] for hand, weight in mine) / total for at in range(HAND)]
     discard = 0 if spared[0] >= spared[1] else 1
-    worths = [(hand, weight, _worths(play, drop, hand)) for hand, weight in weighted]
-    default = _best_answer([(weight, worth) for _, weight, worth in worths])
+    cases = [(hand, weight, _worths(play, drop, hand)) for hand, weight in others]
+    default = _best_answer([(weight, worth) for _, weight, worth in cases])
     unhinted = spared[discard] + TOKEN if state.tokens < TOKENS else None
-    meanings = _meanings(worths, default, unhinted) if state.tokens else {}
-    own = [hand for hand, _ in mine]
-    return Plan(state, copies, own, weighted, play, drop, discard, spared[discard], default, meanings)
+    fits, misfits = (
+        [[hand for hand, _ in mine if (state.playable >> hand[at] & 1) == fit] for at in range(HAND)] for fit in (1, 0)
+    )
+    return Plan(
+        state=state,
+        copies=copies,
+        fits=fits,
+        misfits=misfits,
+        theirs=others,
+        play=play,
+        drop=drop,
+        discard=discard,
+        spared=spared[discard],
+        default=default,
+        meanings=_meanings(cases, default, unhinted) if state.tokens else {},
+    )
 
 
 def _card_worths(state: State) -> tuple[list[int], list[int]]:
@@ -197,8 +214,12 @@ def _certain(plan: Plan, hand: Cards, position: int) -> bool:
     copies = list(plan.copies)
     for card in hand:
         copies[card] -= 1
-    possible = [h for h in plan.own if copies[h[0]] > 0 and copies[h[1]] > (h[0] == h[1])]
-    return bool(possible) and all(plan.state.playable >> h[position] & 1 for h in possible)
+    return not _possible(plan.misfits[position], copies) and _possible(plan.fits[position], copies)
+
+
+def _possible(hands: Iterable[Cards], copies: Sequence[int]) -> bool:
+    """Return whether one of *hands* can be dealt from *copies*."""
+    return any(copies[x] > 0 and copies[y] > (x == y) for x, y in hands)
 
 
 def _weighted(hands: Iterable[Cards], copies: Sequence[int]) -> Weighted:

@@ -145,10 +145,10 @@ class Hanabi:
         """
         found = _FIRST.search(text) if state.compat else _LAST.match(text)
         if found is None:
-            raise UnparsableMove(f"found no action in {text[:60]!r}, expected Action: and one such as {LABELS[2]}")
+            raise UnparsableMove(f"found no action in {text[:60]!r}, expected {_EXPECTED}")
         if found[1] is None:
             after = text[found.end() :][:60]
-            raise UnparsableMove(f"found {after!r} after the last Action:, expected an action such as {LABELS[2]}")
+            raise UnparsableMove(f"found {after!r} after the last Action:, expected {_EXPECTED}")
         action = _INDEX[found[1].lower()]
         if action not in self.legal(state, seat):
             raise IllegalMove(f"found {LABELS[action]!r}, but {_objection(state, action)}")
@@ -350,7 +350,7 @@ def _table(state: State, moving: Sequence[int]) -> str:
     for seat, (hand, known) in enumerate(zip(state.hands, state.known, strict=True)):
         cards = "   ".join(f"{NAMES[card]} [{_short(k)}]" for card, k in zip(hand, known, strict=True))
         rows.append(f"seat {seat} {'>' if seat in moving else ' '} {cards}")
-    rows.append("gone     " + (" ".join(NAMES[card] for card in sorted(state.discards)) or "-"))
+    rows.append("discards " + (" ".join(NAMES[card] for card in sorted(state.discards)) or "-"))
     return "\n".join([*rows, *_turn(state)])
 
 
@@ -389,6 +389,7 @@ _RULES = (
     "highest rank of the red firework plus that of the yellow one, 0 to 10, but 0 if the life was lost. An action "
     "that is not available also ends the game with score 0."
 )
+_EXPECTED = "Action: and one of the available actions, such as hint red"
 _REPLY = (
     "Think about what you know of your cards and what your partner needs to know, and say why you choose an action. "
     "Then end your reply with the word Action, a colon and one of the available actions, worded as in the list, in "
