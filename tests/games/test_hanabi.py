@@ -171,7 +171,7 @@ def test_every_state_keeps_the_invariants(seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_candidates_are_what_the_hints_leave(seed: int) -> None:
-    for state in states(deck(seed), safe_player(seed, 100)):
+    for state in states(deck(seed), safe_player(seed, 100))[:-1]:  # a play that ends the game draws no card
         for hand, known in zip(held(state.deck, state.history), state.known, strict=True):
             expected = [[c for c in range(10) if all(hint.fits(c) for hint in card.hints)] for card in hand]
             assert [[c for c in range(10) if k & ANY & 1 << c] for k in known] == expected
