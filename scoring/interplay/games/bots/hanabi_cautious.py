@@ -19,6 +19,7 @@ class Cautious:
     name = "cautious"
     version = 1
     games: tuple[str, ...] = ("hanabi",)
+    strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return the one action that the rule allows; nothing is drawn."""

@@ -71,6 +71,7 @@ class Convention:
     name = "convention"
     version = 1
     games: tuple[str, ...] = ("hanabi",)
+    strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return what the plan says about the partner's hand; nothing is drawn."""

@@ -112,6 +112,10 @@ class Hanabi:
             draws=(Draw(name="deck", values=shuffled(Stream(self.name, seed, "deck"))),),
         )
 
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the one team."""
+        return (("team", (0, 1)),)
+
     def start(self, setup: Setup) -> State:
         """Return the table with two cards dealt to each seat."""
         deck = setup.drawn("deck")
