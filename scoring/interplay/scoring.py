@@ -172,7 +172,8 @@ def _report(
 ) -> Report:
     header, track = submission.header, submission.track
     entry = release.track(header.track)
-    groups = tuple(_group(tally, where, options) for where in _groupings(tally.where.values()))
+    parts = _groupings(tally.where.values(), track.shown_by)
+    groups = tuple(_group(tally, where, options) for where in parts)
     judge = None
     key = f"{track.name}/{track.scoring_version} items:{entry.sha256[:16]} splits:{'+'.join(header.splits)} judge:none"
     modified = release.modified or header.modified
@@ -213,13 +214,16 @@ def bibtex(release: Release) -> str:
     )
 
 
-def _groupings(all_where: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
-    """Return the parts to report: everything, each value of each key, and each combination of split and the other."""
+def _groupings(all_where: Iterable[Mapping[str, str]], shown_by: tuple[str, ...]) -> list[dict[str, str]]:
+    """Return the parts to report: everything, each value of each key, what tables show, and each combination of all."""
     found = list(all_where)
-    parts: list[dict[str, str]] = [{}]
-    for key in found[0] if found else ():
-        parts += [{key: value} for value in dict.fromkeys(where[key] for where in found)]
-    return parts + [dict(items) for items in dict.fromkeys(tuple(where.items()) for where in found)]
+    keys = tuple(found[0]) if found else ()
+    sets: list[tuple[str, ...]] = list(dict.fromkeys([(), *((key,) for key in keys), shown_by, keys]))
+    return [
+        dict(zip(chosen, values, strict=True))
+        for chosen in sets
+        for values in dict.fromkeys(tuple(where[key] for key in chosen) for where in found)
+    ]
 
 
 def _group(tally: Tally, where: dict[str, str], options: Options) -> Group:

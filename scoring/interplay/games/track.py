@@ -31,7 +31,7 @@ class Games:
         MetricSpec("substituted", "substituted decisions", heading="subst."),
         MetricSpec("forfeited", "forfeited matches"),
     )
-    legend = """\\
+    legend = """\
 score = 100 x points (win 1, draw 0.5, loss 0; money and fireworks scaled to 0-1), missing matches count 0;
 returns = what the match paid in the game's own unit; illegal, subst. = share of decisions; unparsable =
 share of replies. – is undefined, which is never 0."""
