@@ -23,18 +23,18 @@ class Games:
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0),
-        MetricSpec("win", "win", 0.0, "win"),
-        MetricSpec("draw", "draw", 0.0, "draw"),
+        MetricSpec("win", "win", heading="win"),
+        MetricSpec("draw", "draw", heading="draw"),
         MetricSpec("returns", "returns", heading="returns"),
         MetricSpec("illegal", "illegal decisions", heading="illegal"),
-        MetricSpec("unparsable", "unparsable replies", heading="unparsable"),
+        MetricSpec("unparsable", "unparsable replies", heading="unpars."),
         MetricSpec("substituted", "substituted decisions", heading="subst."),
         MetricSpec("forfeited", "forfeited matches"),
     )
     legend = """\
 score = 100 x points (win 1, draw 0.5, loss 0; money and fireworks scaled to 0-1), missing matches count 0;
-returns = what the match paid in the game's own unit; illegal, subst. = share of decisions; unparsable =
-share of replies. – is undefined, which is never 0."""
+returns = what the match paid in the game's own unit; illegal, subst. = share of decisions; unpars. =
+share of replies. win and draw leave out games without an opponent. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split", "game")
     cluster_unit = "setups"
     prediction = Prediction
@@ -96,7 +96,7 @@ share of replies. – is undefined, which is never 0."""
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.error is not None:
-                lost = (0.0, 0.0, 0.0, 0.0, None, None, None, None, None)
+                lost = (0.0, 0.0, None, None, None, None, None, None, None)
                 return Grade(item.item_id, prediction.trial, "error", lost, prediction.error, None, None)
             try:
                 verdict = replay.verify(prediction)

@@ -24,7 +24,7 @@ class Positions:
         MetricSpec("optimal", "optimal", 0.0, "optimal"),
         MetricSpec("regret", "regret"),
         MetricSpec("illegal", "illegal", heading="illegal"),
-        MetricSpec("unparsable", "unparsable", heading="unparsable"),
+        MetricSpec("unparsable", "unparsable", heading="unpars."),
     )
     legend = """\
 score = 100 x (1 - regret as a share of the worst possible); optimal = share of best moves; illegal and
