@@ -18,7 +18,7 @@ def show(table: "Table") -> None:
     """Print *table* to stdout; wide enough for all columns where stdout is no terminal."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
 
-    width = None if sys.stdout.isatty() else 100
+    width = None if sys.stdout.isatty() else 120
     Console(width=width, highlight=False).print(table)
 
 
