@@ -18,7 +18,7 @@ from interplay.games.records import Item, Prediction
 from interplay.games.systems import BOTS
 from interplay.release import Release, open_release
 from interplay.scoring import Options, score, validate
-from interplay.types import Metric, Report, System
+from interplay.types import Header, Metric, Report, System
 from interplay_builders import freeze
 from interplay_builders.games.build import PAIRS, SPLITS
 from interplay_builders.tracks import DataFile, TrackFiles
@@ -36,7 +36,7 @@ def released(release: Release) -> list[Item]:
 def small(release: Release, released: list[Item], tmp_path_factory: pytest.TempPathFactory) -> Release:
     """A dataset of the first three setups of each game of the main split."""
     kept = tuple(i for i in released if i.split == "llmarena" and i.pair in {"00", "01", "02"})
-    schema = (writing.Header, Prediction)
+    schema = (Header, Prediction)
     track = TrackFiles("games", ("llmarena",), (DataFile("games/matches.jsonl", "games", Item, kept),), schema)
     root = tmp_path_factory.mktemp("games") / "dataset"
     freeze.freeze(root, freeze.unversioned((track,), "small", "three setups of each game"))
