@@ -50,7 +50,13 @@ class BidAnalysis:
     game = "bid"
     titles: Mapping[str, str] = TITLES
 
-    def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+    def measure(  # all analyses take the same arguments
+        self,
+        item: Item,  # noqa: ARG002
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
         """Return earnings, deviations, overbids and regret of the seats."""
         mine = [seen for seen in decisions if seen.seat in seats]
         sent = [_sent(seen) for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]

@@ -19,15 +19,14 @@ from interplay.errors import UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt
 from interplay.games.records import Draw, Option, Policy, Setup
 from interplay.games.rules._bid_equilibrium import HIGHEST
+from interplay.games.rules._player_names import NAMES, cut, short
 from interplay.streams import Stream
 
-NAMES = ("player_0", "player_1")
 LARGEST = 10**12
 """Cents; a longer amount is read as this one, which no bidder can afford either."""
 _NUMBER = r"([0-9]++)(?:\.([0-9]++))?+"
 _NO_MORE = r"(?![\w%¢]|[.,'’][0-9]|[ \t]*+(?:(?i:cents?)\b|[%¢]))"
 _AMOUNT = re.compile(rf"[ \t]*+\$?[ \t]*+{_NUMBER}{_NO_MORE}")
-_NAMED = tuple(re.compile(rf"(?<!\w){name}[ \t]*+:") for name in NAMES)
 _COMPAT_NAMED = tuple(re.compile(rf"{name}\s*+:\s*+\$?([0-9]++)\.([0-9]++)") for name in NAMES)
 _COMPAT_ANY = re.compile(r"\$([0-9]++)\.([0-9]++)")
 _CANONICAL = re.compile(r"bid:(0|[1-9][0-9]{0,12})")
@@ -135,7 +134,7 @@ class Bid:
         return Outcome(reason, (earned[0] / 100, earned[1] / 100), (earned[0] / HIGHEST, earned[1] / HIGHEST))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return nothing for both: what the other would have paid is not known. The game's own policy never forfeits."""
+        """Return nothing for both, as the other's bid is not known; the game's own policy never forfeits."""
         return Outcome("forfeit", (0.0, 0.0), (0.0, 0.0))
 
     def fallback(self, state: State, seat: int) -> Sequence[int]:
@@ -169,8 +168,7 @@ def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
     """Return the cents that *text* bids, and flags about how they were found."""
     found, flags = (_compat_amount if state.compat else _amount)(seat, text)
     if found is None:
-        shown = text if len(text) <= 60 else text[:59] + "…"
-        raise UnparsableMove(f"found no bid in {shown!r}, expected one such as {NAMES[seat]}: $1.08 at the end")
+        raise UnparsableMove(f"found no bid in {short(text)}, expected one such as {NAMES[seat]}: $1.08 at the end")
     whole, fraction = found[1].lstrip("0"), found[2] or ""
     if len(fraction) > 2:
         flags = (*flags, "rounded_down")
@@ -179,8 +177,8 @@ def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    start = max((match.end() for match in _NAMED[seat].finditer(text)), default=None)
-    return (None if start is None else _AMOUNT.match(text, start)), ()
+    parts = cut(seat, text)
+    return (None if parts is None else _AMOUNT.match(parts[1])), ()
 
 
 def _compat_amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
