@@ -15,5 +15,6 @@ def cut(seat: int, text: str) -> tuple[str, str] | None:
 
 
 def short(text: str) -> str:
-    """Return *text* quoted, shortened to 60 characters."""
-    return repr(text if len(text) <= 60 else text[:59] + "…")
+    """Return *text* quoted and with escapes, shortened to 60 characters."""
+    quoted = repr(text[:61])
+    return quoted if len(quoted) <= 62 else f"{quoted[:60]}…{quoted[0]}"

@@ -295,7 +295,7 @@ def _line(state: State, turn: int) -> str:
     parts = (action.keep, other) if speaker == 0 else (other, action.keep)
     first, second = both(state.instance, parts[0])
     said = f'  "{action.say}"' if action.say else ""
-    return f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{said}"
+    return f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{said}".rstrip()
 
 
 def _letters(part: Triple) -> str:
