@@ -31,12 +31,14 @@ def leaks(message: str, own: Triple) -> bool:
     """Return whether *message* states as a number what one of an item is worth to its writer.
 
     A sentence must speak of value, and one of its clauses name an item beside its true value that is not a quantity;
-    sentences about the other player alone do not count.
+    clauses about the other player alone do not count.
     """
     for sentence in _sentences(message):
-        if not _VALUE.search(sentence) or (_YOU.search(sentence) and not _ME.search(sentence)):
+        if not _VALUE.search(sentence):
             continue
         for clause in _CLAUSE.split(sentence):
+            if _YOU.search(clause) and not _ME.search(clause):
+                continue
             numbers = {int(number) for number in _NUMBER.findall(clause)}
             if any(own[_INDEX[item]] in numbers for item in _ITEM.findall(clause)):
                 return True

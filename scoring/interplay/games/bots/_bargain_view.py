@@ -80,12 +80,11 @@ def _remarks(seen: View, keep: Triple) -> tuple[str, ...]:
     """Return sentences that are true of the proposal beside the last one, and of the time left."""
     if not seen.asked:
         return _OPENERS
-    now, before = seen.gain(keep), seen.gain(seen.asked[-1])
-    if now > before:
-        return _OTHER
     if seen.turn >= 16:
         return _LATE
-    return _SOFTER if now < before else _FIRMER
+    if keep == seen.asked[-1]:
+        return _FIRMER
+    return _SOFTER if seen.gain(keep) < seen.gain(seen.asked[-1]) else _OTHER
 
 
 def _preference(seen: View, keep: Triple, stream: Stream) -> str:
