@@ -158,7 +158,7 @@ def test_compat_reads_as_the_released_code_does() -> None:
     assert compat("player_0: 10 hats 2 balls 0 apples") == Action((0, 2, 0))
     assert compat("I keep 1 hat 2 balls 0 apples") == Action((1, 2, 0))
     assert DEAL in GAME.fallback(state_after(A, compat=True), 1)
-    assert "worth 6 to you" not in GAME.prompt(state_after(A, compat=True), 1).observation
+    assert "worth 6 to you" in GAME.prompt(state_after(A, compat=True), 1).observation
 
 
 def test_substitutes_are_proposals_and_never_deals() -> None:

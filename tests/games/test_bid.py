@@ -162,10 +162,10 @@ def test_the_seed_draws_the_published_values() -> None:
 
 def test_valuations_are_uniform() -> None:
     counts = [0] * 1000
-    for seed in range(10_000):
+    for seed in range(50_000):
         for value in GAME.deal(str(seed), {}, "strict").drawn("values"):
             counts[value - 1] += 1
-    chi_squared = sum((count - 20) ** 2 / 20 for count in counts)
+    chi_squared = sum((count - 100) ** 2 / 100 for count in counts)
     assert 850 < chi_squared < 1150  # 999 degrees of freedom, standard deviation 44.7
 
 

@@ -7,7 +7,7 @@ those that are probably Pareto-efficient, and accepts what is worth as much as i
 whatever leaves it better off than no deal.
 
 Measured over 400 setups from both sides: 0.77 points a match against the concession bot, getting 7.8 of 10 and leaving
-6.3, with 99% deals; 0.96 points against random moves; against itself 98% deals, and each gets 7.2. A move takes 0.2 ms.
+6.3, with 99% deals; 0.96 points against random moves; against itself 99% deals, and each gets 7.2. A move takes 0.2 ms.
 """
 
 import math
@@ -32,6 +32,9 @@ WEIGHT: Final = 0.2
 HOPE: Final = 1.2
 """What the bot expects of a deal at the beginning; this falls to nothing with the turns."""
 
+DIGITS: Final = 9
+"""Decimals that are compared, so that moves do not depend on how a machine rounds exponentials."""
+
 
 class Beliefs(Struct, frozen=True):
     """Values that the other may have, with probabilities."""
@@ -52,7 +55,8 @@ class Pareto:
         seen = view(state, seat)
         beliefs = infer(seen)
         expected, keep = best_proposal(seen, beliefs)
-        if seen.offered is not None and value(seen, beliefs, seen.offered) > max(expected, hope(seen.turn), 0.0):
+        wanted = round(max(expected, hope(seen.turn)), DIGITS)
+        if seen.offered is not None and round(value(seen, beliefs, seen.offered), DIGITS) >= wanted:
             return game.write(state, seat, DEAL)
         return game.write(state, seat, proposal(seen, keep, stream))
 
@@ -94,12 +98,12 @@ def hope(turn: int) -> float:
 def best_proposal(seen: View, beliefs: Beliefs) -> tuple[float, Triple]:
     """Return the expected gain of the best proposal, and the proposal; on the last turn no proposal gains."""
     later = hope(min(seen.turn + 2, TURNS - 1))
-    scored = [
-        (later + _chance(seen, beliefs, kept) * (value(seen, beliefs, kept) - later), seen.gain(kept), kept)
-        for kept in _efficient(seen, beliefs)
-    ]
-    gain, _, kept = max(scored)
-    return (gain if seen.turn < TURNS - 1 else 0.0), kept
+    scored = []
+    for kept in _efficient(seen, beliefs):
+        gain = later + _chance(seen, beliefs, kept) * (value(seen, beliefs, kept) - later)
+        scored.append((round(gain, DIGITS), seen.gain(kept), kept))
+    best, _, kept = max(scored)
+    return (best if seen.turn < TURNS - 1 else 0.0), kept
 
 
 def _chance(seen: View, beliefs: Beliefs, kept: Triple) -> float:
@@ -122,8 +126,8 @@ def _efficient(seen: View, beliefs: Beliefs) -> list[Triple]:
     for other, chance in zip(beliefs.values, beliefs.chances, strict=True):
         for kept in _efficient_splits(seen.pool, seen.own, other):
             chances[kept] += chance
-    most = max(chances.values())
-    return [kept for kept, chance in chances.items() if chance >= most / 2]
+    least = round(max(chances.values()) / 2, DIGITS)
+    return [kept for kept, chance in chances.items() if round(chance, DIGITS) >= least]
 
 
 @lru_cache(maxsize=8192)

@@ -6,9 +6,9 @@ holds, and accepting before there is a proposal, are illegal. Returns are the va
 those of a win, draw or loss by the difference.
 
 What a reply holds before the own name is its message, shown to the other player as ``_bargain_speech`` makes it safe.
-Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` leaves out what an offer
-is worth, reads replies as the released code does (one digit an item, number words, "deal" anywhere accepts), and may
-substitute an acceptance.
+Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
+released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
+an acceptance.
 """
 
 import re
@@ -251,25 +251,26 @@ def _read_compat(seat: int, text: str) -> Action:
 def _observation(state: State, seat: int) -> str:
     pool, own = state.instance.pool, state.instance.values[seat]
     turn = len(state.actions) + 1
-    lines = [
-        f"Round {(turn + 1) // 2} of {TURNS // 2}, turn {turn} of {TURNS}. You are {NAMES[seat]}.",
-        f"The pool holds {_listed(pool)}. To you a hat is worth {own[0]}, a ball {own[1]} and an apple {own[2]}.",
-    ]
-    if state.latest is None or state.latest.keep is None:
-        return "\n".join([*lines, "The game begins, and the first proposal is yours."])
-    other, kept = NAMES[1 - seat], state.latest.keep
-    mine = rest(pool, kept)
-    value = "" if state.compat else f", worth {worth(own, mine)} to you"
-    said = f'{other} says: "{state.latest.say}"' if state.latest.say else f"{other} sends no message."
-    return "\n".join([*lines, said, f"{other} would keep {_listed(kept)}. You would get {_listed(mine)}{value}."])
+    start = (
+        f"Round {(turn + 1) // 2} of {TURNS // 2}, turn {turn} of {TURNS}. You are {NAMES[seat]}.\n"
+        f"The pool holds {_listed(pool)}. To you a hat is worth {own[0]}, a ball {own[1]} and an apple {own[2]}.\n"
+    )
+    latest, other = state.latest, NAMES[1 - seat]
+    if latest is None or latest.keep is None:
+        return start + "The game begins, and the first proposal is yours."
+    mine = rest(pool, latest.keep)
+    said = f'{other} says: "{latest.say}"' if latest.say else f"{other} sends no message."
+    offer = (
+        f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {worth(own, mine)} to you."
+    )
+    return f"{start}{said}\n{offer}"
 
 
 def _action(name: str, *, accept: bool) -> str:
-    deal = (
-        f'Do you accept? Then reply with exactly "{name}: Deal." and nothing else. Otherwise make' if accept else "Make"
-    )
+    deal = f'Do you accept? Then reply with exactly "{name}: Deal." and nothing else. Otherwise make'
+    start = deal if accept else "Make"
     return (
-        f"{deal} a proposal: write to the other player what you want to say, and end with your name, a colon and what "
+        f"{start} a proposal: write to the other player what you want to say, and end with your name, a colon and what "
         f'you would keep, all three items in digits, such as "{name}: 1 hat 0 balls 1 apple". The other player would '
         f"get the rest, and is shown what you write before your name, up to {LONGEST} characters. Do not give away "
         "what an item is worth to you."
