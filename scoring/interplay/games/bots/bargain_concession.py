@@ -26,6 +26,7 @@ class Concession:
     name = "concession"
     version = 1
     games: tuple[str, ...] = ("bargain",)
+    strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a deal if the offer is good enough for this turn, else the turn's proposal."""

@@ -50,6 +50,7 @@ class Pareto:
     name = "pareto"
     version = 1
     games: tuple[str, ...] = ("bargain",)
+    strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a deal if the offer is worth what can still be expected, else the best proposal."""

@@ -18,6 +18,7 @@ class Equilibrium:
     name = "equilibrium"
     version = 1
     games: tuple[str, ...] = ("bid",)
+    strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return the equilibrium bid for the own valuation."""

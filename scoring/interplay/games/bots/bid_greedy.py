@@ -22,6 +22,7 @@ class Greedy:
     name = "greedy"
     version = 1
     games: tuple[str, ...] = ("bid",)
+    strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return 76% of the own valuation, rounded down; that is always below it."""

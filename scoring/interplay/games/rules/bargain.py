@@ -94,6 +94,10 @@ class Bargain:
             ),
         )
 
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
     def start(self, setup: Setup) -> State:
         """Return the game before the first turn."""
         pool, first, second = (_triple(setup.drawn(name)) for name in ("pool", "values_0", "values_1"))

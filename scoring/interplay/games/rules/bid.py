@@ -70,6 +70,10 @@ class Bid:
             ),
         )
 
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
     def start(self, setup: Setup) -> State:
         """Return the auction before any bid."""
         values, tie = setup.drawn("values"), setup.drawn("tie")
