@@ -139,6 +139,10 @@ class Analyst(Protocol):
         """Take in one graded episode."""
         ...
 
+    def merge(self, other: Any) -> None:
+        """Take in what another analyst of the same track has added up."""
+        ...
+
     def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
         """Return what was found, with intervals."""
         ...

@@ -55,6 +55,18 @@ class GamesAnalyst:
             held = self._samples.setdefault((*part, name), [])
             held += values[: MOST_SAMPLES - len(held)]
 
+    def merge(self, other: "GamesAnalyst") -> None:
+        """Take in what another analyst has added up."""
+        for key, clusters in other._ratios.items():
+            held = self._ratios.setdefault(key, {})
+            for cluster, (numerator, denominator) in clusters.items():
+                sums = held.setdefault(cluster, [0.0, 0.0])
+                sums[0] += numerator
+                sums[1] += denominator
+        for key, values in other._samples.items():
+            mine = self._samples.setdefault(key, [])
+            mine += values[: MOST_SAMPLES - len(mine)]
+
     def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
         """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
         found = [self._ratio(key, resamples, seed) for key in self._ratios]
