@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -42,5 +43,6 @@ def bot(game: str, player: str) -> Bot:
     return known[name]
 
 
+@cache
 def _modules(package: ModuleType) -> tuple[str, ...]:
     return tuple(sorted(m.name for m in pkgutil.iter_modules(package.__path__) if not m.name.startswith("_")))

@@ -84,19 +84,19 @@ class _Match:
         place = Place(self.item.setup, len(self.rounds), seat)
         replies: list[str] = []
         decision = None
+        history = self.history.get(seat, ()) if self.game.keeps_history else ()
         while decision is None:
             if seat in self.bots:
                 bot = self.bots[seat]
                 replies.append(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}")))
             else:
-                replies.append((yield from self._ask(seat, replies)))
+                replies.append((yield from self._ask(seat, history, replies)))
             decision = decide(self.game, self.state, seat, replies, self.item.policy, place)
         substitute = self.game.encode(decision.action) if decision.substituted else None
         return Move(seat=seat, text=replies[-1], attempts=tuple(replies[:-1]), substitute=substitute), decision
 
-    def _ask(self, seat: int, failed: list[str]) -> Steps[str]:
+    def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[str]:
         """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
-        history = self.history.get(seat, ()) if self.game.keeps_history else ()
         prompt = self.game.prompt(self.state, seat)
         asked = messages_for(prompt, history, first=not history)
         messages = (*asked, *self._corrections(seat, failed, prompt))
