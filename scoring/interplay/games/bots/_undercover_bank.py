@@ -12,17 +12,18 @@ from msgspec import Struct
 
 from interplay.games.rules._undercover_text import tokens
 
-_IDLE = frozenset(
-    "a about above after all also always an and any anything are as at away be because before but by can cannot come "
-    "comes do does done down each every everybody everyone everything find first for found from get gets give given "
-    "gives go goes got had has have he her here hers him his how i if in inside into is it its just keep keeps kind "
-    "know let like look looks made make makes many may me mine more most much must my near need needed needs never no "
-    "nobody not nothing of off often on one only onto or other others our out over people person player put quite "
-    "really said say says see seen she should so some somebody someone something sometimes stand stands than that the "
-    "their them then there these they thing things think this those to too under up us use used uses usually very was "
-    "we well were what when where which while who will with without word would you your yours".split()
-)
+_IDLE_WORDS = """
+a about above after all also always an and any anything are as at away be because before but by can cannot come
+comes do does done down each every everybody everyone everything find first for found from get gets give given
+gives go goes got had has have he her here hers him his how i if in inside into is it its just keep keeps kind
+know let like look looks made make makes many may me mine more most much must my near need needed needs never no
+nobody not nothing of off often on one only onto or other others our out over people person player put quite
+really said say says see seen she should so some somebody someone something sometimes stand stands than that the
+their them then there these they thing things think this those to too under up us use used uses usually very was
+we well were what when where which while who will with without word would you your yours
+"""
 """Words that say nothing about what a clue describes."""
+_IDLE = frozenset(_IDLE_WORDS.split())
 _ENDINGS = ("ies", "ing", "es", "ed", "er", "ly", "s", "y", "e")
 
 

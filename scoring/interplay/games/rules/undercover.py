@@ -177,7 +177,7 @@ class Undercover:
         if len(clues) < len(seats):
             return State(table, past, seats, (*clues, str(actions[seats[len(clues)]])))
         votes = tuple(int(actions[seat]) for seat in seats)
-        out = _eliminated(votes, table.ties[len(past)])
+        out = eliminated(votes, table.ties[len(past)])
         left = tuple(seat for seat in seats if seat != out)
         return State(table, (*past, Round(seats, clues, votes, out)), left, ())
 
@@ -215,6 +215,14 @@ class Undercover:
         return "\n\n".join(["\n".join(words), *rounds, *([_ending(state)] if state.over else [])])
 
 
+def eliminated(votes: Sequence[int], tie: int) -> int:
+    """Return the seat with most votes; *tie* chooses among several, in ascending order."""
+    counts = {seat: votes.count(seat) for seat in votes}
+    most = max(counts.values())
+    tied = sorted(seat for seat, count in counts.items() if count == most)
+    return tied[tie % len(tied)]
+
+
 def _read_clue(seat: int, text: str) -> str:
     name = f"player_{seat}:"
     start = text.find(name)
@@ -239,14 +247,6 @@ def _read_vote(state: State, seat: int, text: str) -> int:
     return target
 
 
-def _eliminated(votes: Sequence[int], tie: int) -> int:
-    """Return the seat with most votes; *tie* chooses among several, in ascending order."""
-    counts = {seat: votes.count(seat) for seat in votes}
-    most = max(counts.values())
-    tied = sorted(seat for seat, count in counts.items() if count == most)
-    return tied[tie % len(tied)]
-
-
 def _won(reason: str, state: State, *, undercover: bool) -> Outcome:
     wins = [(seat == state.table.undercover) == undercover for seat in SEATS]
     return Outcome(reason, tuple(1.0 if won else -1.0 for won in wins), tuple(float(won) for won in wins))
@@ -257,7 +257,7 @@ def _observation(state: State, seat: int) -> str:
     phase = "Vote" if state.voting else "Clues"
     lines = [f"You are player_{seat}. Your secret word is: {state.word(seat)}", f"Round {number} of 2. {phase}."]
     if not state.table.compat:
-        lines += [f"player_{played.out} left after the vote of round 1. It goes on." for played in state.past]
+        lines += [f"player_{played.out} left after the vote of round 1; the game goes on." for played in state.past]
         lines.append("Still playing: " + ", ".join(f"player_{other}" for other in state.seats))
     lines.append("Clues of this round, in order:" if state.clues else "No clue has been given in this round yet.")
     spoken = zip(state.seats, state.clues, strict=False)
