@@ -8,8 +8,8 @@ answer has no edge.
 ``easy``: the undercover's clue fits its own word only, two others' clues fit the common word only, the rest fit both.
 ``medium``: the undercover's clue fits its own word only, everybody else's fits both. ``hard``: nobody says anything
 wrong; the undercover's clue fits both words and only what is missing tells, because the clues of the other two fit the
-common word only. All hard votes and a quarter of the others are of the second round: one of the four has left before, three
-players can be named instead of four, and the clues shown are those of the second round.
+common word only. All hard votes and a quarter of the others are of the second round: one of the four has left before,
+three players can be named instead of four, and the clues shown are those of the second round.
 """
 
 from collections.abc import Iterator

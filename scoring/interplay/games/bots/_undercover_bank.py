@@ -110,6 +110,6 @@ def _stem(token: str) -> str:
     """Return *token* without its ending, where at least three letters remain, a doubled last one made single."""
     for ending in _ENDINGS:
         if token.endswith(ending) and len(token) - len(ending) >= 3 and not token.endswith("ss"):
-            stem = token[: -len(ending)]
-            return stem[:-1] if stem[-1] == stem[-2] and len(stem) > 3 else stem
-    return token
+            token = token[: -len(ending)]
+            break
+    return token[:-1] if len(token) > 3 and token[-1] == token[-2] else token

@@ -207,7 +207,7 @@ class Undercover:
 
     def show(self, state: State) -> str:
         """Return words and roles, every round with its clues and votes, and how it stands."""
-        words = [f"{_role(state, seat)} player_{seat}: {state.word(seat)}" for seat in SEATS]
+        words = [f"player_{seat}: {state.word(seat)}{_standing(state, seat)}" for seat in SEATS]
         rounds = [_shown(number, played) for number, played in enumerate(state.past, 1)]
         if not state.over:
             current = Round(state.seats, state.clues, (), -1)
@@ -281,9 +281,9 @@ def _action(state: State, seat: int) -> str:
     return vote.format("First guess everybody's word, with these lines:\n" + "\n".join(others) + "\nThen end")
 
 
-def _role(state: State, seat: int) -> str:
-    mark = "*" if seat == state.table.undercover else " "
-    return mark + ("x" if seat not in state.seats else " ")
+def _standing(state: State, seat: int) -> str:
+    what = ["undercover"] * (seat == state.table.undercover) + ["left"] * (seat not in state.seats)
+    return f" ({', '.join(what)})" if what else ""
 
 
 def _shown(number: int, played: Round) -> str:
