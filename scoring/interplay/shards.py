@@ -1,17 +1,19 @@
 """Grade a submission in several processes: each reads the whole file and grades its share of the lines."""
 
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interplay.release import Release, open_release
 from interplay.submission import Submission, open_submission
 from interplay.tally import Tally
 from interplay.tracks import Analyst, Grade
 from interplay.types import Finding
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 @dataclass(slots=True)
@@ -42,6 +44,9 @@ def elsewhere(path: Path, release: Release, shards: int) -> Iterator[list["Futur
     if shards == 1:
         yield []
         return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  loads what only several processes need
+    from multiprocessing import get_context  # noqa: PLC0415
+
     with ProcessPoolExecutor(shards - 1, mp_context=get_context("spawn")) as pool:
         try:
             yield [pool.submit(grade_share, path, release.root, n, shards) for n in range(1, shards)]

@@ -25,7 +25,7 @@ def main(argument: str = "") -> int:
     """Write the pool, or return 1 if a score in it is wrong."""
     score = scorer()
     if argument != "--check":
-        LABELS.write_text("".join(f"{written(p)}\n" for p in made(score)), encoding="ascii")
+        LABELS.write_text("".join(f"{written(p)}\n" for p in made(score)), encoding="utf-8")
         return 0
     wrong = [p for p in connect_four.pool() if score(p.moves) != p.scores]
     print(f"{len(wrong)} of {len(connect_four.pool())} positions have wrong scores", *map(written, wrong), sep="\n")
