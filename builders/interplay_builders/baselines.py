@@ -11,6 +11,8 @@ from interplay.types import Record
 
 FOLDER = "baselines"
 BOT_PREFIX = "bot-"
+SLOW = frozenset({"strong"})
+"""Bots that search for minutes. Their submissions come from ``interplay run`` and are kept, as those of models are."""
 
 
 def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
@@ -20,6 +22,8 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
         splits = track.main_splits(entry.splits)
         items = [item for item in track.items(release) if track.where(item)["split"] in splits]
         for name, bot in track.bots.items():
+            if name in SLOW:
+                continue
             system = BotModel(name, bot).system
             header = writing.header_for(release, track.name, system, splits=splits)
             lines = writing.lines(header, (_play(track, item, bot) for item in items))
@@ -27,8 +31,9 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
 
 
 def is_made(path: str) -> bool:
-    """Return whether the file *path* of a dataset is a bot's submission."""
-    return path.startswith(f"{FOLDER}/{BOT_PREFIX}")
+    """Return whether the file *path* of a dataset is a submission that is made with the dataset."""
+    kept = any(path.startswith(f"{FOLDER}/{BOT_PREFIX}{name}/") for name in SLOW)
+    return path.startswith(f"{FOLDER}/{BOT_PREFIX}") and not kept
 
 
 def _play(track: tracks.Track[Any, Any], item: Any, bot: Callable[[Ask], str]) -> Record:

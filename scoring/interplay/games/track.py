@@ -123,7 +123,8 @@ share of replies. win and draw leave out games without an opponent. – is undef
 def _values(verdict: Verdict, seats: Sequence[int]) -> tuple[float | None, ...]:
     """Return the metrics of the seats *seats*, in the order of the track's metrics."""
     points = [verdict.outcome.points[seat] for seat in seats]
-    others = [p for seat, p in enumerate(verdict.outcome.points) if seat not in seats]
+    best, worst = max(verdict.outcome.points), min(verdict.outcome.points)
+    opposed = len(seats) < len(verdict.outcome.points)
     own = sum(points) / len(points)
     counts = [verdict.seats[seat] for seat in seats]
     decisions = sum(c.decisions for c in counts)
@@ -131,8 +132,8 @@ def _values(verdict: Verdict, seats: Sequence[int]) -> tuple[float | None, ...]:
     return (
         100 * own,
         1.0,
-        float(own > max(others)) if others else None,
-        float(own == max(others)) if others else None,
+        float(own == best > worst) if opposed else None,
+        float(best == worst) if opposed else None,
         sum(verdict.outcome.returns[seat] for seat in seats) / len(seats),
         _share(counts, "illegal", decisions),
         _share(counts, "unparsable", replies),
