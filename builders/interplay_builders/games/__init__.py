@@ -1,1 +1,0 @@
-"""Who sits where in the items of the games track, for games that do not simply exchange sides."""
