@@ -1,19 +1,109 @@
-"""Fixtures that many tests share."""
+"""Fixtures that several test modules share."""
 
+import copy
+import json
+import shutil
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
+from running_help import Cli as RunningCli
+from support import Cli, Json, Ran, Submitted
 
-from interplay.release import Release, default_root, open_release
+if TYPE_CHECKING:
+    from interplay.release import Release
+
+hypothesis.settings.register_profile("interplay", deadline=None)  # time is no test here
+hypothesis.settings.load_profile("interplay")
 
 
 @pytest.fixture(scope="session")
-def release() -> Release:
-    """The release in the checkout, verified once."""
+def release() -> "Release":
+    """Return the release in the checkout, verified once."""
+    from interplay.release import default_root, open_release
+
     return open_release(default_root())
 
 
 @pytest.fixture(scope="session")
 def root() -> Path:
-    """The checkout."""
+    """Return the checkout."""
     return Path(__file__).parents[1]
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Return a function that runs ``interplay`` in this process, error handling included."""
+    from interplay.cli import main
+
+    def run(*arguments: object) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["interplay", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        printed = capsys.readouterr()
+        assert "Traceback" not in printed.err
+        return Ran(int(stopped.value.code or 0), printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def small_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a dataset directory of three items of the release, with the bots' submissions as baselines.
+
+    Nothing may write to it; ``dataset_copy`` is for that.
+    """
+    from interplay.release import open_release
+    from interplay.scorekeeping.records import Item
+    from interplay_builders import freeze
+    from interplay_builders.scorekeeping.build import files
+
+    shipped = open_release()
+    base = [i for i in shipped.rows("scorekeeping", Item) if i.item_id.endswith("/0") and len(i.slots) == 5][:2]
+    corrections = next(shipped.rows("scorekeeping_corrections", Item))
+    root = tmp_path_factory.mktemp("small") / "dataset"
+    made_from = freeze.unversioned((files(tuple(base), (corrections,)),), "small", "three items, for tests")
+    freeze.freeze(root, made_from)
+    return root
+
+
+@pytest.fixture
+def dataset_copy(small_dataset: Path, tmp_path: Path) -> Path:
+    """Return a copy of the small dataset that a test may damage."""
+    return Path(shutil.copytree(small_dataset, tmp_path / "dataset"))
+
+
+@pytest.fixture(scope="session")
+def _oracle(small_dataset: Path) -> list[Json]:
+    text = (small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture
+def oracle(_oracle: list[Json]) -> list[Json]:
+    """Return the lines of a complete, right submission to the small dataset: a header and three predictions."""
+    return copy.deepcopy(_oracle)
+
+
+@pytest.fixture
+def submitted(tmp_path: Path) -> Submitted:
+    """Return a function that writes lines (JSON values, or bytes as they are) to a submission file."""
+
+    def write(lines: Sequence[object]) -> Path:
+        path = tmp_path / "submission.jsonl"
+        raw = (line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n" for line in lines)
+        path.write_bytes(b"".join(raw))
+        return path
+
+    return write
+
+
+@pytest.fixture
+def interplay_cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunningCli:
+    """The command line in this process, without settings of the machine that would change what it does."""
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "HTTP_PROXY", "ALL_PROXY", "http_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    return RunningCli(monkeypatch, capsys)

@@ -2,8 +2,17 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from interplay.intervals import bootstrap
+from interplay import intervals
+
+Values = NDArray[np.float64]
+
+
+def bootstrap(values: Values, resamples: int, seed: int) -> tuple[Values, Values]:
+    """Resample rows of *values*, in which NaN marks what is undefined."""
+    defined = ~np.isnan(values)
+    return intervals.bootstrap(np.where(defined, values, 0.0), defined.astype(np.float64), resamples, seed)
 
 
 def test_bounds_are_frozen_for_a_seed() -> None:
@@ -37,3 +46,11 @@ def test_ninety_five_percent_intervals_cover_the_mean() -> None:
     samples = np.random.default_rng(1).exponential(size=(60, 300))
     low, high = bootstrap(samples, 1000, seed=0)
     assert 0.90 <= np.mean((low <= 1.0) & (high >= 1.0)) <= 0.98
+
+
+def test_rows_of_one_cluster_stay_together() -> None:
+    """Twenty clusters of five equal rows are worth twenty rows, not a hundred."""
+    rows = np.random.default_rng(2).normal(size=(20, 1))
+    once = bootstrap(rows, 500, seed=0)
+    together = intervals.bootstrap(rows * 5, np.full((20, 1), 5.0), 500, 0)
+    assert np.allclose(together, once)

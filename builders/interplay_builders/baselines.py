@@ -17,10 +17,11 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
     """Yield (path in the dataset, bytes) of each bot's submission, as ``interplay run`` would write it."""
     for entry in release.manifest.tracks:
         track = tracks.load(entry.name)
-        items = list(track.items(release))
+        splits = track.main_splits(entry.splits)
+        items = [item for item in track.items(release) if track.where(item)["split"] in splits]
         for name, bot in track.bots.items():
             system = BotModel(name, bot).system
-            header = writing.header_for(release, track.name, system)
+            header = writing.header_for(release, track.name, system, splits=splits)
             lines = writing.lines(header, (_play(track, item, bot) for item in items))
             yield f"{FOLDER}/{system.name}/{track.name}.jsonl", b"".join(lines)
 

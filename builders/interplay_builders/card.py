@@ -1,6 +1,7 @@
 """The texts that go with the data: dataset card, track cards, licence, citation, canary and evaluation registry."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ def files(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, by
         texts["CITATION.cff"] = _filled("CITATION.cff", values)
         texts["LICENSE"] = _read(LICENSE_SOURCE)
         texts["eval.yaml"] = _registry(manifest)
-        texts |= {f"cards/{p.name}": _filled(p.name, values) for p in _sources("*.md") if p.name != "card.md"}
+        texts |= {f"cards/{name}": _filled(name, values) for name in _shipped() if name != "card.md"}
     return {path: text.encode() for path, text in texts.items()}
 
 
@@ -37,8 +38,10 @@ def folder() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).parents[2] / "cards"
 
 
-def _sources(pattern: str) -> list[Path]:
-    return sorted(folder().glob(pattern))
+def _shipped() -> Iterator[str]:
+    """Yield the names of the cards that go with the data: those of tracks and games, not those on our own software."""
+    for pattern in ("*.md", "games/*.md"):
+        yield from (path.relative_to(folder()).as_posix() for path in sorted(folder().glob(pattern)))
 
 
 def _read(name: str) -> str:
@@ -73,11 +76,11 @@ def _config_table(made_from: "Sources") -> str:
 
 
 def _split_table(made_from: "Sources") -> str:
-    lines = ["| config | domain | rows |", "|---|---|---|"]
+    lines = ["| config | split | domain or game | rows |", "|---|---|---|---|"]
     for track in made_from.tracks:
         for file in track.files:
-            domains = [str(getattr(row, "domain", "")) for row in file.rows]
-            lines += [f"| `{file.config}` | {name} | {domains.count(name)} |" for name in sorted(set(domains))]
+            parts = Counter((getattr(r, "split", ""), getattr(r, "domain", getattr(r, "game", ""))) for r in file.rows)
+            lines += [f"| `{file.config}` | {split} | {name} | {n} |" for (split, name), n in sorted(parts.items())]
     return "\n".join(lines)
 
 

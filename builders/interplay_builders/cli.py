@@ -86,7 +86,7 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 
     found = compare(old, new)
     if as_json:
-        click.echo(codec.canonical(found).decode())
+        click.echo(codec.canonical(found))
     for part in () if as_json else found:
         counts = f"{len(part.added)} added, {len(part.removed)} removed, {len(part.changed)} changed"
         named = [*part.added, *part.removed, *part.changed][:3]

@@ -36,6 +36,9 @@ def _kind(type_: inspect.Type) -> Iterator[str]:
         if isinstance(inner, inspect.StructType):
             yield "list:"
             yield from _fields(inner)
+        elif isinstance(inner, inspect.VarTupleType | inspect.ListType):
+            yield "list:"
+            yield from (f"  {line}" for line in _kind(inner))
         else:
             yield f"list: {_scalar(inner)}"
     else:

@@ -9,6 +9,7 @@ import msgspec
 
 from interplay import codec, schema
 from interplay.errors import DatasetError
+from interplay.ratings.matches import MATCH_TYPES
 from interplay.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, read_manifest, walk
 from interplay.types import MANIFEST, FileEntry, Manifest, Record, Report, TrackEntry
 from interplay_builders import baselines, card, croissant
@@ -121,7 +122,7 @@ def sums(root: Path) -> bytes:
 
 
 def _schemas(made_from: Sources) -> dict[str, bytes]:
-    documents: dict[str, tuple[type, ...]] = {"manifest": (Manifest,), "report": (Report,)}
+    documents: dict[str, tuple[type, ...]] = {"manifest": (Manifest,), "report": (Report,), "matches": MATCH_TYPES}
     for track in made_from.tracks:
         documents[f"{track.name}-predictions"] = track.accepted
         documents |= {f"{f.config}": (f.type,) for f in track.files}

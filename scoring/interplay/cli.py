@@ -1,6 +1,9 @@
 """The command line: one verb a file in ``commands/``, found by its name and imported only when it is used."""
 
+import codecs
+import contextlib
 import importlib
+import io
 import pkgutil
 import sys
 from types import ModuleType
@@ -59,6 +62,7 @@ def main() -> None:
 
 def run(group: click.Group) -> int:
     """Run *group* on the program's arguments and return the exit status."""
+    _print_anything()
     try:
         status = group.main(standalone_mode=False)
     except click.ClickException as error:
@@ -73,4 +77,24 @@ def run(group: click.Group) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+    except OSError as error:  # files are dealt with where they are opened; what remains is stdout
+        click.echo(f"error: {error.strerror or error}", err=True)
+        with contextlib.suppress(OSError):
+            sys.stdout.close()  # or the interpreter would try once more to print what is left
+        return 1
     return status if isinstance(status, int) else 0
+
+
+def _print_anything() -> None:
+    """Let stdout and stderr take any text: what their encoding lacks becomes a plain character, never an error."""
+    codecs.register_error("interplay.plain", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="interplay.plain")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join({"–": "-", "…": "..."}.get(character, "?") for character in lacking), error.end

@@ -13,24 +13,28 @@ import json
 import math
 import os
 import re
+import stat
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Generic, NoReturn, TypeVar
+from typing import BinaryIO, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
 
 from interplay.errors import OutputError, RecordError, nearest
-from interplay.types import Finding
+from interplay.strict import INT_LIMIT, TOO_DEEP
+from interplay.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
+from interplay.strict import scan as scan  # noqa: PLC0414  part of this module's interface
+from interplay.types import Finding, place
 
 MAX_LINE = 16 * 2**20
 """Bytes of one line, decompressed. Longer lines are reported and skipped without being held in memory."""
 MAX_FINDINGS = 100
 """A file with this many errors is not read further."""
-_INT_LIMIT = 2**63
-_TOO_DEEP = "found arrays or objects nested too deep to read, expected flat records"
+_FREE = (b'"x"', b'"params"')
+"""Keys of objects with free values, which msgspec lets hold integers beyond 64 bits."""
 _BOM = b"\xef\xbb\xbf"
 
 T = TypeVar("T")
@@ -61,9 +65,17 @@ class Reader(Generic[T]):
                     yield number, record
             self.sha256 = source.digest()
 
+    def first(self) -> tuple[int, T] | None:
+        """Return the first line that is not empty, or ``None`` when there is none or ``findings`` say what is wrong."""
+        with open_source(self.path) as source:
+            for number, raw in self._lines(source):
+                record = self._record(number, raw)
+                return None if record is None else (number, record)
+        return None
+
     def error(self, line: int | None, message: str, path: str = "$") -> None:
         """Note an error; stop reading with ``RecordError`` when there are too many."""
-        self.findings.append(Finding(severity="error", file=str(self.path), line=line, path=path, message=message))
+        self.findings.append(Finding(severity="error", file=place(self.path), line=line, path=path, message=message))
         if len(self.findings) >= MAX_FINDINGS:
             raise RecordError(f"{self.path} has at least {MAX_FINDINGS} problems; reading stopped", self.findings)
 
@@ -71,7 +83,7 @@ class Reader(Generic[T]):
         """Note a warning, once per message."""
         if message not in self._warned:
             self._warned.add(message)
-            self.findings.append(Finding(severity="warning", file=str(self.path), line=line, message=message))
+            self.findings.append(Finding(severity="warning", file=place(self.path), line=line, message=message))
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -87,10 +99,10 @@ class Reader(Generic[T]):
                 raw = raw[3:]
             if raw.endswith(b"\r\n"):
                 self.warn_once(number, "has Windows line ends (CRLF), which were accepted; LF is the format's own")
-            if raw.isspace():
-                self.warn_once(number, "is an empty line, which was skipped")
-            elif len(raw) > MAX_LINE:
+            if len(raw) > MAX_LINE:
                 self.error(number, f"found a line longer than {MAX_LINE:,} bytes, expected at most that")
+            elif raw.isspace():
+                self.warn_once(number, "is an empty line, which was skipped")
             else:
                 yield number, raw
 
@@ -105,6 +117,9 @@ class Reader(Generic[T]):
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             self.error(number, f"found damaged gzip data ({error}), expected a whole .gz file")
             return b""
+        except OSError as error:
+            self.error(number, f"cannot be read from here on: {error.strerror or error}")
+            return b""
         return raw
 
     def _record(self, number: int, raw: bytes) -> T | None:
@@ -114,7 +129,7 @@ class Reader(Generic[T]):
             if not self._holds_nothing_else(line, _ENCODER.encode(record)):
                 scan(line)
         except RecursionError:
-            self.error(number, _TOO_DEEP)
+            self.error(number, TOO_DEEP)
         except BadValue as error:
             self.error(number, str(error), error.path)
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, ValueError) as error:
@@ -129,7 +144,7 @@ class Reader(Generic[T]):
         A key that the decoder dropped leaves its quotes behind in the line. Escaped characters could hide that, and
         the submitter's own values may hold anything, so lines with either are looked at more closely.
         """
-        if b'"x"' in line or b"\\u" in line:
+        if b"\\u" in line or any(key in line for key in _FREE):
             return False
         return line == encoded or (self._countable and line.count(b'"') == encoded.count(b'"'))
 
@@ -141,17 +156,22 @@ class Reader(Generic[T]):
             self.error(number, str(problem), problem.path)
             return
         except RecursionError:
-            self.error(number, _TOO_DEEP)
+            self.error(number, TOO_DEEP)
             return
-        except ValueError:  # json.JSONDecodeError and UnicodeDecodeError
+        except UnicodeDecodeError as problem:
+            column, byte = problem.start + 1, line[problem.start]
+            self.error(number, f"found the byte 0x{byte:02x} at column {column}, expected text in UTF-8")
+            return
+        except json.JSONDecodeError:
             cut = "" if raw.endswith(b"\n") else "; the line has no end, so writing may have been interrupted"
             self.error(number, f"found {_shorten(line)}, expected one JSON object ({_reason(error)}){cut}")
             return
         problems = list(self._explain(value))[:5]
         for path, message in problems:
             self.error(number, message, path)
-        if not problems:
-            self.error(number, _reason(error))
+        if not problems:  # what JSON Schema cannot express, such as 1.0 where an integer belongs
+            message, _, path = _reason(error).partition(" - at `")
+            self.error(number, message, path.rstrip("`") or "$")
 
 
 class Source:
@@ -213,88 +233,19 @@ def _parts(type_: inspect.Type) -> Iterator[inspect.Type]:
 
 def open_source(path: Path) -> Source:
     """Open *path* for reading bytes; raise ``RecordError`` that says what to do when it cannot be opened."""
-    if path.is_dir():
-        raise RecordError(f"{path} is a directory, expected a .jsonl or .jsonl.gz file")
     try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise RecordError(f"{path} is a directory, expected a .jsonl or .jsonl.gz file")
+        if not stat.S_ISREG(mode):
+            raise RecordError(f"{path} is a pipe or a device, expected a file: it is read more than once")
         raw = path.open("rb", buffering=0)
     except FileNotFoundError:
-        beside = [p.name for p in path.parent.glob("*.jsonl*")] if path.parent.is_dir() else []
+        beside = [p.name for p in path.parent.glob("*.jsonl*")]
         raise RecordError(f"{path} does not exist{nearest(path.name, beside)}") from None
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
     return Source(raw, compressed=path.suffix == ".gz")
-
-
-class BadValue(Exception):  # noqa: N818  internal: it becomes a finding
-    """A value that JSON allows and a record does not; ``path`` says where it stands."""
-
-    def __init__(self, message: str, path: str = "$") -> None:
-        self.path = path
-        super().__init__(message)
-
-
-class _Pairs(list[tuple[str, object]]):
-    """A JSON object with duplicate keys, kept as written so that the place can be named."""
-
-
-def scan(line: bytes) -> object:
-    """Return the JSON value of *line*, refusing what msgspec lets through.
-
-    Raises ``BadValue`` (which names a JSON path) for duplicate keys, lone surrogates, NaN and integers outside
-    64 bits; ``RecursionError`` for nesting bombs; ``ValueError`` for text that is not JSON.
-    """
-    clean = True
-
-    def pairs(items: list[tuple[str, object]]) -> object:
-        nonlocal clean
-        as_dict = dict(items)
-        if len(as_dict) == len(items):
-            return as_dict
-        clean = False
-        return _Pairs(items)
-
-    def integer(text: str) -> int:
-        nonlocal clean
-        if len(text) > 20:
-            clean = False
-            return _INT_LIMIT
-        number = int(text)
-        clean = clean and -_INT_LIMIT <= number < _INT_LIMIT
-        return number
-
-    def constant(text: str) -> NoReturn:
-        raise BadValue(f"found {text}, expected a finite number or null")
-
-    text = line.decode("utf-8")
-    value: object = json.loads(text, object_pairs_hook=pairs, parse_int=integer, parse_constant=constant)
-    if not clean or "\\u" in text:
-        _walk(value, "$")
-    return value
-
-
-def _walk(value: object, path: str) -> None:
-    if isinstance(value, str):
-        _check_text(value, path)
-    elif isinstance(value, int) and not -_INT_LIMIT <= value < _INT_LIMIT:
-        raise BadValue("found an integer outside 64 bits, expected it as a string", path)
-    elif isinstance(value, _Pairs):
-        keys = [key for key, _ in value]
-        doubled = next(key for key in keys if keys.count(key) > 1)
-        raise BadValue(f"found the key {doubled!r} twice, expected each key once", path)
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            _walk(inner, f"{path}[{index}]")
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            _check_text(key, path)
-            _walk(inner, f"{path}.{key}")
-
-
-def _check_text(text: str, path: str) -> None:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise BadValue("found half of a surrogate pair (\\ud800-\\udfff), expected whole characters", path) from None
 
 
 def _reason(error: Exception) -> str:
@@ -311,7 +262,10 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(value: object) -> bytes:
-    """Return *value* as canonical JSON: sorted keys, no white space, whole floats as integers; refuses NaN."""
+    """Return *value* as canonical JSON: sorted keys, no white space, whole floats as integers.
+
+    Raises ``ValueError`` for what a reader would refuse: NaN, infinity, integers outside 64 bits, lone surrogates.
+    """
     return _ENCODER.encode(_numbers(msgspec.to_builtins(value, order="sorted")))
 
 
@@ -320,6 +274,8 @@ def _numbers(value: object) -> object:
         if not math.isfinite(value):
             raise ValueError(f"{value} cannot be written as JSON; undefined values are null")
         return int(value) if value.is_integer() and abs(value) < 2**53 else value
+    if isinstance(value, int) and not -INT_LIMIT <= value < INT_LIMIT:
+        raise ValueError(f"{value:,} cannot be written as a JSON integer; write it as a string")
     if isinstance(value, dict):
         return {key: _numbers(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -338,10 +294,17 @@ def jsonl(records: Iterable[object]) -> bytes:
 
 
 def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
-    """Write *chunks* to *path* so that a reader sees all of them or the former file.
+    """Write *chunks* to *path* as ``replacing`` does."""
+    with replacing(path) as stream:
+        stream.writelines(chunks)
 
-    ``.gz`` names are compressed. Raises ``OutputError`` when the place cannot be written or the disk is full; the
-    former file is untouched then.
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Give a stream whose bytes become the file *path* when the block ends without an error.
+
+    A reader sees all of them or the former file. ``.gz`` names are compressed. Raises ``OutputError`` when the place
+    cannot be written or the disk is full.
     """
     temporary = None
     try:
@@ -351,7 +314,11 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
         temporary = Path(name)
         with os.fdopen(descriptor, "wb") as stream:
-            _write_chunks(stream, chunks, compressed=path.suffix == ".gz")
+            if path.suffix == ".gz":
+                with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as squeezed:
+                    yield cast("BinaryIO", squeezed)
+            else:
+                yield stream
             stream.flush()
             os.fsync(stream.fileno())
         temporary.chmod(0o644)
@@ -362,14 +329,6 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
-
-
-def _write_chunks(stream: BinaryIO, chunks: Iterable[bytes], *, compressed: bool) -> None:
-    if compressed:
-        with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as squeezed:
-            squeezed.writelines(chunks)
-    else:
-        stream.writelines(chunks)
 
 
 def public(detail: msgspec.Struct) -> dict[str, object]:

@@ -71,6 +71,14 @@ class FatalModelError(ModelError):
     """No request to this system can succeed (no such model, key refused)."""
 
 
+def quoted(value: object) -> str:
+    """Return *value* as it is quoted in messages: escaped, and cut to about 80 characters."""
+    if isinstance(value, str) and len(value) > 80:
+        return repr(value[:77]) + "…"
+    text = repr(value)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the known name closest to *name*, or an empty string."""
     close = difflib.get_close_matches(name[:200], list(known), n=1)

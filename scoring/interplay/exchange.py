@@ -11,10 +11,14 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A request for one reply. Models see ``messages`` only; ``situation`` is for the track's own bots."""
+    """A request for one reply. Models see ``messages`` only; ``situation`` is for the track's own bots.
+
+    ``trial`` shifts a sampling seed, so that trials of an item differ.
+    """
 
     messages: tuple[Message, ...]
     situation: object
+    trial: int = 0
 
 
 @dataclass(frozen=True, slots=True)

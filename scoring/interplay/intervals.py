@@ -9,26 +9,28 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-METHOD = "percentile bootstrap over items"
+METHOD = "percentile bootstrap over"
 LEVEL = 0.95
 _CHUNK = 500_000
 """Weights held in memory at a time."""
 
 
 def bootstrap(
-    values: "NDArray[np.float64]", resamples: int, seed: int, level: float = LEVEL
+    totals: "NDArray[np.float64]",
+    counts: "NDArray[np.float64]",
+    resamples: int,
+    seed: int,
+    level: float = LEVEL,
 ) -> tuple["NDArray[np.float64]", "NDArray[np.float64]"]:
-    """Return the lower and upper bounds of the means of *values* under resampling of its rows.
+    """Return the lower and upper bounds of ``totals.sum() / counts.sum()`` under resampling of clusters.
 
-    *values* has the shape (clusters, metrics); NaN marks a metric that a cluster does not have. The bounds have the
-    shape (metrics,) and are NaN where fewer than two clusters have the metric.
+    Both arrays have the shape (clusters, metrics): what a cluster adds to a metric's sum, and how many cases it adds.
+    The bounds have the shape (metrics,) and are NaN where fewer than two clusters have a case.
     """
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    n = len(values)
-    defined = ~np.isnan(values)
-    filled = np.where(defined, values, 0.0)
-    means = np.empty((resamples, values.shape[1]))
+    n, width = totals.shape
+    means = np.empty((resamples, width))
     bits = np.random.PCG64(seed)
     step = max(1, _CHUNK // max(n, 1))
     for start in range(0, resamples, step):
@@ -37,11 +39,11 @@ def bootstrap(
         picked = (words >> np.uint64(32)) * np.uint64(n) >> np.uint64(32)
         flat = picked.astype(np.int64) + np.arange(rows, dtype=np.int64)[:, None] * n
         weights = np.bincount(flat.ravel(), minlength=rows * n).reshape(rows, n).astype(np.float64)
-        with np.errstate(invalid="ignore"):
-            means[start : start + rows] = (weights @ filled) / (weights @ defined.astype(np.float64))
+        with np.errstate(invalid="ignore", divide="ignore"):
+            means[start : start + rows] = (weights @ totals) / (weights @ counts)
     tail = (1 - level) / 2
-    low, high = np.full(values.shape[1], np.nan), np.full(values.shape[1], np.nan)
-    enough = defined.sum(axis=0) >= 2
+    low, high = np.full(width, np.nan), np.full(width, np.nan)
+    enough = (counts > 0).sum(axis=0) >= 2
     if enough.any():
         low[enough], high[enough] = np.nanquantile(means[:, enough], [tail, 1 - tail], axis=0)
     return low, high

@@ -1,19 +1,23 @@
 """Record of a run in progress: every reply that was paid for, kept until the submission is written.
 
 A run that is killed leaves its journal behind; the next run with the same system reads the replies from it. The first
-line names the system, the release and the track; another system's journal is never read.
+line names the system, the release and the track; another system's journal is never read, and no file that is not a
+journal is ever changed. While a run lasts, its journal is locked.
 """
 
+import contextlib
 import os
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
-from interplay import codec
+from interplay import codec, locking
 from interplay.errors import OutputError
 from interplay.exchange import Ask, Reply
 from interplay.types import Header, Record
+
+_ADVICE = "finish that run, delete the file, or choose another output"
 
 
 class Call(Record, frozen=True, tag_field="record", tag="call"):
@@ -40,29 +44,29 @@ def request_sha256(ask: Ask) -> str:
 
 
 class Journal:
-    """An open journal. Raises ``OutputError`` when it cannot be written or belongs to another run."""
+    """An open journal, locked until it is closed.
+
+    Raises ``OutputError`` when it cannot be written, is in use, or belongs to another run; what is on disk stays then.
+    """
 
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
-        self._calls: dict[tuple[str, int, int], Call] = {}
+        self.replies = 0
+        """Number of replies on disk: those read back and those added."""
+        self._earlier: dict[tuple[str, int, int], Call] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream: BinaryIO = path.open("a+b")
-            kept = self._read(header)
-            self._stream.truncate(kept)
-            if kept == 0:
-                self._write(codec.canonical(header) + b"\n")
+            self._stream = open_locked(path)
+            with contextlib.ExitStack() as on_failure:
+                on_failure.callback(self._stream.close)
+                self._begin(codec.canonical(header) + b"\n", header)
+                on_failure.pop_all()
         except OSError as error:
-            raise OutputError(f"cannot write {path}: {error.strerror or error}") from error
+            raise self._unwritable(error) from error
 
-    @property
-    def replies(self) -> int:
-        """Number of replies that were read back or added."""
-        return len(self._calls)
-
-    def get(self, item_id: str, trial: int, step: int, digest: str) -> Reply | None:
-        """Return the recorded reply to this very request, if there is one."""
-        call = self._calls.get((item_id, trial, step))
+    def take(self, item_id: str, trial: int, step: int, digest: str) -> Reply | None:
+        """Return, once, the reply that an earlier run got to this very request, if there is one."""
+        call = self._earlier.pop((item_id, trial, step), None)
         if call is None or call.request_sha256 != digest:
             return None
         return Reply(call.text, call.prompt_tokens, call.completion_tokens, call.finish_reason)
@@ -82,52 +86,83 @@ class Journal:
         try:
             self._write(codec.canonical(call) + b"\n")
         except OSError as error:
-            raise OutputError(f"cannot write {self.path}: {error.strerror or error}") from error
-        self._calls[item_id, trial, step] = call
+            raise self._unwritable(error) from error
+        self.replies += 1
 
     def close(self) -> None:
-        """Close the file and keep it."""
-        self._stream.close()
+        """Close the file, and keep it if it holds replies."""
+        if self._stream.closed:
+            return
+        if self.replies:
+            self._stream.close()
+        else:
+            self.delete()
 
     def delete(self) -> None:
-        """Close and remove the file, once its replies are in the submission."""
-        self.close()
-        self.path.unlink(missing_ok=True)
+        """Remove the file, once its replies are in the submission, and close it."""
+        if os.name == "nt":  # Windows removes no open file
+            self._stream.close()
+        with contextlib.suppress(OSError):  # a journal that stays is read again and does no harm
+            self.path.unlink()
+        self._stream.close()
+
+    def _begin(self, first_line: bytes, header: Header) -> None:
+        """Read what an earlier run left, cut off a line that a kill left unfinished, and write the first line."""
+        whole = self._read(first_line, header)
+        self._stream.truncate(whole)
+        if whole == 0:
+            self._write(first_line)
+
+    def _read(self, first_line: bytes, header: Header) -> int:
+        """Read the calls back; return how many bytes are whole lines. Lines that are no calls are left alone."""
+        whole = 0
+        with self.path.open("rb") as lines:
+            for line in lines:
+                if line.endswith(b"\n"):
+                    self._note(line, header, is_first=whole == 0)
+                    whole += len(line)
+                elif whole == 0 and not first_line.startswith(line):
+                    raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
+        return whole
+
+    def _note(self, line: bytes, header: Header, *, is_first: bool) -> None:
+        record = _decoded(line)
+        if is_first and not isinstance(record, Header):
+            raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
+        if isinstance(record, Header) and not same_run(record, header):
+            differs = "system, parameters or dataset differ"
+            raise OutputError(f"{self.path} is the journal of another run ({differs}); {_ADVICE}")
+        if isinstance(record, Call):
+            self._earlier[record.item_id, record.trial, record.step] = record
+            self.replies += 1
 
     def _write(self, data: bytes) -> None:
-        position = self._stream.seek(0, os.SEEK_END)
+        """Append all of *data* or nothing; the stream is unbuffered, and a disk that fills takes a part."""
+        end = self._stream.seek(0, os.SEEK_END)
+        rest = memoryview(data)
         try:
-            self._stream.write(data)
-            self._stream.flush()
+            while rest:
+                rest = rest[self._stream.write(rest) :]
         except OSError:
-            self._stream.truncate(position)
+            with contextlib.suppress(OSError):
+                self._stream.truncate(end)
             raise
 
-    def _read(self, header: Header) -> int:
-        """Read the calls back; return how many bytes are whole lines. A line cut by a kill is dropped."""
-        decoder = msgspec.json.Decoder(Header | Call)
-        self._stream.seek(0)
-        kept = 0
-        for number, line in enumerate(self._stream):
-            try:
-                record = decoder.decode(line) if line.endswith(b"\n") else None
-            except (msgspec.MsgspecError, ValueError):
-                record = None
-            if record is None:
-                break
-            if number == 0:
-                self._must_match(record, header)
-            elif isinstance(record, Call):
-                self._calls[record.item_id, record.trial, record.step] = record
-            kept += len(line)
-        return kept
+    def _unwritable(self, error: OSError) -> OutputError:
+        return OutputError(f"cannot write {self.path}: {error.strerror or error}")
 
-    def _must_match(self, found: Header | Call, expected: Header) -> None:
-        if not isinstance(found, Header) or not same_run(found, expected):
-            raise OutputError(
-                f"{self.path} is the journal of another run (system, parameters or dataset differ); "
-                "finish that run, delete the file, or choose another output"
-            )
+
+def open_locked(path: Path) -> FileIO:
+    """Open *path* for appending, unbuffered and locked; raise ``OutputError`` when another process has locked it."""
+    for _ in range(100):
+        stream = FileIO(path, "a+b")
+        if not locking.try_lock(stream.fileno()):
+            stream.close()
+            raise OutputError(f"another run is writing {path}; wait until it has ended, or choose another output")
+        if not locking.is_removed(stream.fileno()):
+            return stream
+        stream.close()  # its run ended, and removed it, between opening and locking
+    raise OutputError(f"{path} is removed as often as it is made; choose another output")
 
 
 def same_run(one: Header, other: Header) -> bool:
@@ -138,3 +173,13 @@ def same_run(one: Header, other: Header) -> bool:
         and (one.track_sha256 or one.manifest_sha256) == (other.track_sha256 or other.manifest_sha256)
         and one.modified == other.modified
     )
+
+
+_DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)
+
+
+def _decoded(line: bytes) -> Header | Call | None:
+    try:
+        return _DECODER.decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None

@@ -16,7 +16,7 @@ import msgspec
 
 from interplay import codec, schema
 from interplay.errors import DatasetError, RecordError
-from interplay.types import FileEntry, Finding, Manifest, TrackEntry
+from interplay.types import FileEntry, Finding, Manifest, TrackEntry, place
 
 MANIFEST_NAME = "manifest.json"
 SUMS_NAME = "SHA256SUMS"
@@ -117,13 +117,24 @@ def verify(root: Path) -> tuple[Finding, ...]:
             findings.append(_finding(root / name, "found nothing, expected this file of the release"))
         elif name not in expected:
             findings.append(_finding(root / name, f"found a file that {SUMS_NAME} does not list, expected none"))
-        elif (found := file_sha256(present[name])) != expected[name]:
-            findings.append(_finding(root / name, f"found sha256 {found[:12]}…, expected {expected[name][:12]}…"))
+        elif found := _difference(present[name], expected[name]):
+            findings.append(_finding(root / name, found))
     for entry in manifest.files:
         if expected.get(entry.path) != entry.sha256:
             message = f"found another sha256 than {SUMS_NAME} for {entry.path}, expected the same"
             findings.append(_finding(root / MANIFEST_NAME, message))
     return tuple(findings)
+
+
+def _difference(path: Path, expected: str) -> str | None:
+    """Return how a file differs from its hash, or ``None``."""
+    if not path.is_file():
+        return "found something that is no file, expected a file of the release"
+    try:
+        found = file_sha256(path)
+    except OSError as error:
+        return f"cannot be read: {error.strerror or error}"
+    return None if found == expected else f"found sha256 {found[:12]}…, expected {expected[:12]}…"
 
 
 def file_sha256(path: Path) -> str:
@@ -139,6 +150,8 @@ def read_sums(text: str) -> dict[str, str]:
         match = re.fullmatch(r"([0-9a-f]{64})  ([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*)", line)
         if match is None or ".." in match[2]:
             raise ValueError(f"{line[:80]!r} is not 'SHA256  PATH'")
+        if match[2] in sums:
+            raise ValueError(f"{match[2]} is listed twice")
         sums[match[2]] = match[1]
     return sums
 
@@ -155,4 +168,4 @@ def walk(root: Path) -> Iterator[Path]:
 
 
 def _finding(path: Path, message: str) -> Finding:
-    return Finding(severity="error", file=str(path), message=message)
+    return Finding(severity="error", file=place(path), message=message)

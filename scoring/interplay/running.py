@@ -6,24 +6,32 @@ journal holds every reply, so nothing is lost, doubled or paid for twice when th
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from interplay import codec, writing
-from interplay.errors import BudgetError, FatalModelError, ModelError, OutputError
+from interplay.errors import BudgetError, FatalModelError, ModelError, OutputError, RecordError, UnknownName, nearest
 from interplay.exchange import Ask, Reply
 from interplay.journal import Journal, journal_path, request_sha256, same_run
 from interplay.models.base import Model
 from interplay.release import Release
 from interplay.submission import open_submission, read_header
 from interplay.tracks import Track
-from interplay.types import Header, Record, System
+from interplay.types import Header, Record
+
+Trial = tuple[str, int]
+"""Item id and trial number."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent."""
+    """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent.
+
+    ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``.
+    """
 
     splits: tuple[str, ...] = ()
     limit: int | None = None
@@ -31,14 +39,26 @@ class RunOptions:
     concurrency: int = 8
     max_calls: int | None = None
     record_errors: bool = False
+    where: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse numbers with which a run would end without having done anything."""
+        for name in ("limit", "trials", "concurrency"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise ValueError(f"{name} is {value}, expected at least 1")
 
 
 @dataclass(slots=True)
 class RunResult:
-    """What a run did: predictions written, calls sent, replies taken from a journal, and what failed."""
+    """What a run did. ``calls`` counts requests sent, ``retries`` the repeats among them.
+
+    ``resumed`` counts replies taken from an earlier run's journal; tokens are those of this run.
+    """
 
     predictions: int = 0
     calls: int = 0
+    retries: int = 0
     resumed: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -57,15 +77,35 @@ class Plan:
     prompt_characters: int
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What an output already holds; ``header`` is ``None`` when there is no output yet."""
+
+    header: Header | None = None
+    predictions: dict[Trial, Record] = field(default_factory=dict)
+
+
 def chosen(track: Track[Any, Any], release: Release, options: RunOptions) -> list[Any]:
     """Return the items of the run, in the release's order."""
-    known = release.track(track.name).splits
-    unknown = [split for split in options.splits if split not in known]
-    if unknown:
-        raise OutputError(f"no split {unknown[0]!r} in this dataset; it has {', '.join(known)}")
-    wanted = options.splits or known
+    wanted = chosen_splits(track, release, options)
     items = [item for item in track.items(release) if track.where(item)["split"] in wanted]
+    if options.where:
+        items = [item for item in items if set(options.where) <= set(track.where(item).items())]
+        if not items:
+            asked = " and ".join(f"{key} {value!r}" for key, value in options.where)
+            raise UnknownName(f"{track.name} has no items with {asked} in {', '.join(wanted)}")
     return items if options.limit is None else items[: options.limit]
+
+
+def chosen_splits(track: Track[Any, Any], release: Release, options: RunOptions) -> tuple[str, ...]:
+    """Return the splits of the run, in the release's order; raise ``UnknownName`` for one that it does not have."""
+    known = release.track(track.name).splits
+    for split in options.splits:
+        if split not in known:
+            hint = nearest(split, known)
+            raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
+    default = known if options.where else track.main_splits(known)
+    return tuple(split for split in known if split in (options.splits or default))
 
 
 def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
@@ -94,10 +134,24 @@ async def run(
 
     Raises ``OutputError`` when the output cannot be written, ``FatalModelError`` when the system cannot be asked at
     all, ``BudgetError`` when ``max_calls`` is used up; the journal keeps all replies then, and the same call goes on
-    from there.
+    from there. An output that is already complete is left as it is.
     """
-    header = writing.header_for(release, track.name, model.system, splits=options.splits, trials=options.trials)
-    return await _Run(track, release, model, output, options, header, on_progress).run()
+    splits = chosen_splits(track, release, options)
+    if options.where:
+        held = {track.where(item)["split"] for item in chosen(track, release, options)}
+        splits = tuple(split for split in splits if split in held)
+    header = _sound(writing.header_for(release, track.name, model.system, splits=splits, trials=options.trials))
+    if output.is_dir():
+        raise OutputError(f"{output} is a directory, expected a file name to write to")
+    journal = Journal(journal_path(output), header)
+    try:
+        earlier = finished(track, release, output, header)
+        work = _Run(track, release, model, options, journal, earlier, on_progress)
+        await work.run()
+        work.write(output, header)
+    finally:
+        journal.close()
+    return work.result
 
 
 class _Run:
@@ -106,64 +160,58 @@ class _Run:
         track: Track[Any, Any],
         release: Release,
         model: Model,
-        output: Path,
         options: RunOptions,
-        header: Header,
+        journal: Journal,
+        earlier: Finished,
         on_progress: Callable[[int, int], None],
     ) -> None:
-        self.track, self.model, self.output, self.options, self.header = track, model, output, options, header
-        self.on_progress = on_progress
-        self.items = chosen(track, release, options)
-        self.done: dict[tuple[str, int], Record] = finished(track, release, output, header)
+        self.track, self.release, self.model, self.options = track, release, model, options
+        self.journal, self.earlier, self.on_progress = journal, earlier, on_progress
+        self.done = dict(earlier.predictions)
         self.result = RunResult()
-        if output.is_dir():
-            raise OutputError(f"{output} is a directory, expected a file name to write to")
-        self.journal = Journal(journal_path(output), header)
-        self.result.resumed = self.journal.replies
+        self.used_up: BudgetError | None = None
+        items = chosen(track, release, options)
+        every = [(item, trial) for trial in range(options.trials) for item in items]
+        self.todo = [(i, t) for i, t in every if (track.item_id(i), t) not in self.done]
+        self.ended, self.total = len(every) - len(self.todo), len(every)
 
-    async def run(self) -> RunResult:
-        todo = [(i, t) for t in range(self.options.trials) for i in self.items if self._key(i, t) not in self.done]
-        queue = iter(todo)
-        total = len(self.items) * self.options.trials
-        self.finished = total - len(todo)
-        self.total = total
-        self.on_progress(self.finished, total)
-        workers = [asyncio.create_task(self._work(queue)) for _ in range(min(self.options.concurrency, len(todo)))]
+    async def run(self) -> None:
+        self.on_progress(self.ended, self.total)
+        queue = iter(self.todo)
+        workers = [asyncio.create_task(self._work(queue)) for _ in range(min(self.options.concurrency, len(self.todo)))]
         try:
             await asyncio.gather(*workers)
         except BaseException:
             for worker in workers:
                 worker.cancel()
             await asyncio.gather(*workers, return_exceptions=True)
-            self.journal.close()
             raise
-        self._finish()
-        return self.result
-
-    def _key(self, item: Any, trial: int) -> tuple[str, int]:
-        return self.track.item_id(item), trial
+        if self.used_up is not None:
+            raise self.used_up
 
     async def _work(self, queue: Iterator[tuple[Any, int]]) -> None:
         for item, trial in queue:
-            key = self._key(item, trial)
+            key = self.track.item_id(item), trial
             try:
-                self.done[key] = await self._drive(item, trial)
-            except (FatalModelError, BudgetError, OutputError):
+                self.done[key] = await self._drive(key, item)
+            except FatalModelError:
                 raise
+            except BudgetError as error:  # the others end at their next request; what they have asked for is kept
+                self.used_up = error
+                return
             except ModelError as error:
                 self.result.failures.append(f"{key[0]} (trial {trial}): {error}")
                 if self.options.record_errors:
                     self.done[key] = self.track.failed(item, trial, str(error))
-            self.finished += 1
-            self.on_progress(self.finished, self.total)
+            self.ended += 1
+            self.on_progress(self.ended, self.total)
 
-    async def _drive(self, item: Any, trial: int) -> Record:
-        steps = self.track.episode(item, trial)
-        item_id = self.track.item_id(item)
+    async def _drive(self, key: Trial, item: Any) -> Record:
+        steps = self.track.episode(item, key[1])
         ask = next(steps)
         step = 0
         while True:
-            reply = await self._reply(item_id, trial, step, ask)
+            reply = await self._reply(key, step, ask)
             step += 1
             try:
                 ask = steps.send(reply)
@@ -171,41 +219,62 @@ class _Run:
                 prediction: Record = stop.value
                 return prediction
 
-    async def _reply(self, item_id: str, trial: int, step: int, ask: Ask) -> Reply:
+    async def _reply(self, key: Trial, step: int, ask: Ask) -> Reply:
         digest = request_sha256(ask)
-        reply = self.journal.get(item_id, trial, step, digest)
+        reply = self.journal.take(*key, step, digest)
         if reply is not None:
+            self.result.resumed += 1
             return reply
-        if self.options.max_calls is not None and self.result.calls >= self.options.max_calls:
-            raise BudgetError(f"{self.options.max_calls} calls are used up; {self.journal.replies} replies are kept")
-        self.result.calls += 1
-        reply = await self.model.reply(ask)
-        self.journal.add(item_id, trial, step, digest, reply)
+        reply = await self.model.reply(replace(ask, trial=key[1]), self._meter())
+        self.journal.add(*key, step, digest, reply)
         self.result.prompt_tokens += reply.prompt_tokens
         self.result.completion_tokens += reply.completion_tokens
         return reply
 
-    def _finish(self) -> None:
+    def _meter(self) -> Callable[[], None]:
+        """Return what counts the requests of one ask, and ends the run when ``max_calls`` are sent."""
+        sent = 0
+
+        def meter() -> None:
+            nonlocal sent
+            most = self.options.max_calls
+            if most is not None and self.result.calls >= most:
+                kept = f"{self.journal.replies} replies are kept; run the same command again to go on"
+                raise BudgetError(f"{most} calls are used up; {kept}")
+            self.result.calls += 1
+            self.result.retries += sent > 0
+            sent += 1
+
+        return meter
+
+    def write(self, output: Path, header: Header) -> None:
         """Write the submission; keep the journal instead while something failed that can be tried again."""
         self.result.predictions = len(self.done)
         if self.result.failures and not self.options.record_errors:
-            self.journal.close()
             return
-        order = {self.track.item_id(item): place for place, item in enumerate(self.items)}
-        keys = sorted(self.done, key=lambda key: (order.get(key[0], len(order)), key))
-        codec.write_atomically(self.output, writing.lines(self.header, (self.done[key] for key in keys)))
+        former = self.earlier.header
+        if former is not None:
+            header = msgspec.structs.replace(header, notes=former.notes, x=former.x)
+        if former is None or self.todo or former.trials != header.trials:
+            codec.write_atomically(output, writing.lines(header, self._ordered()))
         self.result.written = True
         self.journal.delete()
 
+    def _ordered(self) -> Iterator[Record]:
+        place = {self.track.item_id(item): place for place, item in enumerate(self.track.items(self.release))}
+        for key in sorted(self.done, key=lambda key: (place[key[0]], key[1])):
+            yield self.done[key]
 
-def finished(track: Track[Any, Any], release: Release, output: Path, header: Header) -> dict[tuple[str, int], Record]:
+
+def finished(track: Track[Any, Any], release: Release, output: Path, header: Header) -> Finished:
     """Return the predictions that *output* already holds for the same system; failed ones are tried again.
 
-    Raises ``OutputError`` when *output* is another system's, so that it is never overwritten.
+    Raises ``OutputError`` when *output* is another system's, ``RecordError`` when it is no sound submission, so that
+    neither is ever overwritten.
     """
-    if not output.exists() or output.is_dir():
-        return {}
-    found, _ = read_header(output)
+    if not output.exists():
+        return Finished()
+    found = read_header(output)
     if not same_run(found, header) or found.splits != header.splits or found.trials > header.trials:
         raise OutputError(
             f"{output} is the submission of another run (system, parameters, splits, trials or dataset differ); "
@@ -213,7 +282,18 @@ def finished(track: Track[Any, Any], release: Release, output: Path, header: Hea
         )
     submission = open_submission(output, release)
     records = (record for _, record in submission.records())
-    return {track.identity(record): record for record in records if not track.is_error(record)}
+    predictions = {track.identity(record): record for record in records if not track.is_error(record)}
+    if submission.errors:
+        raise RecordError(f"{output} is damaged; mend it, or choose another output", submission.errors)
+    return Finished(found, predictions)
+
+
+def _sound(header: Header) -> Header:
+    """Return *header*; raise ``OutputError`` when no reader of submissions would accept it."""
+    try:
+        return msgspec.json.decode(codec.canonical(header), type=Header)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise OutputError(f"a submission of this system would not be readable: {error}") from None
 
 
 def requests(
@@ -237,6 +317,3 @@ def requests(
                 step += 1
         except StopIteration:
             continue
-
-
-__all__ = ["Plan", "RunOptions", "RunResult", "System", "chosen", "finished", "plan", "requests", "run"]

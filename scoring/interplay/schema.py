@@ -3,14 +3,21 @@
 import inspect
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import cast
+from itertools import islice
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from interplay.errors import nearest
+from interplay.errors import nearest, quoted
+from interplay.types import inside
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 JsonObject = dict[str, object]
+_MAX_REASONS = 50
+"""A hostile record can be wrong in millions of places; looking at a few explains it."""
 
 
 def schema_of(types: tuple[type, ...], title: str) -> JsonObject:
@@ -31,7 +38,9 @@ def _stable(value: object) -> object:
         return inspect.cleandoc(value) if isinstance(value, str) else value
     found = {key: _stable(inner) for key, inner in value.items()}
     if isinstance(found.get("anyOf"), list):
-        found["anyOf"] = sorted(cast("list[object]", found["anyOf"]), key=repr)
+        found["anyOf"] = sorted(
+            cast("list[object]", found["anyOf"]), key=lambda kind: (kind == {"type": "null"}, repr(kind))
+        )
     return found
 
 
@@ -44,9 +53,26 @@ def explain(types: tuple[type, ...], value: object) -> Iterator[tuple[str, str]]
     from jsonschema import Draft202012Validator  # noqa: PLC0415  only failures need it
 
     validator = Draft202012Validator(_schema(chosen))
-    for error in sorted(validator.iter_errors(value), key=lambda e: (len(e.absolute_path), str(e.json_path))):
-        path = "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in error.absolute_path)
-        yield path, _message(error.validator, error.validator_value, error.instance, error.schema)
+    leaves = (leaf for error in validator.iter_errors(value) for leaf in _leaves(error))
+    outermost_first = sorted(islice(leaves, _MAX_REASONS), key=lambda e: len(e.absolute_path))
+    yield from dict.fromkeys(_reason(error) for error in outermost_first)
+
+
+def _leaves(error: "ValidationError") -> Iterator["ValidationError"]:
+    """Yield what is wrong under the alternatives whose type fits the value, or the error itself if none does."""
+    below = error.context if error.validator == "anyOf" else ()
+    fitting = [e for e in below if e.validator != "type" or e.relative_path]
+    if not fitting:
+        yield error
+    for inner in fitting:
+        yield from _leaves(inner)
+
+
+def _reason(error: "ValidationError") -> tuple[str, str]:
+    path = "$"
+    for step in error.absolute_path:
+        path = inside(path, step)
+    return path, _message(error.validator, error.validator_value, error.instance, error.schema)
 
 
 @lru_cache(maxsize=32)
@@ -78,7 +104,10 @@ def _message(kind: object, rule: object, instance: object, schema: object) -> st
         return _unknown_keys(cast("JsonObject", instance), cast("JsonObject", schema))
     if kind in {"enum", "const"}:
         return f"{found}, expected {' or '.join(repr(r) for r in rule) if isinstance(rule, list) else repr(rule)}"
-    return f"{found}, expected {_LIMITS.get(str(kind), str(kind))} {rule if kind != 'anyOf' else ''}".rstrip()
+    if kind == "anyOf":
+        types = dict.fromkeys(str(option.get("type", "object")) for option in cast("list[JsonObject]", rule))
+        return f"{found}, expected {' or '.join(types)}"
+    return f"{found}, expected {_LIMITS.get(str(kind), str(kind))} {rule}"
 
 
 _LIMITS = {
@@ -90,7 +119,6 @@ _LIMITS = {
     "minItems": "a list of at least",
     "maxItems": "a list of at most",
     "pattern": "text that matches",
-    "anyOf": "another type here (see the schema)",
 }
 
 
@@ -98,7 +126,8 @@ def _unknown_keys(instance: JsonObject, schema: JsonObject) -> str:
     known = list(cast("JsonObject", schema.get("properties", {})))
     unknown = [key for key in instance if key not in known]
     hint = nearest(unknown[0], known)
-    return f"found the unknown key {', '.join(map(repr, unknown[:5]))}{hint}, expected only {', '.join(known)}"
+    named = ", ".join(map(quoted, unknown[:5]))
+    return f"found the unknown key {named}{hint}, expected only {', '.join(known)}"
 
 
 def _show(value: object) -> str:
@@ -110,5 +139,4 @@ def _show(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "…" + text[0]
+    return quoted(value)

@@ -5,28 +5,34 @@ Memory does not grow with the number of predictions: an item keeps sums, and gra
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import stdev
+from typing import TYPE_CHECKING
 
-from interplay import __version__
+from interplay import __version__, shards
 from interplay.errors import RecordError
 from interplay.intervals import METHOD, bootstrap
 from interplay.release import Release
 from interplay.submission import Submission, open_submission
-from interplay.tracks import Grade, MetricSpec
-from interplay.types import REPORT, Finding, Group, ItemScore, Metric, Report
+from interplay.tally import STATUSES, Tally
+from interplay.tracks import Grade
+from interplay.types import REPORT, Finding, Group, ItemScore, Metric, Report, Statistic, place
 
-STATUSES = ("played", "aborted", "error")
+if TYPE_CHECKING:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a submission is scored. ``allow_partial`` scores what is missing as not played instead of refusing."""
+    """How a submission is scored. ``allow_partial`` scores what is missing as not played instead of refusing.
+
+    With several ``workers``, as many processes share the grading; *on_grade* then sees this process's share only.
+    """
 
     allow_partial: bool = False
     resamples: int = 2_000
     seed: int = 0
+    workers: int = 1
 
 
 def score(
@@ -42,12 +48,16 @@ def score(
     """
     options = Options() if options is None else options
     submission = open_submission(Path(path), release)
-    tally = Tally(submission)
-    for grade in submission:
-        tally.add(grade)
-        on_grade(grade)
+    graded = shards.start(submission)
+    with shards.elsewhere(submission.path, release, options.workers) as others:
+        for grade in submission.graded(0, options.workers):
+            graded.add(grade)
+            on_grade(grade)
+        for other in others:
+            graded.merge(other.result())
     _refuse(submission, options)
-    return _report(submission, release, tally, options)
+    found = () if graded.analyst is None else graded.analyst.statistics(options.resamples, options.seed)
+    return _report(submission, release, graded.tally, found, options)
 
 
 def validate(path: str | Path, release: Release) -> Submission:
@@ -75,79 +85,16 @@ def coverage_finding(submission: Submission, missing: Sequence[tuple[str, int]])
         f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
         "Run them, or pass --allow-partial to score them as not played"
     )
-    return Finding(severity="error", file=str(submission.path), message=message)
+    return Finding(severity="error", file=place(submission.path), message=message)
 
 
-@dataclass(slots=True)
-class _ItemSums:
-    """Running sums of one item over its trials."""
-
-    sums: list[float]
-    counts: list[int]
-    statuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STATUSES, 0))
-    reason: str | None = None
-
-
-class Tally:
-    """Sums of grades by item, and by trial within each split."""
-
-    def __init__(self, submission: Submission) -> None:
-        self.metrics: tuple[MetricSpec, ...] = submission.track.metrics
-        self.trials = submission.header.trials
-        self.where: dict[str, dict[str, str]] = {
-            item_id: submission.track.where(item) for item_id, item in submission.items.items()
-        }
-        width = len(self.metrics)
-        self.items = {item_id: _ItemSums([0.0] * width, [0] * width) for item_id in self.where}
-        self.by_trial: dict[tuple[str, int], tuple[list[float], list[int]]] = {}
-
-    def add(self, grade: Grade) -> None:
-        """Add a grade."""
-        item = self.items[grade.item_id]
-        item.statuses[grade.status] += 1
-        item.reason = grade.reason or item.reason
-        _add(item.sums, item.counts, grade.values)
-        if self.trials > 1:
-            key = (self.where[grade.item_id]["split"], grade.trial)
-            if key not in self.by_trial:
-                self.by_trial[key] = ([0.0] * len(self.metrics), [0] * len(self.metrics))
-            _add(*self.by_trial[key], grade.values)
-
-    def mean(self, item_id: str, index: int) -> float | None:
-        """Return the mean of a metric over an item's trials, missing ones as the metric says."""
-        item, missing = self.items[item_id], self.metrics[index].missing
-        if missing is None:
-            return item.sums[index] / item.counts[index] if item.counts[index] else None
-        return (item.sums[index] + missing * self.missing(item_id)) / self.trials
-
-    def missing(self, item_id: str) -> int:
-        """Return how many trials of an item were not submitted."""
-        return self.trials - sum(self.items[item_id].statuses.values())
-
-    def trial_sd(self, splits: Iterable[str], n_items: int, index: int) -> float | None:
-        """Return the standard deviation of a metric between trials of all items of *splits*."""
-        values = []
-        for trial in range(self.trials if self.trials > 1 else 0):
-            parts = [self.by_trial[key] for split in splits if (key := (split, trial)) in self.by_trial]
-            total, count = sum(sums[index] for sums, _ in parts), sum(counts[index] for _, counts in parts)
-            if self.metrics[index].missing is not None:
-                values.append(total / n_items)
-            elif count:
-                values.append(total / count)
-        return stdev(values) if len(values) > 1 else None
-
-
-def _add(sums: list[float], counts: list[int], values: Iterable[float | None]) -> None:
-    for index, value in enumerate(values):
-        if value is not None:
-            sums[index] += value
-            counts[index] += 1
-
-
-def _report(submission: Submission, release: Release, tally: Tally, options: Options) -> Report:
+def _report(
+    submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], options: Options
+) -> Report:
     header, track = submission.header, submission.track
     entry = release.track(header.track)
-    groups = tuple(_group(tally, where, options) for where in _groupings(tally.where.values()))
+    parts = _groupings(tally.where.values(), track.shown_by)
+    groups = tuple(_group(tally, where, options) for where in parts)
     judge = None
     key = f"{track.name}/{track.scoring_version} items:{entry.sha256[:16]} splits:{'+'.join(header.splits)} judge:none"
     modified = release.modified or header.modified
@@ -169,6 +116,7 @@ def _report(submission: Submission, release: Release, tally: Tally, options: Opt
         trials=header.trials,
         counts=groups[0].counts,
         groups=groups,
+        statistics=statistics,
         per_item=tuple(_item_score(tally, item_id) for item_id in tally.items),
         warnings=tuple(submission.findings),
         bibtex=bibtex(release),
@@ -187,13 +135,16 @@ def bibtex(release: Release) -> str:
     )
 
 
-def _groupings(all_where: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
-    """Return the parts to report: everything, each value of each key, and each combination of split and the other."""
+def _groupings(all_where: Iterable[Mapping[str, str]], shown_by: tuple[str, ...]) -> list[dict[str, str]]:
+    """Return the parts to report: everything, each value of each key, what tables show, and each combination of all."""
     found = list(all_where)
-    parts: list[dict[str, str]] = [{}]
-    for key in found[0] if found else ():
-        parts += [{key: value} for value in dict.fromkeys(where[key] for where in found)]
-    return parts + [dict(items) for items in dict.fromkeys(tuple(where.items()) for where in found)]
+    keys = tuple(found[0]) if found else ()
+    sets: list[tuple[str, ...]] = list(dict.fromkeys([(), *((key,) for key in keys), shown_by, keys]))
+    return [
+        dict(zip(chosen, values, strict=True))
+        for chosen in sets
+        for values in dict.fromkeys(tuple(where[key] for key in chosen) for where in found)
+    ]
 
 
 def _group(tally: Tally, where: dict[str, str], options: Options) -> Group:
@@ -217,7 +168,9 @@ def _metrics(
     table = [[tally.mean(i, index) for index in range(len(tally.metrics))] for i in chosen]
     shape = (len(chosen), len(tally.metrics))
     values = np.array([[math.nan if v is None else v for v in row] for row in table]).reshape(shape)
-    low, high = bootstrap(values, options.resamples, options.seed)
+    defined = ~np.isnan(values)
+    totals = tally.by_cluster(chosen, np.where(defined, values, 0.0))
+    low, high = bootstrap(totals, tally.by_cluster(chosen, defined.astype(np.float64)), options.resamples, options.seed)
     metrics = []
     for index, spec in enumerate(tally.metrics):
         column = [row[index] for row in table if row[index] is not None]
@@ -232,7 +185,7 @@ def _metrics(
                 n_missing=counts["missing"],
                 n_error=counts["error"],
                 n_unparsed=counts["aborted"],
-                ci_method=METHOD if bounded else None,
+                ci_method=f"{METHOD} {tally.cluster_unit}" if bounded else None,
                 seed=options.seed if bounded else None,
                 trial_sd=tally.trial_sd(splits, len(chosen), index) if splits else None,
                 reason=None if column else "no episode defines it",

@@ -1,16 +1,16 @@
 """Read a submission against a release: header first, then predictions, each checked before it is graded."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import Any, Literal, Union
 
 import msgspec
 
 from interplay import codec, schema, tracks
-from interplay.errors import RecordError, nearest
+from interplay.errors import DatasetError, RecordError, UnknownName, nearest, quoted
 from interplay.release import Release
 from interplay.tracks import Grade, PredictionError, Track
-from interplay.types import Finding, Header
+from interplay.types import Finding, Header, place
 
 
 class Submission:
@@ -28,8 +28,14 @@ class Submission:
 
     def __iter__(self) -> Iterator[Grade]:
         """Yield the grade of each sound prediction; note a finding for each other one."""
+        return self.graded()
+
+    def graded(self, share: int = 0, shares: int = 1) -> Iterator[Grade]:
+        """Yield the grades of the lines whose number leaves *share* when divided by *shares*; read all of them."""
         graders: dict[str, Callable[[object], Grade]] = {}
         for line, record in self.records():
+            if line % shares != share:
+                continue
             item_id, _ = self.track.identity(record)
             if item_id not in graders:
                 graders[item_id] = self.track.grader(self.items[item_id])
@@ -86,30 +92,47 @@ class Submission:
 
 
 def open_submission(path: Path, release: Release) -> Submission:
-    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*."""
-    header, findings = read_header(path)
-    track = tracks.load(header.track)
-    header, problems = _matched(header, release, path)
+    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*.
+
+    Raises ``DatasetError`` when *release* itself is unfit for scoring.
+    """
+    header = read_header(path)
+    try:
+        track = tracks.load(header.track)
+        header, problems = _matched(header, release, path)
+    except (UnknownName, DatasetError) as error:
+        finding = Finding(severity="error", file=place(path), line=1, path="$.track", message=str(error))
+        raise RecordError(f"{path} was not made for this dataset", [finding]) from None
     errors = [f for f in problems if f.severity == "error"]
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
-    items = {track.item_id(i): i for i in track.items(release) if track.where(i)["split"] in header.splits}
-    warnings = [f for f in (*findings, *problems) if f.severity == "warning"]
-    return Submission(path=path, header=header, track=track, items=items, findings=warnings)
+    items = _items(track, release, header.splits)
+    return Submission(path=path, header=header, track=track, items=items, findings=problems)
 
 
-def read_header(path: Path) -> tuple[Header, list[Finding]]:
-    """Return the header of a submission and the warnings of its first line."""
+def _items(track: Track[Any, Any], release: Release, splits: Container[str]) -> dict[str, Any]:
+    """Return the items of *splits* by id; raise ``DatasetError`` when two share one."""
+    items: dict[str, Any] = {}
+    for item in track.items(release):
+        item_id = track.item_id(item)
+        if item_id in items:
+            raise DatasetError(f"{release.root} holds the item {item_id!r} twice, expected each id once")
+        if track.where(item)["split"] in splits:
+            items[item_id] = item
+    return items
+
+
+def read_header(path: Path) -> Header:
+    """Return the header of a submission; raise ``RecordError`` when the first line is none."""
     reader = codec.Reader(path, Header, lambda value: schema.explain((Header,), value))
-    for line, header in reader:
-        if line == 1:
-            return header, []
-        break
-    findings = reader.errors or [
-        Finding(severity="error", file=str(path), line=1, message="found no header, expected one as the first line")
-    ]
+    first = reader.first()
+    if first is not None and first[0] == 1:
+        return first[1]
+    findings = reader.errors or (
+        Finding(severity="error", file=place(path), line=1, message="found no header, expected one as the first line"),
+    )
     advice = "the first line must be a header such as `interplay run` writes"
-    raise RecordError(f"{path} is no submission: {advice}", list(findings)[:3])
+    raise RecordError(f"{path} is no submission: {advice}", findings)
 
 
 def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:
@@ -118,11 +141,11 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
     findings = []
 
     def note(severity: Literal["error", "warning"], where: str, message: str) -> None:
-        findings.append(Finding(severity=severity, file=str(path), line=1, path=where, message=message))
+        findings.append(Finding(severity=severity, file=place(path), line=1, path=where, message=message))
 
     if header.manifest_sha256 != release.manifest_sha256:
-        here = f"release {release.manifest.release} (manifest {release.manifest_sha256[:12]}…)"
-        found = f"found release {header.release} (manifest {header.manifest_sha256[:12]}…)"
+        here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
+        found = f"found release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
         if header.track_sha256 == entry.sha256:
             note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
         else:
@@ -136,5 +159,5 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
             note("error", "$.splits", f"found {split!r}{hint}, expected some of {', '.join(entry.splits)}")
     if header.modified and not release.modified:
         note("error", "$.modified", "found true: this was made on a modified dataset, expected a run on the release")
-    splits = header.splits or entry.splits
+    splits = tuple(s for s in entry.splits if s in header.splits or not header.splits)
     return msgspec.structs.replace(header, splits=splits), findings

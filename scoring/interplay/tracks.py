@@ -13,7 +13,7 @@ import interplay
 from interplay.errors import UnknownName, nearest
 from interplay.exchange import Ask, Steps
 from interplay.release import Release
-from interplay.types import Record
+from interplay.types import Record, Statistic
 
 Status = Literal["played", "aborted", "error"]
 
@@ -23,15 +23,23 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class MetricSpec:
-    """A metric of a track. ``missing`` is the value of an episode not submitted: 0, or ``None`` to leave it out."""
+    """A metric of a track. ``missing`` is the value of an episode not submitted: 0, or ``None`` to leave it out.
+
+    ``heading`` is its column in tables, with ``digits`` after the point; without one it is in the full report only.
+    """
 
     name: str
     title: str
     missing: float | None = None
+    heading: str = ""
+    digits: int = 2
 
 
 class Grade(Struct, frozen=True):
-    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record."""
+    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
+
+    ``source`` is what the track's analyst needs to look at the prediction again.
+    """
 
     item_id: str
     trial: int
@@ -39,6 +47,7 @@ class Grade(Struct, frozen=True):
     values: tuple[float | None, ...]
     reason: str | None
     detail: object
+    source: object = None
 
 
 class PredictionError(Exception):
@@ -57,6 +66,12 @@ class Track(Protocol[I, P]):
     """Changes whenever the same submission would score differently; part of the comparability key."""
     metrics: tuple[MetricSpec, ...]
     """The first one is the headline."""
+    legend: str
+    """What the columns of a table mean."""
+    shown_by: tuple[str, ...]
+    """What a table has a line for: values of these keys of ``where``, together; none means one line for everything."""
+    cluster_unit: str
+    """What ``cluster`` names, in the plural: items, setups."""
     prediction: type[P]
     bots: Mapping[str, Callable[[Ask], str]]
 
@@ -70,6 +85,10 @@ class Track(Protocol[I, P]):
 
     def where(self, item: I) -> dict[str, str]:
         """Return what the item can be grouped by; always its ``split``."""
+        ...
+
+    def cluster(self, item: I) -> str:
+        """Return what the item shares with others that are not independent of it; intervals resample these."""
         ...
 
     def calls(self, item: I) -> tuple[int, int]:
@@ -102,6 +121,30 @@ class Track(Protocol[I, P]):
 
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission, header first."""
+        ...
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return which of a release's *splits* are run when none are named."""
+        ...
+
+    def analyst(self) -> "Analyst | None":
+        """Return what draws more than the metrics from graded episodes, or nothing."""
+        ...
+
+
+class Analyst(Protocol):
+    """Adds up what graded episodes show beside their metrics."""
+
+    def add(self, grade: Grade) -> None:
+        """Take in one graded episode."""
+        ...
+
+    def merge(self, other: Any) -> None:
+        """Take in what another analyst of the same track has added up."""
+        ...
+
+    def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
+        """Return what was found, with intervals."""
         ...
 
 

@@ -3,10 +3,14 @@
 All are frozen and refuse unknown keys; ``x`` is the one place for a submitter's own fields.
 """
 
+import re
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
+
+from interplay.errors import quoted
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -38,6 +42,18 @@ class Finding(Record, frozen=True):
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         inside = "" if self.path == "$" else f"{self.path}: "
         return f"{place}: {inside}{self.message}"
+
+
+def place(path: Path) -> str:
+    """Return *path* as findings name it: without the half characters that stand for bytes that are no UTF-8."""
+    return str(path).encode("utf-8", "replace").decode("utf-8")
+
+
+def inside(path: str, step: str | int) -> str:
+    """Return the JSON path of what stands at *step* within *path*; keys that are no plain names are quoted."""
+    if isinstance(step, int):
+        return f"{path}[{step}]"
+    return f"{path}.{step}" if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]{0,79}", step) else f"{path}[{quoted(step)}]"
 
 
 class Message(Record, frozen=True):
@@ -162,6 +178,19 @@ class ItemScore(Record, frozen=True):
     reasons: dict[str, str]
 
 
+class Statistic(Record, frozen=True):
+    """One finding of a track's own analyses: a ratio of sums or a quantile, over ``n`` cases of the part ``where``."""
+
+    where: dict[str, str]
+    name: str
+    title: str
+    kind: Literal["ratio", "median", "mean"]
+    value: float | None
+    low: float | None
+    high: float | None
+    n: float
+
+
 class Report(Record, frozen=True):
     """Scores of one submission, recomputed from its raw text, with everything that determined them."""
 
@@ -182,6 +211,7 @@ class Report(Record, frozen=True):
     trials: int
     counts: dict[str, int]
     groups: tuple[Group, ...]
+    statistics: tuple[Statistic, ...]
     per_item: tuple[ItemScore, ...]
     warnings: tuple[Finding, ...]
     bibtex: str

@@ -22,6 +22,7 @@ def item(
         game=game,
         categories=rules.categories,
         pair=seed,
+        side="all",
         players=players or (SYSTEM,) * rules.seats,
         policy=rules.policy,
         setup=rules.deal(seed, options, profile),

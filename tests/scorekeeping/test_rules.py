@@ -1,7 +1,9 @@
 """What a reply says, and what the questioner knows after it."""
 
+import msgspec
 import pytest
 
+from interplay.errors import DatasetError
 from interplay.scorekeeping.records import Rules
 from interplay.scorekeeping.rules import Knowledge, answer_body, plan_of, probe_label
 from scorekeeping import examples
@@ -127,5 +129,12 @@ def test_a_slot_can_be_updated_twice() -> None:
 
 
 def test_an_item_that_asks_for_a_slot_it_lacks_is_refused() -> None:
-    with pytest.raises(ValueError, match="'weight', which it does not have"):
+    with pytest.raises(DatasetError, match="'weight', which it does not have"):
         plan_of(examples.item(asked=("weight",)))
+
+
+def test_an_item_without_rounds_or_with_a_silent_round_is_refused() -> None:
+    item = examples.item()
+    for rounds in ((), item.rounds[1:], (item.rounds[0], item.rounds[0])):
+        with pytest.raises(DatasetError, match="every round but the first must have a request"):
+            plan_of(msgspec.structs.replace(item, rounds=rounds))

@@ -26,11 +26,12 @@ def info(root: Path | None, as_json: bool) -> None:
     from interplay import codec
     from interplay.release import default_root, read_manifest
     from interplay.report.table import dataset_table, show
+    from interplay.types import place
 
     root = default_root() if root is None else root
     manifest, digest = read_manifest(root)
     if as_json:
-        click.echo(codec.canonical({"manifest": manifest, "manifest_sha256": digest, "path": str(root)}).decode())
+        click.echo(codec.canonical({"manifest": manifest, "manifest_sha256": digest, "path": place(root)}))
         return
     click.echo(f"{manifest.name} {manifest.release}\nmanifest sha256 {digest}\n{root}")
     for note in manifest.notes:
@@ -51,7 +52,7 @@ def verify(root: Path | None, as_json: bool) -> None:
     manifest, digest = read_manifest(root)
     findings = verify_release(root)
     if as_json:
-        click.echo(codec.canonical(findings).decode())
+        click.echo(codec.canonical(findings))
     else:
         for finding in findings:
             click.echo(str(finding))

@@ -1,5 +1,6 @@
 """``interplay run``: drive a system through a track and write its submission."""
 
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,13 +13,25 @@ if TYPE_CHECKING:
     from interplay.running import Plan, RunResult
 
 
-def _number_or_none(_ctx: click.Context, _param: click.Parameter, value: str) -> float | None:
+LONGEST_TIMEOUT = 86_400.0
+
+
+def _temperature(_ctx: click.Context, _param: click.Parameter, value: str) -> float | None:
     if value == "none":
         return None
     try:
-        return float(value)
+        number = float(value)
     except ValueError:
-        raise click.BadParameter(f"{value!r} is neither a number nor 'none'") from None
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise click.BadParameter(f"{value!r} is neither a number from 0 up nor 'none'")
+    return number
+
+
+def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> float:
+    if not 0.01 <= value <= LONGEST_TIMEOUT:  # also refuses nan, which a range of click's lets through
+        raise click.BadParameter(f"{value:g} is not from 0.01 to {LONGEST_TIMEOUT:g} seconds")
+    return value
 
 
 @click.command(short_help="Run a model through a track; write a submission.")
@@ -29,13 +42,21 @@ def _number_or_none(_ctx: click.Context, _param: click.Parameter, value: str) ->
 @click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
 @dataset_options
 @click.option("--split", "splits", multiple=True, help="Only this split; may be given several times.")
+@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
+@click.option("--game", help="Only this game; the same as --where game=NAME.")
+@click.option(
+    "--opponent", metavar="bot:NAME@N", help="Only matches against this bot; the same as --where opponent=..."
+)
+@click.option("--hints", type=click.Choice(["on", "off"]), help="Board games with or without the list of legal moves.")
 @click.option("--limit", type=click.IntRange(1), help="Only the first items.")
 @click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
-@click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Dialogues at once.")
-@click.option("--temperature", default="0", show_default=True, callback=_number_or_none, help="A number or 'none'.")
+@click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
+@click.option("--temperature", default="0", show_default=True, callback=_temperature, help="A number or 'none'.")
 @click.option("--max-tokens", default=100, show_default=True, type=click.IntRange(1), help="Length of a reply.")
-@click.option("--sampling-seed", type=int, help="Seed passed to the model.")
-@click.option("--timeout", default=120.0, show_default=True, type=click.FloatRange(0.01), help="Seconds a request.")
+@click.option(
+    "--sampling-seed", type=click.IntRange(-(2**63), 2**63 - 1), help="Seed of replies; trials count up from it."
+)
+@click.option("--timeout", default=120.0, show_default=True, callback=_seconds, help="Seconds a request.")
 @click.option(
     "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
 )
@@ -55,6 +76,10 @@ def command(
     root: Path | None,
     allow_modified: bool,
     splits: tuple[str, ...],
+    where: tuple[str, ...],
+    game: str | None,
+    opponent: str | None,
+    hints: str | None,
     limit: int | None,
     trials: int,
     concurrency: int,
@@ -85,12 +110,16 @@ def command(
 
     release = open_release(root, allow_modified=allow_modified)
     track = tracks.load(track_name)
-    options = running.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors)
+    if hints == "off":
+        splits = (*splits, "llmarena_no_hints")
+    asked = _pairs(where, game=game, opponent=opponent)
+    options = running.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
     if dry_run:
         _say_plan(running.plan(track, release, options), as_json=as_json)
         return
     if output is None:
         raise click.UsageError("name the submission to write with -o FILE")
+    _keep_apart(output, save_requests)
     sampling = Sampling(temperature, max_tokens, sampling_seed)
     endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries)
     system = models.load(model, track.bots, sampling, endpoint)
@@ -111,11 +140,30 @@ def command(
     sys.exit(0 if result.written else 1)
 
 
+def _pairs(where: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
+    found = [(key, value) for key, value in named.items() if value is not None]
+    for text in where:
+        key, separator, value = text.partition("=")
+        if not separator:
+            raise click.UsageError(f"--where {text!r} is not KEY=VALUE")
+        found.append((key, value))
+    return tuple(found)
+
+
+def _keep_apart(output: Path, save_requests: Path | None) -> None:
+    from interplay.journal import journal_path
+
+    if save_requests is None or not output.name:
+        return
+    if save_requests.resolve() in {output.resolve(), journal_path(output).resolve()}:
+        raise click.UsageError(f"--save-requests {save_requests} would overwrite the submission; name another file")
+
+
 def _say_plan(plan: "Plan", *, as_json: bool) -> None:
     from interplay import codec
 
     if as_json:
-        click.echo(codec.canonical(plan).decode())
+        click.echo(codec.canonical(plan))
         return
     tokens = plan.prompt_characters // 4
     click.echo(
@@ -129,14 +177,19 @@ def _say_result(result: "RunResult", output: Path, *, as_json: bool) -> None:
     from interplay import codec
 
     if as_json:
-        click.echo(codec.canonical(result).decode())
+        click.echo(codec.canonical(result))
         return
-    used = f"{result.calls:,} calls, {result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
+    repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
+    tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
+    used = f"{result.calls:,} calls{repeats}, {tokens}"
     resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
     for failure in result.failures[:10]:
         click.echo(f"failed: {failure}", err=True)
+    if len(result.failures) > 10:
+        click.echo(f"and {len(result.failures) - 10} more failed", err=True)
     if result.written:
         click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
     else:
         advice = "run the same command again to retry them, or add --record-errors to write them as errors"
-        click.echo(f"{len(result.failures)} items failed, so {output} was not written; {advice}", err=True)
+        count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
+        click.echo(f"{count} failed, so {output} was not written; {advice}", err=True)

@@ -20,6 +20,7 @@ from interplay.commands._options import dataset_options
     "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write every episode's scores."
 )
 @click.option("--bootstrap", default=2000, show_default=True, type=click.IntRange(100, 1_000_000), help="Resamples.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 def command(
     files: tuple[Path, ...],
@@ -31,6 +32,7 @@ def command(
     out: Path | None,
     episodes: Path | None,
     bootstrap: int,
+    workers: int,
     seed: int,
 ) -> None:
     """Recompute the scores of submissions from their raw text.
@@ -46,8 +48,12 @@ def command(
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
+    if episodes is not None and workers > 1:
+        raise click.UsageError("--episodes needs --workers 1, so that episodes keep their order")
+    if episodes is not None and episodes.resolve() == files[0].resolve():
+        raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
     release = open_release(root, allow_modified=allow_modified)
-    options = Options(allow_partial=allow_partial, resamples=bootstrap, seed=seed)
+    options = Options(allow_partial=allow_partial, resamples=bootstrap, seed=seed, workers=workers)
     with EpisodeLog(episodes) as log:
         reports = [score(path, release, options, log.add) for path in files]
     if as_json:

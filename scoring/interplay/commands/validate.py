@@ -23,7 +23,7 @@ def command(files: tuple[Path, ...], root: Path | None, allow_modified: bool, as
     from interplay.errors import RecordError
     from interplay.release import open_release
     from interplay.scoring import coverage_finding, validate
-    from interplay.types import Finding
+    from interplay.types import Finding, place
 
     release = open_release(root, allow_modified=allow_modified)
     findings: list[Finding] = []
@@ -31,7 +31,8 @@ def command(files: tuple[Path, ...], root: Path | None, allow_modified: bool, as
         try:
             submission = validate(path, release)
         except RecordError as error:
-            findings += error.findings or [Finding(severity="error", file=str(path), message=str(error))]
+            message = str(error).removeprefix(f"{path} ")
+            findings += error.findings or [Finding(severity="error", file=place(path), message=message)]
             continue
         missing = submission.missing()
         findings += submission.findings + ([coverage_finding(submission, missing)] if missing else [])
@@ -39,7 +40,7 @@ def command(files: tuple[Path, ...], root: Path | None, allow_modified: bool, as
         held = expected - sum(count for _, count in missing)
         click.echo(f"{path}: {submission.track.name}, {held} of {expected} predictions", err=as_json)
     if as_json:
-        click.echo(codec.canonical(findings).decode())
+        click.echo(codec.canonical(findings))
     else:
         for finding in findings:
             click.echo(f"{finding.severity}: {finding}")

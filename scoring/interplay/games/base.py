@@ -58,6 +58,10 @@ class Game(Protocol[S, A]):
         """Draw every chance outcome from named streams of *seed*; builders only."""
         ...
 
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the sides of a match: the name and the seats of each. A system plays one side at a time."""
+        ...
+
     def start(self, setup: Setup) -> S:
         """Return the first state; raise ``ValueError`` for a setup that the game cannot have dealt."""
         ...

@@ -79,7 +79,7 @@ class Item(Record, frozen=True):
 
     ``players`` has one entry a seat: ``system`` for the system under test (which may hold several seats, as copies
     that do not know of each other), or a bot such as ``bot:random@1``. Items with the same ``pair`` share their setup
-    with the sides exchanged.
+    with the sides exchanged; ``side`` names the one that the system plays.
     """
 
     canary: str
@@ -88,6 +88,7 @@ class Item(Record, frozen=True):
     game: Name
     categories: tuple[str, ...]
     pair: Name
+    side: Name
     players: tuple[Name, ...]
     policy: Policy
     setup: Setup

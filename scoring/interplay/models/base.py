@@ -1,10 +1,18 @@
 """What every system under test offers to the runner."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from interplay.exchange import Ask, Reply
 from interplay.types import System
+
+Meter = Callable[[], None]
+"""Called before each request that is sent, repeats included; raises ``BudgetError`` when no more may be sent."""
+
+
+def unmetered() -> None:
+    """Count nothing and forbid nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +29,7 @@ class Model(Protocol):
 
     system: System
 
-    async def reply(self, ask: Ask) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
         """Return one reply; raise ``ModelError`` when there is none, ``FatalModelError`` when there can be none."""
         ...
 

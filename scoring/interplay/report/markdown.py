@@ -1,6 +1,6 @@
 """Reports as Markdown, for a repository or a paper's appendix."""
 
-from interplay.report.table import HEADINGS, rows
+from interplay.report.table import AnyTrack, by_track, headings, rows
 from interplay.types import Report
 
 
@@ -8,24 +8,25 @@ def document(reports: list[Report], *, by_domain: bool = False) -> str:
     """Return one Markdown document on all *reports*: what was scored, the table, and how to cite."""
     first = reports[0]
     lines = [
-        f"# Interplay: {first.track}",
+        f"# Interplay: {', '.join(dict.fromkeys(report.track for report in reports))}",
         "",
         f"Release {first.release}, manifest sha256 `{first.manifest_sha256}`; package {first.package_version}.",
-        "`score` is played x mean main score: episodes that were aborted, failed or missing count 0.",
         "",
     ]
     if any(report.modified_dataset for report in reports):
         lines += ["**Scored on a modified dataset: not comparable with anything else.**", ""]
-    lines += _table(reports, by_domain=by_domain)
-    lines += ["", "| system | submission sha256 | comparable with |", "|---|---|---|"]
+    for track, part in by_track(reports):
+        lines += [f"## {track.name}", "", *_table(part, track, by_domain=by_domain), "", track.legend, ""]
+    lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]
     lines += [f"| {_cell(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
     lines += ["", "```bibtex", first.bibtex, "```", ""]
     return "\n".join(lines)
 
 
-def _table(reports: list[Report], *, by_domain: bool) -> list[str]:
-    lines = ["| " + " | ".join(HEADINGS) + " |", "|---|---|" + "---:|" * (len(HEADINGS) - 2)]
-    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows(reports, by_domain=by_domain)]
+def _table(reports: list[Report], track: AnyTrack, *, by_domain: bool) -> list[str]:
+    columns = headings(track)
+    lines = ["| " + " | ".join(columns) + " |", "|---|---|" + "---:|" * (len(columns) - 2)]
+    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows(reports, track, by_domain=by_domain)]
 
 
 def _cell(text: str) -> str:

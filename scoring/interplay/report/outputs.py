@@ -6,14 +6,14 @@ import click
 
 from interplay import codec
 from interplay.report import markdown
-from interplay.report.table import LEGEND, score_table, show, unplayed
+from interplay.report.table import by_track, score_table, show, unplayed
 from interplay.types import Report
 
 
 def show_json(reports: list[Report]) -> None:
-    """Print one report as an object, several as a list."""
+    """Print one report as an object, several as a list; in UTF-8, whatever the terminal's encoding is."""
     value: object = reports[0] if len(reports) == 1 else reports
-    click.echo(codec.canonical(value).decode())
+    click.echo(codec.canonical(value))
 
 
 def show_table(reports: list[Report], *, by_domain: bool = False) -> None:
@@ -23,10 +23,11 @@ def show_table(reports: list[Report], *, by_domain: bool = False) -> None:
             click.echo(f"warning: {warning}", err=True)
         if report.modified_dataset:
             click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
-    show(score_table(reports, by_domain=by_domain))
-    for line in filter(None, map(unplayed, reports)):
-        click.echo(line)
-    click.echo(LEGEND)
+    for track, part in by_track(reports):
+        show(score_table(part, track, by_domain=by_domain))
+        for line in filter(None, map(unplayed, part)):
+            click.echo(line)
+        click.echo(track.legend)
 
 
 def write(reports: list[Report], folder: Path) -> tuple[Path, Path]:

@@ -11,7 +11,10 @@ from interplay.tracks import Track
 
 
 def save(path: Path, track: Track[Any, Any], release: Release, output: Path) -> None:
-    """Write to *path* one line for each request behind the submission *output*, in the order of its predictions."""
+    """Write to *path* one line for each request behind the submission *output*, in the order of its predictions.
+
+    A request that was repeated after a failure is there once; of a dialogue that broke off, the first one is there.
+    """
     codec.write_atomically(path, _lines(track, release, output))
 
 

@@ -2,25 +2,23 @@
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from interplay.tracks import Track, load
 from interplay.types import Group, Manifest, Metric, Report
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
-COLUMNS = ("main_score", "kappa", "slot_filling", "accuracy", "middle_accuracy")
-LEGEND = """\
-score = played x mean main score: aborted, failed and missing episodes count 0. main = mean main score
-of the episodes played to their end; slots = slot filling; acc., middle = accuracy over all probes, and
-over those of the middle round. – is undefined, which is never 0."""
+AnyTrack = Track[Any, Any]
 
 
 def show(table: "Table") -> None:
     """Print *table* to stdout; wide enough for all columns where stdout is no terminal."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
 
-    width = None if sys.stdout.isatty() else 100
+    width = None if sys.stdout.isatty() else 120
     Console(width=width, highlight=False).print(table)
 
 
@@ -56,38 +54,53 @@ def interval(found: Metric | None, *, digits: int = 1) -> str:
     return f"{found.value:.{digits}f} [{found.low:.{digits}f}, {found.high:.{digits}f}]"
 
 
-def rows(reports: list[Report], *, by_domain: bool) -> list[tuple[str, ...]]:
-    """Return a row for each system and split: system, part, played, headline with interval, and further metrics.
+def by_track(reports: list[Report]) -> Iterator[tuple[AnyTrack, list[Report]]]:
+    """Yield each track with its reports, in the order in which tracks first occur."""
+    for name in dict.fromkeys(report.track for report in reports):
+        yield load(name), [report for report in reports if report.track == name]
 
-    With *by_domain* a split is followed by its domains, indented.
+
+def headings(track: AnyTrack) -> tuple[str, ...]:
+    """Return the column headings of a track's table."""
+    first, *others = [spec for spec in track.metrics if spec.heading]
+    return ("system", "part", "played", f"{first.heading} [95% interval]", *(spec.heading for spec in others))
+
+
+def rows(reports: list[Report], track: AnyTrack, *, by_domain: bool) -> list[tuple[str, ...]]:
+    """Return a row for each system and part: system, part, played, headline with interval, and further metrics.
+
+    Parts are what the track's tables show; with *by_domain* each is followed by all parts of it, indented.
     """
-    return [_row(report, group) for report in reports for group in _parts(report, by_domain=by_domain)]
+    return [_row(report, track, group) for report in reports for group in _parts(report, track, by_domain=by_domain)]
 
 
-def _parts(report: Report, *, by_domain: bool) -> Iterator[Group]:
-    for split in report.groups:
-        if set(split.where) == {"split"}:
-            yield split
-            for group in report.groups if by_domain else ():
-                if len(group.where) > 1 and group.where["split"] == split.where["split"]:
-                    yield group
+def _parts(report: Report, track: AnyTrack, *, by_domain: bool) -> Iterator[Group]:
+    finest = max(len(group.where) for group in report.groups)
+    for outer in report.groups:
+        if set(outer.where) != set(track.shown_by):
+            continue
+        yield outer
+        for group in report.groups if by_domain else ():
+            if len(group.where) == finest > len(outer.where) and outer.where.items() <= group.where.items():
+                yield group
 
 
-def _row(report: Report, group: Group) -> tuple[str, ...]:
-    *outer, part = group.where.values()
+def _row(report: Report, track: AnyTrack, group: Group) -> tuple[str, ...]:
+    inner = [value for key, value in group.where.items() if key not in track.shown_by]
+    several = [key for key in track.shown_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
+    name = " / ".join(group.where[key] for key in several or track.shown_by[-1:]) or "all"
+    first, *others = [spec for spec in track.metrics if spec.heading]
     return (
         report.system.name,
-        "  " * len(outer) + part,
+        "  " + " / ".join(inner) if inner else name,
         f"{group.counts['played']}/{group.counts['episodes']}",
-        interval(metric(group, report.headline)),
-        *(_short(metric(group, name)) for name in COLUMNS),
+        interval(metric(group, first.name), digits=first.digits),
+        *(_short(metric(group, spec.name), spec.digits) for spec in others),
     )
 
 
-def _short(found: Metric | None) -> str:
-    if found is None:
-        return "–"
-    return number(found.value, digits=1 if found.name == "main_score" else 2)
+def _short(found: Metric | None, digits: int) -> str:
+    return "–" if found is None else number(found.value, digits=digits)
 
 
 def unplayed(report: Report) -> str:
@@ -100,21 +113,25 @@ def unplayed(report: Report) -> str:
     return f"{report.system.name}: {lost} of {report.counts['episodes']} episodes not played; {example.item_id}: {why}"
 
 
-HEADINGS = ("system", "part", "played", "score [95% interval]", "main", "kappa", "slots", "acc.", "middle")
+def _plain(text: str) -> "Text":
+    """Return *text* as it is: no markup, and no control characters; names come from submissions."""
+    from rich.text import Text  # noqa: PLC0415  loaded when shown
+
+    return Text("".join(c if c.isprintable() else "?" for c in text))
 
 
-def score_table(reports: list[Report], *, by_domain: bool) -> "Table":
-    """Return the scores of *reports*, one line for each system and part."""
+def score_table(reports: list[Report], track: AnyTrack, *, by_domain: bool) -> "Table":
+    """Return the scores of *reports*, all of *track*, one line for each system and part."""
     from rich import box  # noqa: PLC0415  loaded when shown
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number_, heading in enumerate(HEADINGS):
+    for number_, heading in enumerate(headings(track)):
         table.add_column(heading, justify="left" if number_ < 2 else "right", no_wrap=True)
     last: str | None = None
-    for row in rows(reports, by_domain=by_domain):
+    for row in rows(reports, track, by_domain=by_domain):
         if last is not None and row[0] != last:
             table.add_section()
-        table.add_row("" if row[0] == last else row[0], *row[1:])
+        table.add_row(*map(_plain, ("" if row[0] == last else row[0], *row[1:])))
         last = row[0]
     return table

@@ -13,6 +13,7 @@ else.
 
 from dataclasses import dataclass, field
 
+from interplay.errors import DatasetError
 from interplay.scorekeeping.records import Item, Rules, Tags
 
 
@@ -72,7 +73,10 @@ class Plan:
 
 
 def plan_of(item: Item) -> Plan:
-    """Return the plan of *item*; raise ``ValueError`` where it names a slot that it does not have."""
+    """Return the plan of *item*; raise ``DatasetError`` for an item that cannot be played."""
+    asks = [round_.request is not None for round_ in item.rounds]
+    if not asks or asks[0] or not all(asks[1:]):
+        raise DatasetError(f"{item.item_id}: every round but the first must have a request, and the first none")
     names = tuple(slot.name for slot in item.slots)
     index = {name: i for i, name in enumerate(names)}
     try:
@@ -85,7 +89,7 @@ def plan_of(item: Item) -> Plan:
             probed=tuple(tuple(index[p.slot] for p in r.probes) for r in item.rounds),
         )
     except KeyError as error:
-        raise ValueError(f"{item.item_id} names the slot {error.args[0]!r}, which it does not have") from None
+        raise DatasetError(f"{item.item_id} names the slot {error.args[0]!r}, which it does not have") from None
 
 
 class Knowledge:

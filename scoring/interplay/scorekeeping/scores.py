@@ -115,7 +115,7 @@ class _Grading:
         self.rules = plan.item.rules
         self.tags = plan.item.tags
         self.answers = prediction.answers
-        self.probes: Sequence[ProbeReplies] = prediction.probes
+        self.probes = self.sent = prediction.probes
         self.knowledge = Knowledge(plan)
         self.cells = [0, 0, 0, 0]
         self.stale = [0, 0]
@@ -202,7 +202,7 @@ class _Grading:
         return label
 
     def _check_attempts(self, probe: ProbeReplies, label: bool | None) -> None:  # noqa: FBT001  passed on as it is
-        path = f"$.probes[round {probe.round}, slot {probe.slot!r}].attempts"
+        path = f"$.probes[{next(i for i, sent in enumerate(self.sent) if sent is probe)}].attempts"
         limit, tried = self.rules.attempts, len(probe.attempts)
         if tried > limit:
             raise EpisodeError(path, f"found {tried} attempts, expected at most {limit}")
@@ -247,7 +247,7 @@ def _unfinished(what: str) -> str:
     return f"found no more, expected {what}; if the run broke off, say so with the key 'error'"
 
 
-def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> Sequence[ProbeReplies]:
+def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> tuple[ProbeReplies, ...]:
     """Return *probes* in the order in which the item puts them; refuse probes that it does not put, or puts once."""
     place = {(r, plan.names[s]): (r, i) for r, slots in enumerate(plan.probed) for i, s in enumerate(slots)}
     seen = set()
@@ -259,4 +259,4 @@ def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> Sequence[Pro
         if key in seen:
             raise EpisodeError(f"$.probes[{i}]", f"found round {probe.round}, slot {probe.slot!r} twice, expected once")
         seen.add(key)
-    return sorted(probes, key=lambda p: place[p.round, p.slot])
+    return tuple(sorted(probes, key=lambda p: place[p.round, p.slot]))

@@ -9,7 +9,7 @@ from interplay.scorekeeping.dialogue import episode
 from interplay.scorekeeping.records import Item, Prediction
 from interplay.scorekeeping.rules import plan_of
 from interplay.scorekeeping.scores import Episode, EpisodeError, grade
-from interplay.tracks import Grade, MetricSpec, PredictionError, Track
+from interplay.tracks import Analyst, Grade, MetricSpec, PredictionError, Track
 from interplay.types import Header, Record
 
 CONFIGS = ("scorekeeping", "scorekeeping_corrections")
@@ -21,16 +21,22 @@ class Scorekeeping:
     name = "scorekeeping"
     scoring_version = 1
     metrics: tuple[MetricSpec, ...] = (
-        MetricSpec("score", "score", 0.0),
+        MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0),
-        MetricSpec("main_score", "main score"),
-        MetricSpec("kappa", "kappa"),
+        MetricSpec("main_score", "main score", heading="main", digits=1),
+        MetricSpec("kappa", "kappa", heading="kappa"),
         MetricSpec("truncated_kappa", "truncated kappa"),
-        MetricSpec("slot_filling", "slot filling"),
-        MetricSpec("accuracy", "accuracy"),
-        MetricSpec("middle_accuracy", "middle accuracy"),
+        MetricSpec("slot_filling", "slot filling", heading="slots"),
+        MetricSpec("accuracy", "accuracy", heading="acc."),
+        MetricSpec("middle_accuracy", "middle accuracy", heading="middle"),
         MetricSpec("stale_accuracy", "stale accuracy"),
     )
+    legend = """\
+score = played x mean main score: aborted, failed and missing episodes count 0. main = mean main score
+of the episodes played to their end; slots = slot filling; acc., middle = accuracy over all probes, and
+over those of the middle round. – is undefined, which is never 0."""
+    shown_by: tuple[str, ...] = ("split",)
+    cluster_unit = "items"
     prediction = Prediction
     bots = BOTS
 
@@ -46,6 +52,10 @@ class Scorekeeping:
     def where(self, item: Item) -> dict[str, str]:
         """Return split and domain."""
         return {"split": item.split, "domain": item.domain}
+
+    def cluster(self, item: Item) -> str:
+        """Return the item's id: items are independent."""
+        return item.item_id
 
     def calls(self, item: Item) -> tuple[int, int]:
         """Return the calls of an episode without failed probes, and with every probe answered at its last attempt."""
@@ -95,6 +105,14 @@ class Scorekeeping:
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
         return (Header, Prediction)
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return all splits."""
+        return splits
+
+    def analyst(self) -> Analyst | None:
+        """Return nothing: the metrics say it all."""
+        return None
 
 
 def _values(scores: Episode) -> tuple[float | None, ...]:

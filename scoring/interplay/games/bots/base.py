@@ -15,6 +15,8 @@ class Bot(Protocol):
     name: str
     version: int
     games: tuple[str, ...]
+    strength: int
+    """0: random, 1: competent, 2: strong. Each game has one bot of each."""
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return the reply of *seat*; random choices come from *stream*, which is this decision's own."""

@@ -13,6 +13,7 @@ class Random:
     name = "random"
     version = 1
     games: tuple[str, ...] = ()
+    strength = 0
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a random legal move."""

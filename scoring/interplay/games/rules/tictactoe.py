@@ -2,8 +2,8 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, whether the free cells are listed; ``example``,
-whether the rules show a short game. Profile ``compat`` lists cells in column order and reads the first coordinates of
-a reply.
+whether the rules show a short game. Profile ``compat`` has no opening, lists cells in column order and reads the first
+coordinates of a reply.
 """
 
 import re
@@ -13,11 +13,10 @@ from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt
-from interplay.games.records import Draw, Option, Policy, Setup
-from interplay.streams import Stream
+from interplay.games.records import Policy, Setup
+from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, options_of, quoted, won
 
 Cell = tuple[int, int]
-MARKS = "XO"
 CELLS: tuple[Cell, ...] = tuple((r, c) for r in (1, 2, 3) for c in (1, 2, 3))
 LINES: tuple[tuple[Cell, ...], ...] = (
     *(tuple((r, c) for c in (1, 2, 3)) for r in (1, 2, 3)),
@@ -25,9 +24,10 @@ LINES: tuple[tuple[Cell, ...], ...] = (
     ((1, 1), (2, 2), (3, 3)),
     ((1, 3), (2, 2), (3, 1)),
 )
-DEFAULTS = {"opening_plies": 2, "hints": 1, "example": 1}
-_PAIR = re.compile(r"\(\s*([0-9])\s*,\s*([0-9])\s*\)")
-_MARK = re.compile(r"\b([XO])\s*:")
+OPTIONS = {"opening_plies": (2, 8), "hints": (1, 1), "example": (1, 1)}
+"""Default and largest value."""
+_NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
+_MOVE = re.compile(r"(?:\b([XO])\s*:\s*)?\(\s*([0-9])\s*,\s*([0-9])\s*\)")
 
 
 class State(Struct, frozen=True):
@@ -57,20 +57,14 @@ class TicTacToe:
     policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the opening plies; the whole opening is drawn again if it ended the game."""
-        chosen = {**DEFAULTS, **({"opening_plies": 0} if profile == "compat" else {}), **options}
-        stream = Stream(self.name, seed, "opening")
-        opening: tuple[Cell, ...] | None = None
-        while opening is None or winner(opening) is not None:
-            opening = tuple(stream.sample(CELLS, chosen["opening_plies"]))
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if profile == "compat" else "strict",
-            seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
-            draws=(Draw(name="opening", values=tuple(3 * (r - 1) + c - 1 for r, c in opening)),),
-        )
+        """Draw the opening plies, as cell indices 0 to 8 by row."""
+        chosen = options_of(OPTIONS, options, profile)
+        empty = State((), hints=True, example=True, compat=False)
+        return dealt(self, seed, chosen, profile, empty, CELLS.index)
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         """Return the board after the opening."""
@@ -79,7 +73,10 @@ class TicTacToe:
             raise ValueError(f"the opening {opening} is no series of free cells")
         moves = tuple(CELLS[i] for i in opening)
         hints, example = bool(setup.option("hints", 1)), bool(setup.option("example", 1))
-        return State(moves, hints, example, setup.profile == "compat")
+        state = State(moves, hints, example, setup.profile == "compat")
+        if not self.to_move(state):
+            raise ValueError(f"the opening {opening} ends the game")
+        return state
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Return the seat to move, none when a line is complete or the board is full."""
@@ -99,21 +96,18 @@ class TicTacToe:
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Cell]:
-        """Return the free cells, by row (``compat``: by column)."""
+        """Return the free cells, by row (``compat``: by column); none after the end."""
+        if not self.to_move(state):
+            return ()
         free = [cell for cell in CELLS if cell not in state.moves]
         return sorted(free, key=lambda cell: cell[::-1]) if state.compat else free
 
     def parse(self, state: State, seat: int, text: str) -> Cell:
         """Read the last coordinates in parentheses (``compat``: the first)."""
-        found = _PAIR.findall(text)
-        if not found:
-            raise UnparsableMove(f"found no cell in {text[:60]!r}, expected one such as (1,3)")
-        row, column = map(int, found[0 if state.compat else -1])
-        if not (1 <= row <= 3 and 1 <= column <= 3):
-            raise UnparsableMove(f"found ({row},{column}), expected a row and a column from 1 to 3")
-        if (row, column) in state.moves:
-            raise IllegalMove(f"found ({row},{column}), which is taken")
-        return row, column
+        cell = named_cell(state, text)
+        if cell in state.moves:
+            raise IllegalMove(f"found {self.encode(cell)}, which is taken")
+        return cell
 
     def write(self, state: State, seat: int, action: Cell) -> str:
         """Return mark and cell."""
@@ -125,10 +119,9 @@ class TicTacToe:
 
     def decode(self, text: str) -> Cell:
         """Return the cell of ``(r,c)``."""
-        for cell in CELLS:
-            if self.encode(cell) == text:
-                return cell
-        raise ValueError(f"{text!r} is no cell")
+        if text not in _NAMED:
+            raise ValueError(f"{text!r} is no cell")
+        return _NAMED[text]
 
     def apply(self, state: State, actions: Mapping[int, Cell]) -> State:
         """Return the board with one more mark."""
@@ -136,27 +129,37 @@ class TicTacToe:
 
     def outcome(self, state: State) -> Outcome:
         """Return +1 and -1 for a line, 0 and 0 for a full board."""
-        won = winner(state.moves)
-        if won is None:
-            return Outcome("draw", (0.0, 0.0), (0.5, 0.5))
-        return _won("line", won)
+        seat = winner(state.moves)
+        return DRAW if seat is None else won("line", seat)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return a win for the other seat."""
-        return _won("forfeit", 1 - seat)
+        return won("forfeit", 1 - seat)
 
     def fallback(self, state: State, seat: int) -> Sequence[Cell]:
         """Return the free cells."""
         return self.legal(state, seat)
 
     def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
-        """Flag a reply that carries the other player's mark."""
-        marks = _MARK.findall(text)
-        return ("mark_mismatch",) if marks and marks[-1] != MARKS[seat] else ()
+        """Flag a reply in which the other player's mark leads the coordinates that were read."""
+        found = _MOVE.findall(text)
+        return mismatch(found[0 if state.compat else -1][0], seat)
 
     def show(self, state: State) -> str:
-        """Return the three rows of the board."""
-        return _board(state.moves)
+        """Return the three rows of the board, with a completed line in brackets."""
+        return _board(state.moves, complete(state.moves))
+
+
+def named_cell(state: State, text: str) -> Cell:
+    """Return the cell that a reply names, free or taken; raise ``UnparsableMove`` when it names none."""
+    found = _MOVE.findall(text)
+    if not found:
+        raise UnparsableMove(f"found no cell in {quoted(text)}, expected one such as (1,3)")
+    _, row, column = found[0 if state.compat else -1]
+    cell = _NAMED.get(f"({row},{column})")
+    if cell is None:
+        raise UnparsableMove(f"found ({row},{column}), expected a row and a column from 1 to 3")
+    return cell
 
 
 def winner(moves: Sequence[Cell]) -> int | None:
@@ -168,14 +171,16 @@ def winner(moves: Sequence[Cell]) -> int | None:
     return None
 
 
-def _board(moves: Sequence[Cell]) -> str:
+def complete(moves: Sequence[Cell]) -> frozenset[Cell]:
+    """Return the cells of all lines that one seat holds."""
+    sides = (set(moves[0::2]), set(moves[1::2]))
+    return frozenset(cell for line in LINES if any(side.issuperset(line) for side in sides) for cell in line)
+
+
+def _board(moves: Sequence[Cell], bracketed: frozenset[Cell] = frozenset()) -> str:
     marks = {cell: MARKS[n % 2] for n, cell in enumerate(moves)}
-    return "\n".join("| " + " | ".join(marks.get((r, c), "_") for c in (1, 2, 3)) + " |" for r in (1, 2, 3))
-
-
-def _won(reason: str, seat: int) -> Outcome:
-    returns = (1.0, -1.0) if seat == 0 else (-1.0, 1.0)
-    return Outcome(reason, returns, tuple((r + 1) / 2 for r in returns))
+    drawn = {cell: f"[{marks[cell]}]" if cell in bracketed else f" {marks.get(cell, '_')} " for cell in CELLS}
+    return "\n".join("|" + "|".join(drawn[r, c] for c in (1, 2, 3)) + "|" for r in (1, 2, 3))
 
 
 _RULES = (

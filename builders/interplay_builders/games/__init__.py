@@ -1,0 +1,1 @@
+"""Builds the games track: setups dealt once, every side of each played against bots of three strengths."""

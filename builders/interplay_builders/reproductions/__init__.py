@@ -1,0 +1,1 @@
+"""Published numbers computed again from published data, one module a source."""

@@ -1,0 +1,101 @@
+"""Add up the games' own analyses over a submission."""
+
+import importlib
+import math
+import pkgutil
+from statistics import median
+
+from interplay.games import analysis
+from interplay.games.analysis.base import Analysis
+from interplay.games.play import SYSTEM
+from interplay.games.records import Prediction
+from interplay.games.replay import Observed, Replay
+from interplay.intervals import bootstrap
+from interplay.tracks import Grade
+from interplay.types import Statistic
+
+MOST_SAMPLES = 100_000
+"""Values kept of one quantity; a quantile of so many does not move any more."""
+
+
+def analyses() -> dict[str, Analysis]:
+    """Return the analysis of each game that has one."""
+    names = (m.name for m in pkgutil.iter_modules(analysis.__path__) if not m.name.startswith("_"))
+    return {n: importlib.import_module(f"{analysis.__name__}.{n}").ANALYSIS for n in names if n != "base"}
+
+
+class GamesAnalyst:
+    """Sums of ratios by setup, and samples, for each part of the track (split and game)."""
+
+    def __init__(self) -> None:
+        self._analyses = analyses()
+        self._ratios: dict[tuple[str, str, str], dict[str, list[float]]] = {}
+        self._samples: dict[tuple[str, str, str], list[float]] = {}
+
+    def add(self, grade: Grade) -> None:
+        """Take in one verified match."""
+        if not isinstance(grade.source, tuple):
+            return
+        replay: Replay
+        prediction: Prediction
+        replay, prediction = grade.source
+        found = self._analyses.get(replay.item.game)
+        if found is None:
+            return
+        decisions: list[Observed] = []
+        verdict = replay.verify(prediction, decisions.append)
+        seats = tuple(seat for seat, player in enumerate(replay.item.players) if player == SYSTEM)
+        measures = found.measure(replay.item, seats, decisions, verdict)
+        part = replay.item.split, replay.item.game
+        for name, (numerator, denominator) in measures.ratios.items():
+            sums = self._ratios.setdefault((*part, name), {}).setdefault(replay.item.pair, [0.0, 0.0])
+            sums[0] += numerator
+            sums[1] += denominator
+        for name, values in measures.samples.items():
+            held = self._samples.setdefault((*part, name), [])
+            held += values[: MOST_SAMPLES - len(held)]
+
+    def merge(self, other: "GamesAnalyst") -> None:
+        """Take in what another analyst has added up."""
+        for key, clusters in other._ratios.items():
+            held = self._ratios.setdefault(key, {})
+            for cluster, (numerator, denominator) in clusters.items():
+                sums = held.setdefault(cluster, [0.0, 0.0])
+                sums[0] += numerator
+                sums[1] += denominator
+        for key, values in other._samples.items():
+            mine = self._samples.setdefault(key, [])
+            mine += values[: MOST_SAMPLES - len(mine)]
+
+    def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
+        """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
+        found = [self._ratio(key, resamples, seed) for key in self._ratios]
+        return tuple(found + [self._median(key) for key in self._samples])
+
+    def _ratio(self, key: tuple[str, str, str], resamples: int, seed: int) -> Statistic:
+        import numpy as np  # noqa: PLC0415  only reports need it
+
+        sums = np.array(list(self._ratios[key].values()))
+        low, high = bootstrap(sums[:, :1], sums[:, 1:], resamples, seed)
+        cases = math.fsum(sums[:, 1])
+        value = math.fsum(sums[:, 0]) / cases if cases else None
+        return self._statistic(key, "ratio", value, float(low[0]), float(high[0]), cases)
+
+    def _median(self, key: tuple[str, str, str]) -> Statistic:
+        values = self._samples[key]
+        return self._statistic(key, "median", median(values) if values else None, math.nan, math.nan, len(values))
+
+    def _statistic(
+        self, key: tuple[str, str, str], kind: str, value: float | None, low: float, high: float, n: float
+    ) -> Statistic:
+        split, game, name = key
+        return Statistic(
+            where={"split": split, "game": game},
+            name=name,
+            title=self._analyses[game].titles.get(name, name.replace("_", " ")),
+            kind="ratio" if kind == "ratio" else "median",
+            value=value,
+            low=None if math.isnan(low) else low,
+            high=None if math.isnan(high) else high,
+            n=n,
+        )

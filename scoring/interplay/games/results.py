@@ -1,0 +1,44 @@
+"""Match results of games submissions, as ratings take them: every match verified, every result recomputed."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from interplay.errors import RecordError
+from interplay.games.play import SYSTEM
+from interplay.games.records import Item
+from interplay.games.replay import Verdict
+from interplay.ratings.matches import Match
+from interplay.release import Release
+from interplay.submission import open_submission
+
+
+def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, Match]]:
+    """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
+
+    Matches that broke off are lost. Matches in which a system played with itself rate nobody and are left out.
+    """
+    number = 0
+    for path in paths:
+        submission = open_submission(path, release)
+        if submission.track.name != "games":
+            raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")
+        name = submission.header.system.name
+        for grade in submission:
+            item: Item = submission.items[grade.item_id]
+            players = tuple(name if player == SYSTEM else player for player in item.players)
+            if len(set(players)) > 1:
+                number += 1
+                yield number, _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
+        if submission.errors:
+            raise RecordError(f"{path} cannot be rated", submission.errors)
+
+
+def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match:
+    """Return the result in rank order, so that games in any unit can be compared."""
+    if verdict is None:
+        worst = tuple(2 if player == SYSTEM else 1 for player in item.players)
+        return Match(game=item.game, seats=players, setup=f"{item.split}/{item.pair}", ranks=worst)
+    points = verdict.outcome.points
+    order = sorted(set(points), reverse=True)
+    ranks = tuple(1 + order.index(p) for p in points)
+    return Match(game=item.game, seats=players, setup=f"{item.split}/{item.pair}", ranks=ranks)

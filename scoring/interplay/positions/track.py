@@ -1,0 +1,127 @@
+"""The positions track as the rest of the package sees it."""
+
+from collections.abc import Callable, Iterator
+
+from interplay.exchange import Ask, Reply, Steps
+from interplay.positions.bots import BOTS
+from interplay.positions.records import Position, Prediction
+from interplay.positions.scores import grade, plan_of
+from interplay.release import Release
+from interplay.tracks import Analyst, Grade, MetricSpec, Track
+from interplay.types import Header, Record, Usage
+
+MAX_REPLY = 20_000
+
+
+class Positions:
+    """See ``interplay.tracks.Track``."""
+
+    name = "positions"
+    scoring_version = 1
+    metrics: tuple[MetricSpec, ...] = (
+        MetricSpec("score", "score", 0.0, "score", 1),
+        MetricSpec("played", "answered", 0.0),
+        MetricSpec("optimal", "optimal", 0.0, "optimal"),
+        MetricSpec("regret", "regret"),
+        MetricSpec("illegal", "illegal", heading="illegal"),
+        MetricSpec("unparsable", "unparsable", heading="unpars."),
+    )
+    legend = """\
+score = 100 x (1 - regret as a share of the worst possible); optimal = share of best moves; illegal and
+unparsable replies have the full regret. – is undefined, which is never 0."""
+    shown_by: tuple[str, ...] = ("game",)
+    cluster_unit = "items"
+    prediction = Prediction
+    bots = BOTS
+
+    def items(self, release: Release) -> Iterator[Position]:
+        """Yield the positions of the release."""
+        yield from release.rows("positions", Position)
+
+    def item_id(self, item: Position) -> str:
+        """Return the item's id."""
+        return item.item_id
+
+    def where(self, item: Position) -> dict[str, str]:
+        """Return split, game and difficulty."""
+        return {"split": item.split, "game": item.game, "difficulty": item.difficulty}
+
+    def cluster(self, item: Position) -> str:
+        """Return the item's id: positions are independent."""
+        return item.item_id
+
+    def calls(self, item: Position) -> tuple[int, int]:
+        """Return one call: positions are asked once."""
+        return 1, 1
+
+    def episode(self, item: Position, trial: int) -> Steps[Prediction]:
+        """Yield the one ask of a position."""
+        reply: Reply = yield Ask(item.messages, item)
+        return Prediction(
+            item_id=item.item_id,
+            trial=trial,
+            response=reply.text[:MAX_REPLY],
+            finish_reason=reply.finish_reason,
+            usage=Usage(calls=1, prompt_tokens=reply.prompt_tokens, completion_tokens=reply.completion_tokens),
+        )
+
+    def failed(self, item: Position, trial: int, error: str) -> Prediction:
+        """Return the prediction of a position that got no reply."""
+        return Prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
+
+    def identity(self, prediction: Prediction) -> tuple[str, int]:
+        """Return item id and trial."""
+        return prediction.item_id, prediction.trial
+
+    def is_error(self, prediction: Prediction) -> bool:
+        """Return whether there is no reply."""
+        return prediction.response is None
+
+    def replies(self, item: Position, prediction: Prediction) -> Iterator[str]:
+        """Yield the reply."""
+        if prediction.response is not None:
+            yield prediction.response
+
+    def grader(self, item: Position) -> Callable[[Prediction], Grade]:
+        """Return the grading function of a position."""
+        plan = plan_of(item)
+
+        def graded(prediction: Prediction) -> Grade:
+            if prediction.response is None:
+                values = (0.0, 0.0, 0.0, None, None, None)
+                reason = prediction.error or "no response"
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
+            choice = grade(plan, prediction.response)
+            failure = choice.failure
+            return Grade(
+                prediction.item_id,
+                prediction.trial,
+                "played",
+                (
+                    100 * (1 - choice.share),
+                    1.0,
+                    float(choice.optimal),
+                    choice.regret,
+                    float(failure == "illegal"),
+                    float(failure == "unparsable"),
+                ),
+                None if failure is None else f"{failure} reply",
+                choice,
+            )
+
+        return graded
+
+    def accepted(self) -> tuple[type[Record], ...]:
+        """Return the record types of a submission."""
+        return (Header, Prediction)
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return all splits."""
+        return splits
+
+    def analyst(self) -> Analyst | None:
+        """Return nothing: the metrics say it all."""
+        return None
+
+
+TRACK: Track[Position, Prediction] = Positions()

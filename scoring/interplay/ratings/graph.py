@@ -1,0 +1,57 @@
+"""Who can be compared with whom: components of the graph of comparisons."""
+
+import numpy as np
+
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+
+ROUNDING = 1e-9
+"""Weighted wins below this are what subtraction leaves of none."""
+
+
+def components(n: int, pairs: IntArray) -> IntArray:
+    """Return a component number for each of *n* systems, joined by *pairs* (E x 2); 0 is the largest component.
+
+    Components of equal size are numbered by their first system.
+    """
+    parent = list(range(n))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    for i, j in pairs.tolist():
+        a, b = sorted((root(i), root(j)))
+        parent[b] = a
+    roots = [root(i) for i in range(n)]
+    order = sorted(set(roots), key=lambda r: (-roots.count(r), r))
+    return np.array([order.index(r) for r in roots], dtype=np.int64)
+
+
+def strongly_connected(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
+    """Return for each row whether every system can be reached from every other along wins.
+
+    *won* and *lost* (B x E) hold what the first of each of the *pairs* (E x 2) won and lost. Exactly then the
+    likelihood without a prior has a maximum (Ford 1957).
+    """
+    return np.asarray(_reach(won, lost, pairs, n).all(axis=(1, 2)))
+
+
+def largest_strong(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
+    """Return which systems form the largest group that is strongly connected (the first of equals); one row only."""
+    reach = _reach(won[None, :], lost[None, :], pairs, n)[0]
+    mutual = reach & reach.T
+    largest: BoolArray = mutual[mutual.sum(axis=1).argmax()] if n else np.zeros(0, dtype=bool)
+    return largest
+
+
+def _reach(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
+    reach = np.zeros((len(won), n, n), dtype=np.float32)
+    reach[:, pairs[:, 0], pairs[:, 1]] = won > ROUNDING
+    reach[:, pairs[:, 1], pairs[:, 0]] = lost > ROUNDING
+    reach[:, np.arange(n), np.arange(n)] = 1
+    for _ in range(max(1, (n - 1).bit_length())):
+        reach = np.minimum(reach @ reach, 1)
+    found: BoolArray = reach > 0
+    return found

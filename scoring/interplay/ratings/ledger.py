@@ -1,0 +1,224 @@
+"""Reading and counting match results: distinct results once, and two small integers a match.
+
+``Ledger`` is what every rating starts from. ``read_matches`` fills one from files; ``collect`` fills one from match
+records that were made in memory, such as games replayed from a submission.
+"""
+
+import re
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import numpy as np
+
+from interplay.codec import Reader, open_source
+from interplay.errors import RecordError
+from interplay.ratings.arrays import IntArray
+from interplay.ratings.matches import MATCHES, BadMatch, Match, MatchHeader, Result, explain_line, result_of
+from interplay.types import Finding
+
+MAX_SYSTEMS = 1000
+"""Different systems in one ledger. A fit needs memory and time that grow with the square and cube of their number."""
+_SETUP = b',"setup":'
+_END = b"}\n"
+_PLAIN_TAIL = re.compile(rb'"[ !#-\[\]-~]{1,200}"\}\n')
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Match results in the order of their recording, each distinct result held once.
+
+    ``sequence`` has one entry a match, an index into ``results``; ``setups`` numbers the (game, setup) a match was
+    played from, -1 for none. ``categories`` pairs a game with the kinds of reasoning it asks for.
+    """
+
+    results: tuple[Result, ...]
+    sequence: IntArray
+    setups: IntArray
+    categories: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    warnings: tuple[Finding, ...] = ()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games, in alphabetical order."""
+        return tuple(sorted({result.game for result in self.results}))
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The systems, in alphabetical order."""
+        return tuple(sorted({system for result in self.results for side in result.sides for system in side}))
+
+    def only(self, games: Iterable[str]) -> "Ledger":
+        """Return the matches of *games*, in the same order."""
+        wanted = set(games)
+        inside = np.array([result.game in wanted for result in self.results], dtype=bool)
+        keep = inside[self.sequence] if len(self.results) else np.zeros(0, dtype=bool)
+        number = np.cumsum(inside) - 1
+        results = tuple(result for result in self.results if result.game in wanted)
+        return Ledger(results, number[self.sequence[keep]], self.setups[keep], self.categories, self.warnings)
+
+
+class Book:
+    """Writes a ledger match by match. Raises ``BadMatch`` for what cannot have happened or is too much."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._setups: dict[str, dict[bytes, int]] = {}
+        self._n_setups = 0
+        self._systems: set[str] = set()
+        self._results: list[Result] = []
+        self.sequence = array("q")
+        self.setups = array("q")
+        self.categories: dict[str, tuple[str, ...]] = {}
+
+    def number(self, match: Match, file: str, line: int) -> int:
+        """Return the number of the result of *match*, entering it when it is new."""
+        key = (match.game, match.seats, match.returns, match.ranks, match.teams)
+        known = self._numbers.get(key)
+        if known is None:
+            result = result_of(match, file, line)
+            self._admit(match.seats)
+            known = self._numbers[key] = len(self._results)
+            self._results.append(result)
+        return known
+
+    def enter(self, number: int, setup: str | None) -> None:
+        """Add one match with the result of that *number*."""
+        self.sequence.append(number)
+        self.setups.append(self.setup_number(number, setup))
+
+    def setup_number(self, number: int, setup: str | None) -> int:
+        """Return the number of the setup named *setup* in the game of that result; -1 for no setup."""
+        return self.new_setup(self.setup_names(number), _encoder.encode(setup) + _END)
+
+    def setup_names(self, number: int) -> dict[bytes, int]:
+        """Return the setups of the game of that result: the end of a canonical line to the setup's number."""
+        return self._setups.setdefault(self._results[number].game, {b"null" + _END: -1})
+
+    def new_setup(self, names: dict[bytes, int], tail: bytes) -> int:
+        """Return the number of the setup that the line's end *tail* names, giving it one when it is new."""
+        if tail not in names:
+            names[tail] = self._n_setups
+            self._n_setups += 1
+        return names[tail]
+
+    def _admit(self, systems: tuple[str, ...]) -> None:
+        for system in systems:
+            if system not in self._systems and len(self._systems) == MAX_SYSTEMS:
+                raise BadMatch("$.seats", f"found {system[:80]!r}, one more than {MAX_SYSTEMS} different systems")
+            self._systems.add(system)
+
+    def close(self, warnings: Iterable[Finding] = ()) -> Ledger:
+        """Return what was written."""
+        return Ledger(
+            results=tuple(self._results),
+            sequence=np.frombuffer(self.sequence, dtype=np.int64) if self.sequence else np.zeros(0, dtype=np.int64),
+            setups=np.frombuffer(self.setups, dtype=np.int64) if self.setups else np.zeros(0, dtype=np.int64),
+            categories=tuple(sorted(self.categories.items())),
+            warnings=tuple(warnings),
+        )
+
+
+def collect(matches: Iterable[tuple[int, Match]], file: str = "<memory>") -> Ledger:
+    """Return the ledger of numbered *matches*; raise ``RecordError`` naming the first that cannot be."""
+    book = Book()
+    for line, match in matches:
+        try:
+            book.enter(book.number(match, file, line), match.setup)
+        except BadMatch as error:
+            finding = Finding(severity="error", file=file, line=line, path=error.path, message=str(error))
+            raise RecordError(f"{file} holds a match that cannot be rated", [finding]) from None
+    return book.close()
+
+
+def read_matches(paths: Iterable[Path]) -> Ledger:
+    """Return the matches of the files at *paths*, in order.
+
+    Raises ``RecordError`` with a finding for each line that is wrong, or when there is no match at all. Memory grows
+    by 16 bytes a match, and by each distinct result and setup name.
+    """
+    book = Book()
+    findings: list[Finding] = []
+    names = [str(path) for path in paths]
+    for name in names:
+        reader = _MatchReader(Path(name), book)
+        reader.read()
+        findings.extend(reader.findings)
+    errors = [finding for finding in findings if finding.severity == "error"]
+    if errors:
+        raise RecordError("the match results cannot be rated", errors)
+    if not book.sequence:
+        raise RecordError(f"{', '.join(names) or 'no file'}: found no matches, expected at least one")
+    return book.close(findings)
+
+
+class _MatchReader(Reader[MatchHeader | Match]):
+    """Reads one file into a book.
+
+    In canonical form the setup is the last key, so a line is a head that repeats (game, result, seats) and a tail
+    (setup, closing brace). A head that was read in full once, followed by a plain ASCII name as its setup, needs no
+    decoding; this is several times faster, and accepts nothing that decoding would not.
+    """
+
+    def __init__(self, path: Path, book: Book) -> None:
+        super().__init__(path, cast("type[MatchHeader | Match]", MatchHeader | Match), explain_line)
+        self._book = book
+        self._heads: dict[bytes, tuple[int, dict[bytes, int]]] = {}
+
+    def read(self) -> None:
+        """Enter every match; what is wrong ends up in ``findings``."""
+        heads, add_result, add_setup = self._heads, self._book.sequence.append, self._book.setups.append
+        is_plain = _PLAIN_TAIL.fullmatch
+        with open_source(self.path) as source:
+            lines = self._lines(source)
+            self._read_header(lines)
+            for line, raw in lines:
+                head, _, tail = raw.rpartition(_SETUP)
+                number, names = heads.get(head, _UNKNOWN)
+                setup = names.get(tail)
+                if setup is None and number >= 0 and is_plain(tail):
+                    setup = self._book.new_setup(names, tail)
+                if setup is None:
+                    self._read_in_full(line, raw)
+                else:
+                    add_result(number)
+                    add_setup(setup)
+
+    def _read_header(self, lines: Iterator[tuple[int, bytes]]) -> None:
+        line, raw = next(lines, (1, b""))
+        before = len(self.findings)
+        header = self._record(line, raw) if raw else None
+        if isinstance(header, MatchHeader):
+            self._note_categories(line, header)
+        elif len(self.findings) == before:
+            found = "a match" if raw else "an empty file"
+            self.error(line, f"found {found}, expected the header line of {MATCHES}")
+
+    def _note_categories(self, line: int, header: MatchHeader) -> None:
+        for game, kinds in header.categories.items():
+            known = self._book.categories.setdefault(game, kinds)
+            if set(known) != set(kinds):
+                expected = f"{', '.join(known)} as in another file"
+                self.error(line, f"found {', '.join(kinds)}, expected {expected}", f"$.categories.{game}")
+
+    def _read_in_full(self, line: int, raw: bytes) -> None:
+        record = self._record(line, raw)
+        if isinstance(record, MatchHeader):
+            self.error(line, "found a second header, expected a match")
+        if not isinstance(record, Match):
+            return
+        try:
+            number = self._book.number(record, str(self.path), line)
+        except BadMatch as error:
+            self.error(line, str(error), error.path)
+            return
+        self._book.enter(number, record.setup)
+        if record.teams is None and not record.x and _encoder.encode(record) == raw.rstrip(b"\r\n"):
+            self._heads[raw.rpartition(_SETUP)[0]] = number, self._book.setup_names(number)
+
+
+_UNKNOWN: tuple[int, dict[bytes, int]] = (-1, {})

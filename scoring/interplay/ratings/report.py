@@ -1,0 +1,99 @@
+"""Everything that ``interplay rate`` says about some match results."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from interplay.errors import RecordError
+from interplay.ratings import standings, trueskill
+from interplay.ratings.averages import AverageTable, average_scores
+from interplay.ratings.factor import FactorTable, general_factor
+from interplay.ratings.ledger import Ledger, read_matches
+from interplay.ratings.sensitivity import SensitivityTable, leave_one_out
+from interplay.ratings.skill import TrueSkillSettings, TrueSkillTable
+from interplay.ratings.tables import BradleyTerryTable, Settings
+from interplay.types import Finding, Record
+
+Model = Literal["bt", "trueskill", "both"]
+By = Literal["game", "category"]
+
+
+class RatingPlan(Record, frozen=True):
+    """What to compute: models, splits by game or reasoning category, and the tables across games."""
+
+    model: Model = "both"
+    by: By | None = None
+    sensitivity: bool = False
+    factor: bool = False
+    bradley_terry: Settings = Settings()
+    trueskill: TrueSkillSettings = TrueSkillSettings()
+
+
+class RatingGroup(Record, frozen=True):
+    """The ratings from the matches of some games: all of them, one game, or one reasoning category."""
+
+    name: str
+    games: tuple[str, ...]
+    bradley_terry: BradleyTerryTable | None
+    trueskill: TrueSkillTable | None
+
+
+class RatingReport(Record, frozen=True):
+    """Ratings of all systems in some files, with average scores, and what was asked for besides."""
+
+    format: Literal["interplay-ratings/1"]
+    plan: RatingPlan
+    files: tuple[str, ...]
+    matches: int
+    groups: tuple[RatingGroup, ...]
+    averages: AverageTable
+    sensitivity: SensitivityTable | None
+    factor: FactorTable | None
+    warnings: tuple[Finding, ...]
+
+
+def rate_files(paths: Sequence[Path], plan: RatingPlan) -> RatingReport:
+    """Return the ratings from the match results at *paths*; raise ``RecordError`` naming the lines that are wrong."""
+    return rate_ledger(read_matches(paths), plan, files=tuple(str(path) for path in paths))
+
+
+def rate_ledger(ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = ()) -> RatingReport:
+    """Return the ratings from *ledger*, wherever its matches come from."""
+    averages = average_scores(ledger)
+    groups = [_group("all games", ledger.games, ledger, plan)]
+    groups += [_group(name, games, ledger, plan) for name, games in _splits(ledger, plan.by)]
+    whole = groups[0].bradley_terry
+    return RatingReport(
+        format="interplay-ratings/1",
+        plan=plan,
+        files=files,
+        matches=len(ledger.sequence),
+        groups=tuple(groups),
+        averages=averages,
+        sensitivity=leave_one_out(ledger, plan.bradley_terry, whole) if plan.sensitivity else None,
+        factor=general_factor(averages) if plan.factor else None,
+        warnings=ledger.warnings,
+    )
+
+
+def _splits(ledger: Ledger, by: By | None) -> list[tuple[str, tuple[str, ...]]]:
+    if by is None:
+        return []
+    if by == "game":
+        return [(game, (game,)) for game in ledger.games]
+    played = set(ledger.games)
+    kinds = sorted({kind for game, own in ledger.categories if game in played for kind in own})
+    if not kinds:
+        raise RecordError('no game has a category; name them in the header, as in "categories": {"hive": ["abstract"]}')
+    return [(kind, tuple(g for g, own in ledger.categories if kind in own and g in played)) for kind in kinds]
+
+
+def _group(name: str, games: tuple[str, ...], ledger: Ledger, plan: RatingPlan) -> RatingGroup:
+    part = ledger.only(games)
+    names = ledger.systems
+    return RatingGroup(
+        name=name,
+        games=games,
+        bradley_terry=standings.rate(part, plan.bradley_terry, names) if plan.model != "trueskill" else None,
+        trueskill=trueskill.rate(part, plan.trueskill, names) if plan.model != "bt" else None,
+    )

@@ -1,0 +1,98 @@
+"""When an arena may stop, and who plays whom until then.
+
+A sweep is every ordered pair once; both orders of a pair share a setup. After each sweep the TrueSkill means are
+compared with those before it, results being applied in (sweep, place in the sweep) order and never in the order in
+which matches happened to finish. The arena has converged when every system has played enough and the largest change
+of any mean was small in each of the last sweeps; after the last sweep allowed it ends as not converged.
+"""
+
+import itertools
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from interplay.errors import RecordError
+from interplay.ratings.tables import rounded
+from interplay.streams import Stream
+from interplay.types import Record
+
+
+class StopRule(Record, frozen=True):
+    """The limits; the defaults are LLMArena's more than 50 games and a change that is small beside sigma."""
+
+    min_matches: Annotated[int, Meta(ge=1)] = 51
+    tolerance: Annotated[float, Meta(gt=0)] = 1.5
+    quiet_sweeps: Annotated[int, Meta(ge=1)] = 2
+    max_sweeps: Annotated[int, Meta(ge=1)] = 8
+
+
+class Pairing(Record, frozen=True):
+    """One match to play: its place in the schedule, who sits first and second, and the seed of its setup."""
+
+    sweep: int
+    index: int
+    seats: tuple[str, str]
+    setup_seed: int
+
+
+class Progress(Record, frozen=True):
+    """Whether to go on, and why; ``shifts`` holds the largest change of a mean in each sweep."""
+
+    status: Literal["playing", "converged", "not_converged"]
+    sweeps: int
+    fewest_matches: int
+    shifts: tuple[float, ...]
+    reason: str
+    rule: StopRule
+
+
+def sweep(systems: Sequence[str], number: int, seed: int) -> tuple[Pairing, ...]:
+    """Return sweep *number* of *systems*: every ordered pair once, both orders of a pair on one setup seed."""
+    names = sorted(set(systems))
+    if len(names) != len(systems) or len(names) < 2:
+        raise RecordError(
+            f"found {len(systems)} systems of {len(names)} different names, expected at least two, no twins"
+        )
+    source = Stream("ratings", seed, f"sweep-{number}")
+    pairings: list[Pairing] = []
+    for i, first in enumerate(names):
+        for second in names[i + 1 :]:
+            drawn = source.below(2**53)
+            for seats in ((first, second), (second, first)):
+                pairings.append(Pairing(sweep=number, index=len(pairings), seats=seats, setup_seed=drawn))
+    return tuple(pairings)
+
+
+def progress(means: Sequence[Sequence[float]], matches: Sequence[int], rule: StopRule) -> Progress:
+    """Return how an arena stands after some sweeps.
+
+    *means* holds the TrueSkill means of all systems before the first sweep and after each sweep, *matches* how many
+    each system has played in all.
+    """
+    if not means or any(len(row) != len(matches) for row in means):
+        raise RecordError("found rows of means of different lengths, expected one mean a system and row")
+    shifts = tuple(
+        rounded(max((abs(b - a) for a, b in zip(before, after, strict=True)), default=0.0))
+        for before, after in itertools.pairwise(means)
+    )
+    fewest = min(matches, default=0)
+    recent = shifts[-rule.quiet_sweeps :]
+    quiet = len(recent) == rule.quiet_sweeps and all(shift <= rule.tolerance for shift in recent)
+    status, reason = _verdict(rule, len(shifts), fewest, quiet=quiet)
+    return Progress(
+        status=status, sweeps=len(shifts), fewest_matches=fewest, shifts=shifts, reason=reason, rule=rule
+    )  # fmt: skip
+
+
+def _verdict(
+    rule: StopRule, sweeps: int, fewest: int, *, quiet: bool
+) -> tuple[Literal["playing", "converged", "not_converged"], str]:
+    if fewest >= rule.min_matches and quiet:
+        return "converged", f"no mean moved by more than {rule.tolerance:g} in the last {rule.quiet_sweeps} sweeps"
+    missing = (
+        f"a system has {fewest} of {rule.min_matches} matches" if fewest < rule.min_matches else "means still move"
+    )
+    if sweeps >= rule.max_sweeps:
+        return "not_converged", f"{missing} after {sweeps} sweeps, the most allowed"
+    return "playing", missing

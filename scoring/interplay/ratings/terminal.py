@@ -1,0 +1,154 @@
+"""Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from interplay.ratings.averages import AverageTable
+from interplay.ratings.factor import FactorTable
+from interplay.ratings.report import RatingReport
+from interplay.ratings.sensitivity import SensitivityTable
+from interplay.ratings.skill import TrueSkillTable
+from interplay.ratings.tables import BradleyTerryTable, Rating
+
+BAR = 28
+"""Characters of the interval bar."""
+
+
+def show(report: RatingReport, console: Console) -> None:
+    """Print every table of *report*."""
+    for group in report.groups:
+        if group.bradley_terry is not None:
+            _bradley_terry(group.name, group.bradley_terry, console)
+        if group.trueskill is not None:
+            _trueskill(group.name, group.trueskill, console)
+    _averages(report.averages, console)
+    if report.sensitivity is not None:
+        _sensitivity(report.sensitivity, console)
+    if report.factor is not None:
+        _factor(report.factor, console)
+    for finding in report.warnings:
+        _note(str(finding), console)
+
+
+def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> str:
+    """Return the interval of *row* drawn between *lowest* and *highest*: a line and a dot, which are *marks*."""
+    if row.rating is None or highest <= lowest:
+        return ""
+
+    def column(value: float) -> int:
+        return min(BAR - 1, max(0, round((value - lowest) / (highest - lowest) * (BAR - 1))))
+
+    cells = [" "] * BAR
+    if row.low is not None and row.high is not None:
+        for place in range(column(row.low), column(row.high) + 1):
+            cells[place] = marks[0]
+    cells[column(row.rating)] = marks[1]
+    return "".join(cells)
+
+
+def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> None:
+    known = [v for row in table.ratings for v in (row.low, row.rating, row.high) if v is not None]
+    span = (min(known, default=0.0), max(known, default=0.0))
+    marks = "─●" if console.encoding.startswith("utf") else "-o"
+    grid = _grid()
+    for heading in ("rank", "system", "rating", f"{table.settings.level:.0%} interval", "", "ranks", "n", "points"):
+        grid.add_column(heading, justify="left" if heading in {"system", ""} else "right", no_wrap=heading != "system")
+    grid.add_column("flags")
+    for row in table.ratings:
+        ranks = "-" if row.best_rank is None else f"{row.best_rank}-{row.worst_rank}"
+        interval = "-" if row.low is None or row.high is None else f"{row.low:+.2f} {row.high:+.2f}"
+        rating, rank = "-" if row.rating is None else f"{row.rating:+.2f}", "-" if row.rank is None else str(row.rank)
+        flags = ", ".join(row.flags)
+        line = (
+            rank,
+            row.system,
+            rating,
+            interval,
+            bar(row, *span, marks),
+            ranks,
+            str(row.matches),
+            f"{row.points:.1f}",
+            flags,
+        )
+        grid.add_row(*map(Text, line))
+    _print(f"Bradley-Terry, {name}: {table.matches} matches, {table.draws} draws", grid, console)
+    for tied in table.tied:
+        _note(f"cannot be told apart: {', '.join(tied)}", console)
+    for row in table.ratings:
+        if row.reason:
+            _note(f"{row.system}: {row.reason}", console)
+    for warning in table.warnings:
+        _note(warning, console)
+
+
+def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
+    grid = _grid()
+    for heading in ("rank", "system", "mu", "sigma", "sd of orders", "range of orders", "as recorded", "n"):
+        grid.add_column(heading, justify="left" if heading == "system" else "right")
+    for row in table.ratings:
+        spread = "-" if row.lowest is None else f"{row.lowest:.2f} {row.highest:.2f}"
+        values = [_number(v) for v in (row.mu, row.sigma, row.order_sd)]
+        rank = "-" if row.rank is None else str(row.rank)
+        line = (rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches))
+        grid.add_row(*map(Text, line))
+    _print(f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches", grid, console)
+    for warning in table.warnings:
+        _note(warning, console)
+
+
+def _averages(table: AverageTable, console: Console) -> None:
+    grid = _grid()
+    grid.add_column("system")
+    for heading in ("all", *table.games):
+        grid.add_column(heading.replace("_", " "), justify="right")
+    for row in table.systems:
+        cells = [f"{_number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
+        grid.add_row(Text(row.system), *map(Text, cells))
+    _print("Average score (n matches)", grid, console)
+    if table.n_unscored:
+        _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
+
+
+def _sensitivity(table: SensitivityTable, console: Console) -> None:
+    grid = _grid()
+    for heading in ("game", "largest shift", "system", "order of systems"):
+        grid.add_column(heading, justify="right" if heading == "largest shift" else "left")
+    for row in table.games:
+        order = row.reason or ("changes" if row.order_changes else "stays")
+        grid.add_row(*map(Text, (row.game, _number(row.largest_shift), row.most_moved or "-", order)))
+    _print("Leaving one game out", grid, console)
+
+
+def _factor(table: FactorTable, console: Console) -> None:
+    if table.explained is None:
+        _note(f"general factor: {table.reason}", console)
+        return
+    grid = _grid()
+    for heading in ("game", "loading"):
+        grid.add_column(heading, justify="right" if heading == "loading" else "left")
+    for row in table.loadings:
+        grid.add_row(Text(row.game), Text(f"{row.loading:+.2f}"))
+    _print(f"General factor: explains {table.explained:.0%} of the variance of {table.n_games} games", grid, console)
+    _note("scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), console)
+    for warning in table.warnings:
+        _note(warning, console)
+
+
+def _grid() -> Table:
+    return Table(box=None, header_style="bold", pad_edge=False)
+
+
+def _print(heading: str, grid: Table, console: Console) -> None:
+    """Print *grid* below its heading, which as a title would be wrapped to the width of the table."""
+    console.print()
+    console.print(Text(heading), style="bold underline")
+    console.print(grid)
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
+
+
+def _note(text: str, console: Console) -> None:
+    console.print(Text(f"  {text}"), style="dim")

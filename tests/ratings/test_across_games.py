@@ -1,0 +1,206 @@
+"""Tables across games: averages, the scale with the best at 100, the general factor, leaving one game out."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interplay.errors import RecordError
+from interplay.ratings.averages import average_scores, mean_of_known, normalise
+from interplay.ratings.factor import general_factor
+from interplay.ratings.ledger import Ledger, collect
+from interplay.ratings.matches import Match
+from interplay.ratings.report import RatingPlan, rate_ledger
+from interplay.ratings.sensitivity import leave_one_out
+from interplay.ratings.skill import TrueSkillSettings
+from interplay.ratings.tables import Settings
+
+FAST = Settings(resamples=50)
+GAMES = ("ttt", "c4", "holdem", "bid", "bargain", "undercover", "hanabi")
+MODELS = tuple(
+    "GPT-4 GPT-3.5-Turbo Qwen-72B Llama-2-70B AgentLM-70B DeepSeek-67B SUS-34B Yi-34B Qwen-14B WizardLM-13B "  # noqa: SIM905
+    "AgentLM-13B DeepSeek-7B AgentLM-7B Vicuna-7B".split()
+)
+RAW = """29.02 27.20 26.50 .70 24.30 27 .45 | 24.03 26.19 21.53 .59 24.12 25 .38 | 26.14 21.84 25.14 .40 22.59 17 40.0
+23.86 26.08 26.08 .66 21.54 23 .36 | 23.63 22.74 20.50 .60 23.89 25 .36 | 19.73 24.17 25.61 .14 21.63 20 .31
+23.15 26.19 22.36 .46 18.11 24 .39 | 22.71 25.93 22.81 .62 18.03 26 .15 | 25.08 19.76 24.00 .61 22.15 17 .32
+79.14 22.67 19.68 .25 22.18 13 .244 | 22.90 24.27 23.02 .21 23.07 17 .10 | 23.56 19.87 25.47 .10 22.49 20 0
+19.82 24.57 22.56 .00 20.30 18 .44 | 18.85 21.79 23.97 .48 20.98 17 .39"""
+"""LLMArena's Table 4: raw results."""
+NORMALISED = """100 100 100 100 100 100 100 | 82.81 96.30 81.23 84.17 99.26 92.59 84.13
+90.08 80.30 94.88 84.42 92.95 62.96 89.01 | 82.21 95.90 98.42 94.22 88.63 85.19 80.35
+81.44 83.62 77.35 86.10 98.33 92.59 79.58 | 68.00 88.88 96.64 20.30 89.02 74.07 68.69
+79.75 96.30 84.38 66.17 74.53 88.89 86.33 | 78.23 95.36 86.06 88.77 74.18 96.30 34.30
+86.40 72.67 90.56 86.82 91.13 88.89 71.70 | 79.14 83.35 74.26 35.28 91.28 48.15 54.23
+78.89 89.23 86.85 30.39 94.93 62.96 22.09 | 81.17 73.06 96.10 14.53 92.56 74.07 0
+68.29 90.35 85.14 .04 83.53 66.67 98.20 | 64.95 80.12 90.46 68.94 86.33 62.96 87.37"""
+"""LLMArena's Table 1: the same as percentages of the best."""
+
+
+def table(text: str) -> list[list[str]]:
+    return [row.split() for line in text.splitlines() for row in line.split("|")]
+
+
+def half_a_digit(text: str) -> float:
+    return 0.5 * 10.0 ** -len(text.partition(".")[2])
+
+
+def ledger(*rows: tuple[str, str, str, float], times: int = 1) -> Ledger:
+    matches = [
+        Match(game=game, setup=None, seats=(first, second), returns=(share, 1 - share))
+        for game, first, second, share in rows
+        for _ in range(times)
+    ]
+    return collect(enumerate(matches))
+
+
+def test_averages_are_totals_over_matches_and_missing_is_none() -> None:
+    made = average_scores(ledger(("g", "a", "b", 1.0), ("g", "a", "b", 0.25), ("h", "b", "c", 0.5)))
+    rows = {row.system: row for row in made.systems}
+    assert rows["a"].overall.mean == 0.625
+    assert (rows["a"].games[0].mean, rows["a"].games[0].n) == (0.625, 2)
+    assert (rows["a"].games[1].mean, rows["a"].games[1].n) == (None, 0)
+    assert rows["a"].games[1].reason == "no scored matches"
+    assert [row.system for row in made.systems] == ["a", "c", "b"]
+
+
+def test_ranks_of_two_sides_score_and_of_three_are_counted_as_unscored() -> None:
+    two = Match(game="g", setup=None, seats=("a", "b"), returns=None, ranks=(2, 1))
+    three = Match(game="g", setup=None, seats=("a", "b", "c"), returns=None, ranks=(1, 2, 3))
+    made = average_scores(collect(enumerate([two, three, three])))
+    assert made.n_unscored == 2
+    assert {row.system: row.overall.mean for row in made.systems} == {"a": 0.0, "b": 1.0, "c": None}
+
+
+def test_normalising_llmarenas_raw_table_flags_exactly_the_four_inconsistent_cells() -> None:
+    raw, published = table(RAW), table(NORMALISED)
+    flagged = set()
+    for column, game in enumerate(GAMES):
+        best = raw[0][column]
+        low_best, high_best = float(best) - half_a_digit(best), float(best) + half_a_digit(best)
+        for row, model in enumerate(MODELS):
+            text, given_ = raw[row][column], float(published[row][column])
+            if game == "undercover":  # win rates are printed in whole per cents of 100 games
+                low, high = 100 * (float(text) - 0.51) / high_best, 100 * (float(text) + 0.51) / low_best
+            else:
+                low = 100 * (float(text) - half_a_digit(text)) / high_best
+                high = 100 * (float(text) + half_a_digit(text)) / low_best
+            if not low - 0.006 <= given_ <= high + 0.006 and model != "GPT-4":
+                flagged.add((model, game))
+    assert flagged == {
+        ("WizardLM-13B", "ttt"),
+        ("Qwen-72B", "bid"),
+        ("Qwen-72B", "hanabi"),
+        ("Qwen-14B", "undercover"),
+    }
+
+
+def test_normalising_reproduces_a_published_column_within_rounding() -> None:
+    c4 = [float(row[1]) for row in table(RAW)]
+    expected = [float(row[1]) for row in table(NORMALISED)]
+    assert normalise(c4) == pytest.approx(expected, abs=0.045)
+
+
+@given(st.lists(st.none() | st.floats(0.01, 100), min_size=1), st.floats(0.1, 10))
+def test_scaling_raw_values_leaves_the_normalised_ones_unchanged(values: list[float | None], factor: float) -> None:
+    scaled = normalise([None if value is None else factor * value for value in values])
+    for one, other in zip(normalise(values), scaled, strict=True):
+        assert one == pytest.approx(other, abs=1e-5)
+
+
+def test_a_best_of_zero_or_a_missing_value_is_undefined_and_never_zero() -> None:
+    assert normalise([0.0, -1.0]) == (None, None)
+    assert normalise([2.0, None, 1.0]) == (100.0, None, 50.0)
+    assert normalise([]) == ()
+    assert mean_of_known([1.0, None]) is None
+    assert mean_of_known([1.0, 2.0]) == 1.5
+    assert mean_of_known([]) is None
+
+
+def abilities(n_systems: int, n_games: int) -> Ledger:
+    """Return matches in which one ability decides every game: each beats an outsider as often as it is able."""
+    rows = [
+        (f"g{game}", f"s{k:02d}", "outsider", won)
+        for k in range(n_systems)
+        for game in range(n_games)
+        for won in [1.0] * (1 + k + (k * game) % 3) + [0.0] * (n_systems + 3 - k - (k * game) % 3)
+    ]
+    return ledger(*rows)
+
+
+def test_one_ability_behind_all_games_is_found() -> None:
+    made = general_factor(average_scores(abilities(25, 5)))
+    assert made.explained is not None
+    assert made.explained > 0.9
+    assert all(loading.loading > 0.9 for loading in made.loadings)
+    assert made.scores[0].system in {"outsider", "s24", "s23"}
+    assert made.warnings == ()
+
+
+def test_few_systems_and_gaps_are_warned_about() -> None:
+    made = general_factor(average_scores(abilities(4, 5)))
+    assert "too few" in made.warnings[0]
+    assert "5 systems for 5 games" in made.warnings[1]
+    gaps = ledger(
+        *[(g, a, "o", s) for g in "ghi" for a, s in (("a", 1.0), ("b", 0.4), ("c", 0.2))], ("g", "d", "o", 0.3)
+    )
+    assert "missing" in general_factor(average_scores(gaps)).warnings[-1]
+    assert general_factor(average_scores(gaps)).n_imputed == 2
+
+
+def test_nothing_to_analyse_is_undefined_with_a_reason() -> None:
+    same = general_factor(average_scores(ledger(*[(g, "a", "b", 0.5) for g in "ghi"])))
+    assert (same.explained, same.loadings) == (None, ())
+    assert same.excluded_games == ("g", "h", "i")
+    assert "at least three systems" in (same.reason or "")
+    assert general_factor(average_scores(collect([]))).explained is None
+
+
+SEESAW = ledger(("g", "b", "a", 0.6), ("h", "a", "b", 0.9), ("i", "b", "a", 0.55), times=20)
+
+
+def test_leaving_out_the_game_that_decides_changes_the_order() -> None:
+    made = leave_one_out(SEESAW, FAST)
+    rows = {row.game: row for row in made.games}
+    assert made.games[0].game == "h"
+    assert {row.game for row in made.games if row.order_changes} == {"h"}
+    assert [(s.system, s.rank, s.rank_with_all) for s in rows["h"].shifts] == [("a", 2, 1), ("b", 1, 2)]
+    assert rows["h"].most_moved in {"a", "b"}
+
+
+def test_leaving_out_the_only_game_leaves_nothing() -> None:
+    (row,) = leave_one_out(SEESAW.only(["g"]), FAST).games
+    assert (row.largest_shift, row.reason) == (None, "it is the only game")
+
+
+def test_a_system_of_one_game_has_no_rating_without_it() -> None:
+    made = leave_one_out(ledger(("g", "a", "b", 0.7), ("h", "a", "c", 0.6), ("g", "b", "a", 0.6), times=5), FAST)
+    without = next(row for row in made.games if row.game == "h")
+    assert next(shift.rating for shift in without.shifts if shift.system == "c") is None
+
+
+PLAN = RatingPlan(bradley_terry=FAST, trueskill=TrueSkillSettings(permutations=3))
+
+
+def test_groups_by_game_list_every_system() -> None:
+    made = ledger(("g", "a", "b", 0.7), ("h", "a", "c", 0.6), times=5)
+    report = rate_ledger(made, RatingPlan(by="game", model="bt", bradley_terry=FAST))
+    assert [group.name for group in report.groups] == ["all games", "g", "h"]
+    for group in report.groups:
+        assert group.bradley_terry is not None
+        assert {row.system for row in group.bradley_terry.ratings} == {"a", "b", "c"}
+        assert group.trueskill is None
+
+
+def test_groups_by_category_follow_the_header() -> None:
+    made = ledger(("g", "a", "b", 0.7), ("h", "a", "c", 0.6), times=5)
+    labelled = Ledger(
+        made.results, made.sequence, made.setups, (("g", ("luck",)), ("h", ("luck", "talk")), ("z", ("x",)))
+    )
+    report = rate_ledger(labelled, RatingPlan(by="category", model="trueskill", trueskill=PLAN.trueskill))
+    assert [(group.name, group.games) for group in report.groups[1:]] == [("luck", ("g", "h")), ("talk", ("h",))]
+    assert all(group.bradley_terry is None and group.trueskill is not None for group in report.groups)
+
+
+def test_categories_that_nobody_named_are_an_error() -> None:
+    with pytest.raises(RecordError, match="no game has a category"):
+        rate_ledger(SEESAW, RatingPlan(by="category"))

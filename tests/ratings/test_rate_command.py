@@ -1,0 +1,159 @@
+"""``interplay rate``: what a person sees, what a program reads, and the figure."""
+
+import json
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from interplay.cli import interplay
+from interplay.errors import InterplayError, OutputError
+from interplay.ratings.figure import write_figure
+from interplay.ratings.ledger import read_matches
+from interplay.ratings.report import RatingReport, rate_files
+from interplay.ratings.standings import rate
+from interplay.ratings.tables import Settings
+from interplay.ratings.terminal import bar
+
+Write = Callable[..., Path]
+FAST = ["--bootstrap", "100", "--permutations", "3"]
+
+
+@pytest.fixture
+def matches(write_matches: Write) -> Path:
+    rows = [
+        {"game": game, "seats": [first, second], "returns": [share, 1 - share]}
+        for game in ("hive", "pit", "bid")
+        for first, second, share in (
+            ("a", "b", 1),
+            ("b", "a", 0.25),
+            ("b", "[c]", 1),
+            ("[c]", "a", 0.5),
+            ("a", "$d$", 1),
+        )
+    ]
+    return write_matches(*rows, header={"categories": {"hive": ["abstract"], "pit": ["talk"]}})
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(interplay, ["rate", *map(str, arguments)])
+
+
+def test_a_person_sees_ratings_intervals_ranks_counts_and_flags(matches: Path) -> None:
+    result = run(matches, *FAST)
+    assert result.exit_code == 0, result.output
+    for text in ("Bradley-Terry, all games: 15 matches", "TrueSkill", "Average score", "[c]", "●", "winless", "1-"):
+        assert text in result.output
+    assert "play weaker opponents" in result.output
+
+
+def test_a_program_reads_the_report_back(matches: Path) -> None:
+    result = run(matches, "--json", "--by", "category", "--sensitivity", "--factor", *FAST)
+    assert result.exit_code == 0, result.output
+    report = msgspec.json.decode(result.stdout, type=RatingReport)
+    assert [group.name for group in report.groups] == ["all games", "abstract", "talk"]
+    assert report.plan.bradley_terry.resamples == 100
+    assert report.sensitivity is not None
+    assert report.factor is not None
+    assert report == rate_files([matches], report.plan)
+
+
+def test_the_same_command_prints_the_same_bytes(matches: Path) -> None:
+    assert run(matches, "--json", *FAST).stdout == run(matches, "--json", *FAST).stdout
+
+
+def test_every_table_can_be_shown(matches: Path) -> None:
+    result = run(matches, "--by", "game", "--sensitivity", "--factor", "--interval", "bca", *FAST)
+    assert result.exit_code == 0, result.output
+    for text in ("Leaving one game out", "General factor", "Bradley-Terry, pit"):
+        assert text in result.output
+
+
+def test_models_can_be_chosen(matches: Path) -> None:
+    assert "TrueSkill" not in run(matches, "--model", "bt", *FAST).output
+    assert "Bradley" not in run(matches, "--model", "trueskill", *FAST).output
+    report = json.loads(run(matches, "--json", "--reference", *FAST).stdout)
+    assert report["plan"]["bradley_terry"]["draws"] == "drop"
+    estimated = json.loads(run(matches, "--json", "--draw-probability", "estimate", *FAST).stdout)
+    assert estimated["plan"]["trueskill"]["draw_probability"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--level", "1.5"], "level"),
+        (["--bootstrap", "-3"], "resamples"),
+        (["--draw-probability", "often"], "draw_probability"),
+        (["--prior-strength", "0"], "strength"),
+        (["--model", "elo"], "elo"),
+        (["--model", "trueskill", "--plot", "f.svg"], "use --model bt"),
+    ],
+)
+def test_options_out_of_range_are_usage_errors(matches: Path, arguments: list[str], message: str) -> None:
+    result = run(matches, *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_bad_files_raise_an_error_that_names_the_line(write_matches: Write, tmp_path: Path) -> None:
+    result = run(write_matches({"game": "g", "seats": ["a", "a"], "returns": [1, 0]}))
+    assert isinstance(result.exception, InterplayError)
+    assert "m.jsonl:2: $.seats: found 'a' against itself" in str(result.exception)
+    assert isinstance(run(tmp_path / "none.jsonl").exception, InterplayError)
+
+
+def test_the_figure_is_svg_and_the_same_each_time(matches: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    first, second = tmp_path / "one.svg", tmp_path / "two.svg"
+    for path in (first, second):
+        assert run(matches, "--plot", path, *FAST).exit_code == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert ET.fromstring(first.read_bytes()).tag.endswith("svg")
+
+
+def test_a_figure_needs_matplotlib_and_says_so(matches: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interplay.ratings.figure.find_spec", lambda name: None)
+    result = run(matches, "--plot", tmp_path / "f.svg", *FAST)
+    assert isinstance(result.exception, OutputError)
+    assert 'pip install "interplay-bench[plot]"' in str(result.exception)
+
+
+def test_a_figure_of_nothing_or_of_another_kind_is_refused(write_matches: Write, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    drawn = write_matches({"game": "g", "seats": ["a", "b"], "returns": [0.5, 0.5]})
+    table = rate(read_matches([drawn]), Settings(draws="drop", resamples=10))
+    with pytest.raises(OutputError, match="no system has a rating"):
+        write_figure(table, tmp_path / "f.svg")
+    with pytest.raises(OutputError, match=r"ends in \.svg"):
+        write_figure(table, tmp_path / "f.png")
+
+
+def test_a_terminal_without_unicode_gets_plain_marks(matches: Path) -> None:
+    result = CliRunner(charset="latin-1").invoke(interplay, ["rate", str(matches), "--model", "bt", *FAST])
+    assert result.exit_code == 0
+    assert "---o---" in result.output
+
+
+def test_the_bar_spans_the_interval_and_marks_the_rating(matches: Path) -> None:
+    first = rate(read_matches([matches]), Settings(resamples=100)).ratings[0]
+    assert first.low is not None and first.high is not None
+    drawn = bar(first, first.low, first.high)
+    assert len(drawn) == 28
+    assert set(drawn) == {"─", "●"}
+    assert bar(first, 1.0, 1.0) == ""
+
+
+def test_help_shows_two_examples_and_loads_nothing_heavy() -> None:
+    import subprocess
+
+    code = "import sys; import interplay.commands.rate; print('numpy' in sys.modules, 'scipy' in sys.modules)"
+    paths = ":".join(sys.path)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": paths}, check=True
+    )
+    assert done.stdout.split() == ["False", "False"]
+    assert run("--help").output.count("\n  interplay rate ") == 2

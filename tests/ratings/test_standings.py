@@ -1,0 +1,231 @@
+"""Bradley-Terry tables: flags, ranks, ties, intervals, and undefined instead of infinite."""
+
+import math
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interplay.codec import canonical
+from interplay.errors import RecordError
+from interplay.ratings.bradley_terry import Prior
+from interplay.ratings.cells import count
+from interplay.ratings.ledger import Ledger, collect
+from interplay.ratings.matches import Match
+from interplay.ratings.standings import gather, rate
+from interplay.ratings.tables import REFERENCE, BradleyTerryTable, IntervalMethod, Rating, Settings, replace
+
+FAST = Settings(resamples=200)
+METHODS: tuple[IntervalMethod, ...] = ("percentile", "basic", "bca", "wald")
+
+
+def ledger(*duels: tuple[str, str, float, int]) -> Ledger:
+    """Return a ledger of ``(first, second, what the first scored, times)`` in one game."""
+    matches = [
+        Match(game="g", setup=None, seats=(first, second), returns=(share, 1 - share))
+        for first, second, share, times in duels
+        for _ in range(times)
+    ]
+    return collect(enumerate(matches))
+
+
+def row(table: BradleyTerryTable, system: str) -> Rating:
+    return next(rating for rating in table.ratings if rating.system == system)
+
+
+CIRCLE = (("a", "b", 1.0, 6), ("b", "a", 1.0, 2), ("b", "c", 1.0, 6), ("c", "b", 1.0, 2), ("c", "a", 1.0, 2))
+
+
+def test_a_table_is_sorted_and_carries_its_settings_and_counts() -> None:
+    table = rate(ledger(*CIRCLE), FAST)
+    assert [rating.system for rating in table.ratings] == ["a", "b", "c"]
+    assert [rating.rank for rating in table.ratings] == [1, 2, 3]
+    assert (table.matches, table.clusters, table.draws, table.settings) == (18, 18, 0, FAST)
+    assert (row(table, "a").matches, row(table, "a").points) == (10, 6)
+
+
+def test_ratings_have_mean_zero_and_lie_near_the_estimate() -> None:
+    table = rate(ledger(*((a, b, s, 20 * n) for a, b, s, n in CIRCLE)), FAST)
+    assert sum(r.rating or 0 for r in table.ratings) == pytest.approx(0, abs=1e-5)
+    for rating in table.ratings:
+        assert rating.rating == pytest.approx(rating.estimate, abs=0.05)
+
+
+def test_win_probabilities_follow_from_the_ratings() -> None:
+    table = rate(ledger(*CIRCLE), FAST)
+    best, second = table.ratings[0].rating, table.ratings[1].rating
+    assert best is not None
+    assert second is not None
+    assert table.win_probability[0][1] == pytest.approx(1 / (1 + math.exp(second - best)), abs=1e-6)
+    assert table.win_probability[0][1] + table.win_probability[1][0] == pytest.approx(1)
+    assert all(table.win_probability[i][i] == 0.5 for i in range(3))
+
+
+def test_undefeated_and_winless_systems_are_flagged_and_finite() -> None:
+    table = rate(ledger(*CIRCLE, ("best", "a", 1.0, 4), ("c", "worst", 1.0, 4)), FAST)
+    best, worst = row(table, "best"), row(table, "worst")
+    assert best.flags == ("undefeated",)
+    assert worst.flags == ("winless",)
+    assert best.rating is not None
+    assert worst.rating is not None
+    assert best.rating > 3 > -3 > worst.rating
+    assert "play stronger opponents" in (best.reason or "")
+
+
+def test_without_a_prior_an_undefeated_system_has_no_rating_and_the_rest_do() -> None:
+    table = rate(ledger(*CIRCLE, ("best", "a", 1.0, 4)), replace(FAST, prior=Prior(kind="none")))
+    best = row(table, "best")
+    assert (best.rating, best.low, best.high, best.rank) == (None, None, None, None)
+    assert best.flags == ("undefined", "undefeated")
+    assert "set a prior" in (best.reason or "")
+    assert set(table.rated) == {"a", "b", "c"}
+
+
+def test_a_separate_group_is_flagged_and_says_what_to_do() -> None:
+    table = rate(ledger(*CIRCLE, ("x", "y", 1.0, 3), ("y", "x", 1.0, 3)), FAST)
+    assert row(table, "x").flags == ("disconnected",)
+    assert row(table, "x").rating is None
+    assert "play matches against one of them" in (row(table, "x").reason or "")
+    assert set(table.rated) == {"a", "b", "c"}
+
+
+def test_systems_without_matches_are_listed_as_unplayed() -> None:
+    table = rate(ledger(*CIRCLE), FAST, ("a", "b", "c", "d"))
+    assert row(table, "d").flags == ("unplayed",)
+    assert row(table, "d").rating is None
+    assert row(table, "d").matches == 0
+
+
+def test_the_reference_settings_rate_everyone_that_the_prior_can_reach() -> None:
+    table = rate(ledger(*CIRCLE), REFERENCE, ("a", "b", "c", "d"))
+    assert row(table, "d").rating is not None
+    assert row(table, "d").flags == ("unplayed",)
+
+
+def test_draws_dropped_leave_a_pair_unconnected() -> None:
+    drawn = ledger(*CIRCLE, ("a", "d", 0.5, 5))
+    half, drop = rate(drawn, FAST), rate(drawn, replace(FAST, draws="drop"))
+    assert row(half, "d").rating == pytest.approx(row(half, "a").rating, abs=0.1)
+    assert row(drop, "d").flags == ("disconnected",)
+    assert (half.draws, drop.draws, row(drop, "d").points) == (5, 5, 2.5)
+
+
+def test_only_draws_make_everyone_equal_without_width() -> None:
+    table = rate(ledger(("a", "b", 0.5, 9)), FAST)
+    assert [(r.rating, r.low, r.high, r.rank) for r in table.ratings] == [(0, 0, 0, 1), (0, 0, 0, 1)]
+    assert table.tied == (("a", "b"),)
+
+
+def test_systems_that_can_and_cannot_be_told_apart() -> None:
+    table = rate(ledger(("a", "b", 1.0, 30), ("b", "a", 1.0, 28), ("b", "c", 1.0, 90), ("c", "b", 1.0, 10)), FAST)
+    assert table.tied == (("a", "b"),)
+    assert [(r.best_rank, r.worst_rank) for r in table.ratings] == [(1, 2), (1, 2), (3, 3)]
+
+
+def test_more_matches_give_narrower_intervals() -> None:
+    few, many = (rate(ledger(*((a, b, s, k * n) for a, b, s, n in CIRCLE)), FAST) for k in (4, 64))
+    for system in "abc":
+        wide, narrow = row(few, system), row(many, system)
+        assert wide.low is not None and wide.high is not None and narrow.low is not None and narrow.high is not None
+        assert (wide.high - wide.low) / (narrow.high - narrow.low) == pytest.approx(4, rel=0.3)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_all_intervals_agree_where_there_is_much_data(method: IntervalMethod) -> None:
+    table = rate(ledger(*((a, b, s, 200 * n) for a, b, s, n in CIRCLE)), Settings(resamples=2000, interval=method))
+    first = row(table, "a")
+    assert first.low is not None and first.high is not None and first.estimate is not None and first.se is not None
+    assert (first.high - first.low) / 2 == pytest.approx(1.645 * first.se, rel=0.06)
+    assert (first.high + first.low) / 2 == pytest.approx(first.estimate, abs=0.2 * first.se)
+
+
+def test_influences_are_derivatives_of_the_estimate() -> None:
+    """One more match of a kind moves the estimate by the influence of its cell, to first order."""
+    options = Settings(resamples=0, weights="match", resampling="pooled")
+    many = [(a, b, s, 500 * n) for a, b, s, n in CIRCLE]
+    base = count(ledger(*many), options)
+    evidence, _, _ = gather(base, options)
+    for cell, (first, second, share) in enumerate((("a", "b", 0.0), ("a", "b", 1.0), ("a", "c", 0.0))):
+        after, _, _ = gather(count(ledger(*many, (first, second, share, 1)), options), options)
+        assert after.estimate - evidence.estimate == pytest.approx(evidence.influence[cell], rel=0.01, abs=1e-6)
+
+
+def test_the_standard_error_is_that_of_the_resamples() -> None:
+    cells = count(ledger(*((a, b, s, 100 * n) for a, b, s, n in CIRCLE)), Settings())
+    evidence, drawn, _ = gather(cells, Settings(resamples=4000))
+    assert evidence.standard_errors(np.eye(3)) == pytest.approx(drawn.strengths.std(axis=0), rel=0.05)
+
+
+def test_no_resamples_means_no_interval_but_a_rating() -> None:
+    table = rate(ledger(*CIRCLE), Settings(resamples=0))
+    assert row(table, "a").rating == row(table, "a").estimate
+    assert (row(table, "a").low, row(table, "a").high) == (None, None)
+    assert "too few resamples" not in " ".join(table.warnings)
+
+
+def test_resamples_without_an_estimate_are_left_out_and_counted() -> None:
+    table = rate(ledger(("a", "b", 1.0, 5), ("b", "a", 1.0, 1)), replace(FAST, prior=Prior(kind="none")))
+    assert 30 < table.undefined_resamples < 120
+    assert "no finite estimate" in table.warnings[0]
+    assert all(math.isfinite(r.high or 0) for r in table.ratings)
+
+
+def test_games_with_few_matches_and_systems_with_few_are_warned_about() -> None:
+    table = rate(ledger(*CIRCLE[:1], ("b", "a", 1.0, 2)), FAST)
+    assert "fewer than 30 matches of a, b" in " ".join(table.warnings)
+    assert "fewer than 5 independent matches in g" in " ".join(rate(ledger(("a", "b", 1.0, 2)), FAST).warnings)
+
+
+def test_three_sides_are_refused_with_the_line() -> None:
+    three = Match(game="g", setup=None, seats=("a", "b", "c"), returns=(1, 0, 0))
+    duel = Match(game="g", setup=None, seats=("a", "b"), returns=(1, 0))
+    with pytest.raises(RecordError, match="3 systems on 3 sides, expected two systems") as caught:
+        rate(collect([(2, duel), (3, three)], "f.jsonl"), FAST)
+    assert (caught.value.findings[0].file, caught.value.findings[0].line) == ("f.jsonl", 3)
+
+
+def test_returns_that_are_no_shares_are_refused_with_the_line_unless_scored_by_order() -> None:
+    odd = collect([(4, Match(game="g", setup=None, seats=("a", "b"), returns=(0.9, 0.3)))], "f.jsonl")
+    with pytest.raises(RecordError, match=r"f.jsonl:4: \$.returns: found returns that add up to 1.2, expected 1"):
+        rate(odd, FAST)
+    assert row(rate(odd, replace(FAST, scoring="order")), "a").points == 1
+
+
+def test_an_empty_ledger_gives_an_empty_table() -> None:
+    table = rate(collect([]), FAST, ("a", "b"))
+    assert [r.flags for r in table.ratings] == [("unplayed",), ("unplayed",)]
+    assert table.rated == ()
+
+
+@pytest.mark.parametrize("change", [{"resamples": -1}, {"level": 1.0}, {"seed": -1}, {"draws": "all"}, {"nonsense": 1}])
+def test_settings_out_of_range_are_refused(change: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        replace(FAST, **change)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from("abcd"), st.sampled_from("abcd"), st.sampled_from([0, 0.3, 0.5, 1]), st.integers(1, 4)
+        ).filter(lambda duel: duel[0] != duel[1]),
+        max_size=8,
+    ),
+    st.sampled_from(METHODS),
+    st.sampled_from([Prior(), Prior(kind="none"), Prior(kind="normal", strength=1.0), Prior(strength=1e-8)]),
+    st.sampled_from(["half", "drop"]),
+)
+def test_whatever_is_played_the_table_is_finite_or_undefined(
+    duels: list[tuple[str, str, float, int]], method: IntervalMethod, prior: Prior, draws: str
+) -> None:
+    options = replace(Settings(resamples=60), interval=method, prior=prior, draws=draws)
+    table = rate(ledger(*duels), options, tuple("abcd"))
+    assert canonical(table)  # refuses NaN and infinity
+    assert len(table.ratings) == 4
+    for rating in table.ratings:
+        assert (rating.rating is None) == (rating.rank is None)
+        assert rating.rating is not None or rating.reason
+        if rating.low is not None and rating.high is not None:
+            assert rating.low <= rating.high

@@ -1,0 +1,106 @@
+"""What the tests of running share: a system that needs no network, and the command line, here and as a process."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake_openai import dialogue_text
+
+from interplay import cli, running, tracks
+from interplay.exchange import Ask, Reply
+from interplay.journal import journal_path
+from interplay.models.base import Meter, unmetered
+from interplay.release import Release, open_release
+from interplay.types import System
+
+TRACK = tracks.load("scorekeeping")
+ROOT = Path(__file__).parents[1]
+FEW = 3
+"""Items of a small run; each takes at least 35 requests."""
+
+
+class Player:
+    """Replies like ``fake_openai.dialogue``, out of order; *trouble* may raise, or give another text."""
+
+    def __init__(self, name: str = "player", trouble: Callable[[Ask], str | None] = lambda _ask: None) -> None:
+        self.system = System(name=name)
+        self.asks: list[Ask] = []
+        self.trouble = trouble
+
+    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+        meter()
+        self.asks.append(ask)
+        for _ in range(len(self.asks) * 7 % 5):
+            await asyncio.sleep(0)
+        text = self.trouble(ask)
+        if text is None:
+            text = dialogue_text([{"role": m.role, "content": m.content} for m in ask.messages])
+        return Reply(text, 7, 3, "stop")
+
+    async def close(self) -> None:
+        pass
+
+    @property
+    def item_ids(self) -> set[str]:
+        return {item_of(ask) for ask in self.asks}
+
+
+def item_of(ask: Ask) -> str:
+    item_id: str = ask.situation.item_id  # type: ignore[attr-defined]
+    return item_id
+
+
+def run(player: Player, output: Path, release: Release | None = None, **options: Any) -> running.RunResult:
+    chosen = running.RunOptions(**{"limit": FEW, **options})
+    return asyncio.run(running.run(TRACK, release or open_release(), player, output, chosen))
+
+
+def reference(folder: Path, **options: Any) -> bytes:
+    """Return the bytes of an undisturbed run."""
+    output = folder / "reference.jsonl"
+    run(Player(), output, **options)
+    return output.read_bytes()
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def replies_kept(output: Path) -> int:
+    return len(rows(journal_path(output))) - 1
+
+
+class Cli:
+    """Runs the command line in this process."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch, self._capsys = monkeypatch, capsys
+        self.out = self.err = ""
+
+    def __call__(self, *arguments: object) -> int:
+        self._monkeypatch.setattr(sys, "argv", ["interplay", *map(str, arguments)])
+        try:
+            status = cli.run(cli.interplay)
+        except SystemExit as end:
+            status = int(end.code or 0)
+        self.out, self.err = self._capsys.readouterr()
+        return status
+
+
+def arguments(base_url: str, output: Path, *more: object) -> list[str]:
+    """Return what runs the model ``m`` of a server on few items."""
+    fixed = ["run", "--track", "scorekeeping", "--model", "openai:m", "--base-url", base_url, "-o", str(output)]
+    return [*fixed, "--limit", str(FEW), *map(str, more)]
+
+
+def start_process(*arguments: str) -> subprocess.Popen[str]:
+    """Start the command line as a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "scoring")}
+    command = [sys.executable, "-m", "interplay", *arguments]
+    return subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -1,0 +1,21 @@
+"""Types that several test modules share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the command line left: its exit status and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+Cli = Callable[..., Ran]
+Submitted = Callable[[Sequence[object]], Path]

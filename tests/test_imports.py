@@ -1,0 +1,238 @@
+"""What may import what, what is public, and how files are opened."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import interplay
+import interplay_builders
+
+PACKAGES = {
+    "interplay": Path(interplay.__file__).parent,
+    "interplay_builders": Path(interplay_builders.__file__).parent,
+}
+NETWORK = {"aiohttp", "datasets", "http", "httpcore2", "httpx", "httpx2", "huggingface_hub", "openai", "requests"}
+NETWORK |= {"anyio", "socket", "ssl", "urllib3"}
+HEAVY = {"choix", "jsonschema", "llama_cpp", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "trueskill"}
+
+FOUNDATION: dict[str, set[str]] = {
+    "errors": set(),
+    "types": {"errors"},
+    "strict": {"errors", "types"},
+    "schema": {"errors", "types"},
+    "codec": {"errors", "strict", "types"},
+    "streams": set(),
+    "intervals": set(),
+    "exchange": {"types"},
+    "release": {"codec", "errors", "schema", "types"},
+}
+"""The lowest modules, and all of our own that each may import."""
+EDGE = {"baselines", "cli", "commands", "journal", "models", "report", "running", "scoring", "submission", "writing"}
+"""What tracks must not know of: files, network, printing."""
+PURE = {"scorekeeping.records", "scorekeeping.rules", "scorekeeping.scores"}
+"""Rules and metrics: values in, values out."""
+INPUT_OUTPUT = {
+    "asyncio",
+    "gzip",
+    "io",
+    "os",
+    "pathlib",
+    "random",
+    "shutil",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "time",
+}
+
+
+def modules(package: str) -> dict[str, Path]:
+    """Return module name (within its package, "" for the package itself) -> file."""
+    root = PACKAGES[package]
+    names = {path: ".".join(path.relative_to(root).with_suffix("").parts) for path in root.rglob("*.py")}
+    return {name.removesuffix("__init__").removesuffix("."): path for path, name in names.items()}
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imported(node: ast.AST, *, late: bool = True) -> Iterator[str]:
+    """Yield the full name of everything imported, but for type checkers only; with *late* inside functions, too."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            continue
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and not late:
+            continue
+        if isinstance(child, ast.Import):
+            yield from (alias.name for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            assert child.level == 0, "relative import"
+            yield from (f"{child.module}.{alias.name}" for alias in child.names)
+        yield from imported(child, late=late)
+
+
+def own(package: str, path: Path, *, late: bool = True) -> set[str]:
+    """Return the modules of *package* that the file at *path* imports."""
+    known = modules(package)
+    found = set()
+    for name in imported(parsed(path), late=late):
+        if name.split(".")[0] == package:
+            parts = name.split(".")[1:]
+            while parts and ".".join(parts) not in known:
+                parts = parts[:-1]
+            found.add(".".join(parts))
+    return found - {""}
+
+
+def loaded_by(program: str) -> set[str]:
+    """Return the top-level modules that a fresh interpreter has loaded after *program*."""
+    tail = "\nimport json, sys\nprint(json.dumps(sorted({name.split('.')[0] for name in sys.modules})))"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run(
+        [sys.executable, "-c", program + tail], check=True, stdout=subprocess.PIPE, text=True, env=environment
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_importing_the_package_loads_next_to_nothing() -> None:
+    loaded = loaded_by("import interplay")
+    assert "interplay" in loaded
+    assert not loaded & (NETWORK | HEAVY | {"click", "msgspec", "rich"})
+
+
+def test_help_loads_no_heavy_library() -> None:
+    loaded = loaded_by(
+        "import sys; sys.argv = ['interplay', '--help']\nfrom interplay.cli import run, interplay\nrun(interplay)"
+    )
+    assert "click" in loaded
+    assert not loaded & (NETWORK | HEAVY | {"rich", "msgspec"})
+
+
+def test_reading_and_checking_submissions_loads_neither_numpy_nor_a_network_library() -> None:
+    program = "import interplay.submission, interplay.writing, interplay.scoring, interplay.scorekeeping.track"
+    loaded = loaded_by(program)
+    assert "msgspec" in loaded
+    assert not loaded & (NETWORK | HEAVY)
+
+
+@pytest.mark.parametrize("name", FOUNDATION)
+def test_foundation_imports_only_what_lies_below(name: str) -> None:
+    path = modules("interplay")[name]
+    assert own("interplay", path) <= FOUNDATION[name]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_run_one_way(package: str) -> None:
+    graph = {name: own(package, path, late=False) - {name} for name, path in modules(package).items() if name}
+    try:
+        order = list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        pytest.fail(f"modules import each other: {error.args[1]}")
+    assert set(order) == graph.keys()
+
+
+def test_nothing_but_the_command_line_imports_the_command_line() -> None:
+    for name, path in modules("interplay").items():
+        if name not in {"cli", "__main__"} and not name.startswith("commands"):
+            assert not {found.split(".")[0] for found in own("interplay", path)} & {"cli", "commands"}, name
+
+
+def test_tracks_know_nothing_of_the_edge() -> None:
+    tracks = {name: path for name, path in modules("interplay").items() if name.startswith("scorekeeping")}
+    assert tracks.keys() >= PURE
+    for name, path in tracks.items():
+        assert not {found.split(".")[0] for found in own("interplay", path)} & EDGE, name
+        if name in PURE:
+            foreign = {found.split(".")[0] for found in imported(parsed(path))}
+            assert not foreign & INPUT_OUTPUT, name
+            assert own("interplay", path) <= PURE | {"types", "errors"}, name
+
+
+def test_scoring_package_never_imports_the_builders_and_nothing_imports_banned_libraries() -> None:
+    for package in PACKAGES:
+        for path in modules(package).values():
+            roots = {name.split(".")[0] for name in imported(parsed(path))}
+            assert not roots & {"httpx", "scoring", "builders", "pickle", "tests"}, path
+            assert package != "interplay" or "interplay_builders" not in roots, path
+
+
+def test_global_randomness_is_used_nowhere() -> None:
+    for package in PACKAGES:
+        for path in modules(package).values():
+            found = {name for name in imported(parsed(path)) if name.split(".")[0] == "random"}
+            assert found <= ALLOWED_RANDOM.get(path.name, set()), path
+
+
+ALLOWED_RANDOM: dict[str, set[str]] = {"endpoint.py": {"random"}, "patience.py": {"random"}}
+"""Jitter of retries, which no result depends on."""
+
+
+def test_public_names_are_exactly_these() -> None:
+    assert interplay.__all__ == [
+        "InterplayError",
+        "__version__",
+        "open_release",
+        "score",
+        "validate",
+        "write_submission",
+    ]
+    for name in interplay.__all__:
+        assert getattr(interplay, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'scor'"):
+        interplay.scor  # noqa: B018  the access is what is tested
+
+
+# Files are opened as UTF-8 or as bytes
+
+
+def unsafe_opens(tree: ast.AST) -> list[int]:
+    """Return the lines of calls that open text in whatever encoding the machine has."""
+    lines = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or ast.unparse(node.func) == "os.open":
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        encodings = [ast.unparse(keyword.value) for keyword in node.keywords if keyword.arg == "encoding"]
+        if name in {"read_text", "write_text", "open", "fdopen"} and not _is_safe(node, name, encodings):
+            lines.append(node.lineno)
+    return lines
+
+
+def _is_safe(node: ast.Call, name: str, encodings: list[str]) -> bool:
+    if encodings:
+        return encodings == ["'utf-8'"]
+    constants = [a.value for a in (*node.args, *(k.value for k in node.keywords)) if isinstance(a, ast.Constant)]
+    return name in {"open", "fdopen"} and any(isinstance(value, str) and "b" in value for value in constants)
+
+
+@pytest.mark.parametrize(
+    ("source", "unsafe"),
+    [
+        ("open(p)", True),
+        ("p.open('w')", True),
+        ("p.read_text()", True),
+        ("p.write_text(t)", True),
+        ("p.read_text(encoding='latin-1')", True),
+        ("os.fdopen(d, 'w')", True),
+        ("p.read_text(encoding='utf-8')", False),
+        ("p.open('rb')", False),
+        ("os.open(p, os.O_RDONLY)", False),
+        ("open(p, mode='wb')", False),
+        ("gzip.open(p, 'rt', encoding='utf-8')", False),
+    ],
+)
+def test_unsafe_opens_are_recognised(source: str, unsafe: bool) -> None:
+    assert bool(unsafe_opens(ast.parse(source))) is unsafe
+
+
+@pytest.mark.parametrize("root", [*PACKAGES.values(), Path(__file__).parent], ids=[*PACKAGES, "tests"])
+def test_every_file_is_opened_as_utf_8_or_as_bytes(root: Path) -> None:
+    assert {str(path): lines for path in root.rglob("*.py") if (lines := unsafe_opens(parsed(path)))} == {}

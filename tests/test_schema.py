@@ -1,0 +1,145 @@
+"""The published JSON Schemas and the record types say the same."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+from support import Json
+
+from interplay import codec, schema, tracks
+from interplay.ratings.matches import MATCH_TYPES
+from interplay.release import Release, open_release
+from interplay.scorekeeping.records import Item, Prediction, ProbeItem
+from interplay.scoring import score
+from interplay.types import Header, Manifest, Report
+
+DATA_TYPES: dict[str, type] = {
+    "scorekeeping": Item,
+    "scorekeeping_corrections": Item,
+    "scorekeeping_probes": ProbeItem,
+}
+PUBLISHED: dict[str, tuple[type, ...]] = {
+    "manifest": (Manifest,),
+    "matches": MATCH_TYPES,
+    "report": (Report,),
+    "scorekeeping-predictions": (Header, Prediction),
+    **{config: (type_,) for config, type_ in DATA_TYPES.items()},
+}
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Release:
+    return open_release()
+
+
+def published(release: Release, name: str) -> Any:
+    return json.loads((release.root / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+def lines(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as stream:
+        yield from stream
+
+
+def test_exactly_these_schemas_are_published(shipped: Release) -> None:
+    found = {path.name for path in (shipped.root / "schemas").iterdir()}
+    assert found == {f"{name}.schema.json" for name in PUBLISHED}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_schema_is_what_the_types_give(shipped: Release, name: str) -> None:
+    document = published(shipped, name)
+    Draft202012Validator.check_schema(document)
+    made = schema.schema_of(PUBLISHED[name], f"Interplay {name}")
+    assert document == json.loads(codec.canonical(made))
+
+
+def test_each_track_publishes_a_schema_of_what_it_accepts() -> None:
+    assert {f"{name}-predictions": tracks.load(name).accepted() for name in tracks.names()}.items() <= PUBLISHED.items()
+
+
+@pytest.mark.parametrize("config", DATA_TYPES)
+def test_every_shipped_row_fits_its_schema_and_its_type(shipped: Release, config: str) -> None:
+    validator = Draft202012Validator(published(shipped, config))
+    decoder: Any = msgspec.json.Decoder(DATA_TYPES[config])
+    (entry,) = shipped.files(config)
+    rows = 0
+    for line in lines(shipped.root / entry.path):
+        decoder.decode(line)
+        assert not list(validator.iter_errors(json.loads(line)))
+        rows += 1
+    assert rows == entry.rows
+
+
+def test_manifest_and_every_baseline_line_fit_their_schemas(shipped: Release, small_dataset: Path) -> None:
+    manifest = json.loads((shipped.root / "manifest.json").read_text(encoding="utf-8"))
+    assert not list(Draft202012Validator(published(shipped, "manifest")).iter_errors(manifest))
+    validator = Draft202012Validator(published(shipped, "scorekeeping-predictions"))
+    decoder: Any = msgspec.json.Decoder(Header | Prediction)
+    paths = [path for root in (shipped.root, small_dataset) for path in root.glob("baselines/*/*.jsonl")]
+    assert paths
+    for path in paths:
+        for line in lines(path):
+            assert not list(validator.iter_errors(json.loads(line))), path
+            decoder.decode(line)
+
+
+def test_report_of_a_baseline_fits_its_schema(small_dataset: Path) -> None:
+    release = open_release(small_dataset)
+    report = score(small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl", release)
+    document = json.loads(msgspec.json.encode(report))
+    assert not list(Draft202012Validator(published(release, "report")).iter_errors(document))
+
+
+def test_schema_and_type_refuse_the_same_predictions(oracle: list[Json]) -> None:
+    validator = Draft202012Validator(schema.schema_of((Header, Prediction), "both"))
+    decoder: Any = msgspec.json.Decoder(Header | Prediction)
+    good = oracle[1]
+    edits: tuple[Json, ...] = (
+        {"answers": [{"round": -1, "text": ""}]},
+        {"answers": [{"round": 1_001, "text": ""}]},
+        {"answers": [{"round": 1, "text": None}]},
+        {"probes": [{"round": 0, "slot": "a", "attempts": []}]},
+        {"probes": [{"round": 0, "slot": "a", "attempts": ["a"] * 21}]},
+        {"probes": [{"round": 0, "slot": "", "attempts": ["a"]}]},
+        {"item_id": "a" * 201},
+        {"trial": 10_000},
+        {"trial": True},
+        {"error": ""},
+        {"usage": {"calls": 2**53 + 1}},
+        {"x": []},
+        {"score": 100},
+        {"record": "header"},
+    )
+    for edit in edits:
+        bad = good | edit
+        assert list(validator.iter_errors(bad)), edit
+        with pytest.raises(msgspec.ValidationError):
+            decoder.decode(json.dumps(bad))
+        assert list(schema.explain((Header, Prediction), bad)), edit
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"record": "header"}, "$"),
+        ({"record": "prediction", "item_id": 1}, "$.item_id"),
+        ({"record": "prediction", "item_id": "a", "answers": [{"round": 0, "text": "a"}, 7]}, "$.answers[1]"),
+        ({"record": "prediction", "item_id": "a", "usage": {"calls": "many"}}, "$.usage.calls"),
+        ({"record": "judgment"}, "$.record"),
+        ("text", "$"),
+    ],
+)
+def test_explanations_name_path_and_expectation(value: object, expected: str) -> None:
+    (path, message), *_ = schema.explain((Header, Prediction), value)
+    assert path == expected
+    assert message.startswith("found ")
+    assert ", expected " in message
+
+
+def test_a_fitting_value_needs_no_explanation(oracle: list[Json]) -> None:
+    assert [list(schema.explain((Header, Prediction), line)) for line in oracle] == [[]] * len(oracle)
