@@ -43,6 +43,7 @@ class Detective:
 
     name = "detective"
     version = 1
+    strength = 2
     games: tuple[str, ...] = ("undercover",)
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:

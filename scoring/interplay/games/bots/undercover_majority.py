@@ -25,6 +25,7 @@ class Majority:
 
     name = "majority"
     version = 1
+    strength = 1
     games: tuple[str, ...] = ("undercover",)
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
