@@ -37,13 +37,13 @@ TALK = [
 @pytest.mark.parametrize(("word", "other", "said"), TALK)
 def test_free_talk_is_read_as_being_about_its_word(word: str, other: str, said: str) -> None:
     known = bank()
-    assert lean(known, known.words[other], said)[0] > 0
-    assert lean(known, known.words[word], said)[0] < 0
-    assert doubt(known, known.words[other], said) > doubt(known, known.words[word], said)
+    assert lean(known, known.about(other), said)[0] > 0
+    assert lean(known, known.about(word), said)[0] < 0
+    assert doubt(known, known.about(other), said) > doubt(known, known.about(word), said)
 
 
 def test_saying_nothing_known_is_doubted_less_than_saying_something_wrong() -> None:
-    own = bank().words["sandal"]
+    own = bank().about("sandal")
     wrong, unknown, fitting = "rubber, for deep snow", "lorem ipsum dolor", "straps and open toes"
     assert doubt(bank(), own, wrong) > doubt(bank(), own, "") > doubt(bank(), own, unknown)
     assert doubt(bank(), own, unknown) > doubt(bank(), own, fitting) == doubt(bank(), own, own.shared[0]) == 0
@@ -102,7 +102,7 @@ def test_both_vote_for_the_seat_that_talks_about_something_else() -> None:
 
 
 def test_a_detective_that_is_the_odd_one_speaks_for_the_others_and_votes_with_them() -> None:
-    bank_of = bank().words["raft"]
+    bank_of = bank().about("raft")
     state = speak(GAME.start(setup(2)), [bank_of.own[0], bank_of.own[1]])
     assert {text.removeprefix("player_2: ") for text in moves(state, 2, "detective")} <= {*bank_of.shared}
     state = speak(state, ["it floats", "logs tied together", "lorem ipsum"])
@@ -110,7 +110,7 @@ def test_a_detective_that_is_the_odd_one_speaks_for_the_others_and_votes_with_th
 
 
 def test_a_detective_is_vague_in_doubt_and_telling_among_friends() -> None:
-    own = bank().words["raft"]
+    own = bank().about("raft")
     said = {text.split(": ")[1] for text in moves(GAME.start(setup(4)), 0, "detective")}
     assert said <= set(own.shared)
     friends = speak(GAME.start(setup(4)), [own.own[0], own.shared[0]])
@@ -118,9 +118,9 @@ def test_a_detective_is_vague_in_doubt_and_telling_among_friends() -> None:
 
 
 def test_a_seat_that_left_while_the_game_went_on_tells_which_word_is_common() -> None:
-    canoe = bank().words["canoe"]
+    canoe = bank().about("canoe")
     state = speak(
-        GAME.start(swapped(setup(4), 0)), ["it floats", *bank().words["raft"].own, "you get wet", "it can turn over"]
+        GAME.start(swapped(setup(4), 0)), ["it floats", *bank().about("raft").own, "you get wet", "it can turn over"]
     )
     state = vote(state, (1, 2, 1, 1, 1))
     said = {text.split(": ")[1] for text in moves(state, 0, "detective")}
@@ -163,3 +163,15 @@ def test_bots_are_ordered_by_strength_on_both_sides() -> None:
     assert survives("majority", "detective", seeds) < 0.05
     assert 0.2 < survives("detective", "detective", seeds) < 0.4
     assert survives("random", "majority", seeds) < 0.05
+
+
+def test_the_system_sits_as_the_undercover_or_as_one_of_the_four() -> None:
+    held = [0] * 5
+    for seed in range(200):
+        dealt = GAME.deal(str(seed), {}, "strict")
+        seat = dealt.drawn("undercover")[0]
+        (first, alone), (second, (one,)) = GAME.sides(dealt)
+        assert (first, alone, second) == ("undercover", (seat,), "other")
+        assert one != seat
+        held[one] += 1
+    assert min(held) > 20

@@ -93,7 +93,7 @@ def test_nothing_shown_names_the_other_word_or_the_roles() -> None:
         (message,) = position.messages
         observation = message.content.split("You are player_")[-1]
         assert f"Your secret word is: {own}\n" in observation
-        assert bank().words[own].other not in observation.split("\n\n")[0].split()
+        assert bank().about(own).other not in observation.split("\n\n")[0].split()
         assert "undercover" not in observation
 
 

@@ -44,11 +44,11 @@ def test_every_pair_is_in_the_bank_under_the_same_words() -> None:
 
 def test_every_word_has_clues_most_of_which_fit_both_words() -> None:
     for word in WORDS:
-        association = bank().words[word]
+        association = bank().about(word)
         assert len(association.shared) >= 4
         assert len(association.own) >= 2
         assert len(association.shared) > len(association.own)
-        assert association.shared == bank().words[association.other].shared
+        assert association.shared == bank().about(association.other).shared
 
 
 def test_clues_are_short_clean_and_differ_within_a_pair() -> None:
@@ -81,13 +81,13 @@ def test_own_clues_and_near_words_tell_the_words_of_a_pair_apart() -> None:
     for entry in entries().values():
         near = [set(text.split()) for text in (entry.near.both, entry.near.first, entry.near.second)]
         assert not near[0] & near[1] or not near[0] & near[2], entry.words
-        first, second = (bank().words[word].stems for word in entry.words)
+        first, second = (bank().about(word).stems for word in entry.words)
         assert len(first - second) >= 4, entry.words
         assert len(second - first) >= 4, entry.words
 
 
 def test_every_clue_of_one_word_can_be_told_from_the_other_by_its_words_alone() -> None:
-    for association in bank().words.values():
-        telling = association.stems - bank().words[association.other].stems
+    for association in bank().associations.values():
+        telling = association.stems - bank().about(association.other).stems
         for clue in association.own:
             assert stems(clue) & telling, (association.word, clue)

@@ -93,7 +93,7 @@ def _setup(case: Case, seed: str) -> Setup:
 
 def _played(case: Case, stream: Stream) -> list[list[Action]]:
     """Return the actions of each round of the match up to the vote that is asked."""
-    common, odd = (bank().words[word] for word in case.words)
+    common, odd = (bank().about(word) for word in case.words)
     seats = tuple(seat for seat in SEATS if seat != case.left)
     clues = _clues(case, seats, common, odd, stream)
     if case.left is None:

@@ -135,7 +135,7 @@ def _asked(votes: Sequence[_Vote]) -> list[_Vote]:
 
 def _others(vote: _Vote) -> list[tuple[int, str]]:
     """Return what a vote guesses for each other player; an empty text where it does not say."""
-    said = guesses(vote.reply)
+    said = {guess.seat: guess.word for guess in guesses(vote.reply)}
     return [(seat, said.get(seat, "")) for seat in vote.state.seats if seat != vote.seat]
 
 

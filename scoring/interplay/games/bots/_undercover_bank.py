@@ -4,6 +4,7 @@ All weights are whole numbers, so that every machine reads a clue alike.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
@@ -69,8 +70,12 @@ class Association(Struct, frozen=True):
 class Bank(Struct, frozen=True):
     """Associations by word, and how rare each stem is: 1 where half of the words have it, 9 where one has it."""
 
-    words: dict[str, Association]
-    weights: dict[str, int]
+    associations: Mapping[str, Association]
+    weights: Mapping[str, int]
+
+    def about(self, word: str) -> Association:
+        """Return what goes with *word*."""
+        return self.associations[word]
 
     def weigh(self, found: frozenset[str]) -> int:
         """Return the summed weight of stems."""
@@ -78,7 +83,7 @@ class Bank(Struct, frozen=True):
 
 
 @cache
-def entries() -> dict[str, Entry]:
+def entries() -> Mapping[str, Entry]:
     """Return the bank as written, by pair id."""
     data = resources.files(__package__).joinpath("_undercover_clues.toml").read_bytes()
     return msgspec.toml.decode(data, type=dict[str, Entry])

@@ -7,6 +7,7 @@ Measured over 1,000 matches (standard error 1.6 points): as the undercover it su
 and 30% against four of its own kind, where 60% is chance against random votes; four of it catch ``majority`` always.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -27,8 +28,8 @@ CLEARED = 6
 class Suspicion(Struct, frozen=True):
     """How strongly the clues speak for each other seat, and for the own one, being the undercover."""
 
-    others: dict[int, int]
-    crowd: dict[int, int]
+    others: Mapping[int, int]
+    crowd: Mapping[int, int]
     own: int
 
     @property
@@ -42,13 +43,14 @@ class Detective:
 
     name = "detective"
     version = 1
+    strength = 2
     games: tuple[str, ...] = ("undercover",)
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return the move of a seat that knows which side it is probably on."""
         known = bank()
-        own = known.words[state.word(seat)]
+        own = known.about(state.word(seat))
         suspicion = suspect(known, own, state, seat)
         if not state.voting:
             return game.write(state, seat, _clue(known, own, suspicion, state.clues, stream))
@@ -80,7 +82,7 @@ def suspect(known: Bank, own: Association, state: Any, seat: int) -> Suspicion:
 
 def lean(known: Bank, own: Association, clue: str) -> tuple[int, int]:
     """Return how much *clue* speaks for the other word of the pair rather than the own one, and how evasive it is."""
-    other = known.words[own.other]
+    other = known.about(own.other)
     if clue in own.shared:
         return 0, 0
     if clue in own.own or clue in other.own:
@@ -94,15 +96,15 @@ def lean(known: Bank, own: Association, clue: str) -> tuple[int, int]:
 def _clue(known: Bank, own: Association, suspicion: Suspicion, given: tuple[str, ...], stream: Stream) -> str:
     """Return a clue that tells, shows nothing or misleads, as the seat's own side requires.
 
-    A seat that shares its word with others says so. One of the last two does too while nobody has: it is then unlikely
-    to be the undercover, and the others need to see who cannot follow. A seat that is surely the undercover speaks for
-    the other word. Whoever is in doubt says what fits both.
+    A seat that shares its word with others says so. One that speaks after three others does too while nobody has: the
+    others need to see who cannot follow. A seat that is surely the undercover speaks for the other word. Whoever is in
+    doubt says what fits both.
     """
     unsaid = suspicion.own == 0 and len(given) >= 3
     if suspicion.own < 0 or unsaid:
         wanted = own.own
     elif suspicion.margin >= CLEARED:
-        wanted = known.words[own.other].own
+        wanted = known.about(own.other).own
     else:
         wanted = own.shared
     fresh = [clue for clue in wanted if not repeats(clue, given)]

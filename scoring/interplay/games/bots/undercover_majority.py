@@ -25,13 +25,14 @@ class Majority:
 
     name = "majority"
     version = 1
+    strength = 1
     games: tuple[str, ...] = ("undercover",)
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a clue that nobody has given in this round, or a vote for a seat that is doubted most."""
         known = bank()
-        own = known.words[state.word(seat)]
+        own = known.about(state.word(seat))
         if not state.voting:
             fresh = [clue for clue in own.clues if not repeats(clue, state.clues)]
             return game.write(state, seat, stream.choice(fresh))

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from msgspec import Struct
+
 LONGEST = 200
 """Characters kept of a clue."""
 BLANK = "(no clue)"
@@ -19,6 +21,13 @@ _INVISIBLE = re.compile(
     "\u2800\u3164\ud800-\udfff\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U0010ffff]"
 )
+
+
+class Guess(Struct, frozen=True):
+    """What a voter takes another seat's word to be."""
+
+    seat: int
+    word: str
 
 
 def clean(line: str) -> str:
@@ -62,9 +71,10 @@ def same_word(guess: str, word: str) -> bool:
     return said in _plurals(word) or word in _plurals(said)
 
 
-def guesses(text: str) -> dict[int, str]:
-    """Return what a reply guesses for each seat (``guess player_j: <word>``); the last guess for a seat counts."""
-    return {int(seat): word for seat, word in _GUESS.findall(text) if word.strip()}
+def guesses(text: str) -> tuple[Guess, ...]:
+    """Return what a reply guesses (``guess player_j: <word>``), by seat; the last guess for a seat counts."""
+    last = {int(seat): word.strip() for seat, word in _GUESS.findall(text) if word.strip()}
+    return tuple(Guess(seat, word) for seat, word in sorted(last.items()))
 
 
 def repeats(clue: str, earlier: Iterable[str]) -> bool:

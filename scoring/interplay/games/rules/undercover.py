@@ -97,13 +97,14 @@ class Undercover:
     policy = Policy(attempts=3, illegal="retry", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the word pair, which of its words is the odd one, the undercover's seat and the tie-breakers."""
+        """Draw the words, which of them is the odd one, the undercover, one of the others, and the tie-breakers."""
         chosen = {**DEFAULTS, **options}
         compat = profile == "compat"
         pool = [pair for pair in PAIRS if pair.held_out == bool(chosen["held_out"])]
         pair = Stream(self.name, seed, "pair").choice(pool)
         flip = 0 if compat else Stream(self.name, seed, "flip").below(2)
         seat = 4 if compat else Stream(self.name, seed, "seat").below(5)
+        other = Stream(self.name, seed, "other").choice([one for one in SEATS if one != seat])
         tie = Stream(self.name, seed, "tie")
         return Setup(
             game=self.name,
@@ -113,6 +114,7 @@ class Undercover:
             options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
             draws=(
                 Draw(name="undercover", values=(seat,)),
+                Draw(name="other", values=(other,)),
                 Draw(name="ties", values=tuple(tie.below(TIES) for _ in range(ROUNDS))),
             ),
             words=(
@@ -122,9 +124,8 @@ class Undercover:
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the undercover, and one of the four others: two seats on, so that it speaks early and late alike."""
-        seat = setup.drawn("undercover")[0]
-        return (("undercover", (seat,)), ("other", ((seat + 2) % len(SEATS),)))
+        """Return the undercover's seat and the drawn seat of the four that a system plays for the other side."""
+        return ("undercover", setup.drawn("undercover")), ("other", setup.drawn("other"))
 
     def start(self, setup: Setup) -> State:
         """Return the table before the first clue."""
@@ -203,8 +204,7 @@ class Undercover:
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
         """Flag clues with the secret word (``leak``), repeated or ``empty`` ones, and votes that lack a guess."""
         if isinstance(action, int):
-            missing = state.table.guess and not set(guesses(text)).issuperset(set(state.seats) - {seat})
-            return ("guess_missing",) if missing else ()
+            return ("guess_missing",) if state.table.guess and not _guesses_all(state, seat, text) else ()
         if not tokens(action):
             return ("empty",)
         leak = ("leak",) if mentions(action, state.word(seat)) else ()
@@ -250,6 +250,11 @@ def _read_vote(state: State, seat: int, text: str) -> int:
         names = ", ".join(f"player_{other}" for other in state.seats if other != seat)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")
     return target
+
+
+def _guesses_all(state: State, seat: int, text: str) -> bool:
+    named = {guess.seat for guess in guesses(text)}
+    return all(other in named for other in state.seats if other != seat)
 
 
 def _won(reason: str, state: State, *, undercover: bool) -> Outcome:
