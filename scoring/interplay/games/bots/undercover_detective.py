@@ -45,7 +45,6 @@ class Detective:
     version = 1
     strength = 2
     games: tuple[str, ...] = ("undercover",)
-    strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return the move of a seat that knows which side it is probably on."""

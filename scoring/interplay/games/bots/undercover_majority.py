@@ -27,7 +27,6 @@ class Majority:
     version = 1
     strength = 1
     games: tuple[str, ...] = ("undercover",)
-    strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a clue that nobody has given in this round, or a vote for a seat that is doubted most."""
