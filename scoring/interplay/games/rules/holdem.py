@@ -294,12 +294,11 @@ def _position(hand: Hand, seat: int) -> str:
 
 def _history(state: State, names: tuple[str, str]) -> list[str]:
     first = state.hand.first(BEFORE_FLOP)
-    posted = [f"{names[first]} small blind (1)", f"{names[1 - first]} big blind (2)"]
-    lines = []
-    for street in range(state.steps[-1].street + 1 if state.steps else 1):
-        played = [f"{names[s.seat]} {LABELS[s.action]} ({s.chips})" for s in state.steps if s.street == street]
-        lines.append(f"- {STREETS[street]}: " + ", ".join((posted if street == BEFORE_FLOP else []) + played))
-    return lines
+    posted = [f"{names[first]} small blind ({SMALL_BLIND})", f"{names[1 - first]} big blind ({BIG_BLIND})"]
+    told = [posted, [], [], []]
+    for step in state.steps:
+        told[step.street].append(f"{names[step.seat]} {LABELS[step.action]} ({step.chips})")
+    return [f"- {STREETS[street]}: {', '.join(parts)}" for street, parts in enumerate(told) if parts]
 
 
 def _gloss(state: State, action: Action, price: int) -> str:
@@ -310,7 +309,9 @@ def _gloss(state: State, action: Action, price: int) -> str:
         return f"put in {_count(price)} to call" if price else "check, at no cost"
     if action == ALL_IN:
         return f"put in all {_count(price)} you have left"
-    return f"put in {_count(price)}, which makes {mine + price} in all against {state.put[1 - state.seat]}"
+    return (
+        f"put in {_count(price)}, so that you have put in {mine + price} and the opponent {state.put[1 - state.seat]}"
+    )
 
 
 def _face(cards: Sequence[int]) -> str:
@@ -339,7 +340,18 @@ def _table(state: State) -> list[str]:
 
 
 def _story(state: State) -> list[str]:
-    return _history(state, ("seat 0", "seat 1"))
+    first = state.hand.first(BEFORE_FLOP)
+    told = [[f"seat {first} posts {SMALL_BLIND}", f"seat {1 - first} posts {BIG_BLIND}"], [], [], []]
+    for step in state.steps:
+        told[step.street].append(f"seat {step.seat} {_verb(step)}")
+    return [f"  {STREETS[street]:<15}  {', '.join(parts)}" for street, parts in enumerate(told) if parts]
+
+
+def _verb(step: Step) -> str:
+    if step.action == CHECK_CALL and step.chips == 0:
+        return "checks"
+    verbs = ("folds", "calls", "raises half the pot:", "raises the pot:", "goes all in:")
+    return verbs[step.action] + (f" {step.chips}" if step.chips else "")
 
 
 _RULES = (
