@@ -1,8 +1,10 @@
 """Other engines for Hold'em, driven through the same hand as the rules under test: RLCard and OpenSpiel.
 
-Each function plays one hand of random actions on both and fails on the first difference.
+Each function plays one hand of random actions on both and fails on the first difference. In half of the hands nobody
+folds, so that many go all the way.
 """
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,11 +43,12 @@ def against_rlcard(seed: str) -> int:
     other.np_random = FixedDeck(state.hand.cards)
     other.init_game()
     stream = Stream("tests", seed, "rlcard")
+    brave = stream.below(2)
     while not state.ended:
         _same_as_rlcard(state, other)
         legal = GAME.legal(state, state.seat)
         assert sorted(action.value for action in other.get_legal_actions()) == legal
-        action = stream.choice(legal)
+        action = stream.choice(legal[brave:])
         other.step(nolimit.round.Action(action))
         state = GAME.apply(state, {state.seat: action})
     assert other.is_over()
@@ -76,6 +79,7 @@ def against_openspiel(seed: str) -> int:
     other = pyspiel.load_game(SPIEL.format(blinds=blinds, first=first)).new_initial_state()
     cards = iter([*hand.hole(0), *hand.hole(1), *hand.cards[4:]])
     stream = Stream("tests", seed, "openspiel")
+    brave = stream.below(2)
     while True:
         while other.is_chance_node():
             other.apply_action(_spiel_card(next(cards)))
@@ -87,7 +91,7 @@ def against_openspiel(seed: str) -> int:
         raises = [2, 3] if offered[3] is not None else []
         expected = [*folding, CHECK_CALL, *raises, *([4] if offered[4] is not None else [])]
         assert other.legal_actions() == sorted(SPIEL_ACTIONS[action] for action in expected)
-        action = stream.choice(expected)
+        action = stream.choice([a for a in expected if a != FOLD or not brave])
         other.apply_action(SPIEL_ACTIONS[action])
         state = GAME.apply(state, {state.seat: action})
         if not other.is_terminal() and not other.is_chance_node():
@@ -99,3 +103,19 @@ def against_openspiel(seed: str) -> int:
 
 def _spiel_card(card: int) -> int:
     return 4 * "23456789TJQKA".index(canonical(card)[0]) + "cdhs".index(canonical(card)[1])
+
+
+def counted_by_eval7(hole: Sequence[int], board: Sequence[int]) -> tuple[int, int]:
+    """Return wins and ties over every deal of the rest of the board and the other hand, evaluated by eval7."""
+    eval7 = pytest.importorskip("eval7", reason="eval7 is an optional test oracle")
+    known = [eval7.Card(canonical(card)) for card in range(52)]
+    unseen = [card for card in range(52) if card not in hole and card not in board]
+    wins = ties = 0
+    for runout in itertools.combinations(unseen, 5 - len(board)):
+        shown = [known[card] for card in (*board, *runout)]
+        mine = eval7.evaluate([known[hole[0]], known[hole[1]], *shown])
+        for a, b in itertools.combinations([card for card in unseen if card not in runout], 2):
+            theirs = eval7.evaluate([known[a], known[b], *shown])
+            wins += mine > theirs
+            ties += mine == theirs
+    return wins, ties

@@ -1,8 +1,11 @@
 """Expected chips in Hold'em: each action is valued over sampled hands of the opponent and boards, and the best played.
 
-The opponent is modelled as a player who, facing a bet, gives up the worst hands it may hold, the more of them the larger
-the bet is, and who raises with better hands rather than worse ones. What it did so far says by that model what it may
-hold now, and what it would do about a raise. An action is valued as if nothing were bet after the answer to it.
+The opponent is modelled as a player who, until it raises, gives up to a bet the worst hands it may hold, as many as
+make a bluff of that size break even, and who raises with better hands rather than worse ones. What it did so far says
+by that model what it may hold now and what it would do about a raise. An action is valued as if nothing were bet after
+the answer to it.
+
+@STRENGTH@
 """
 
 from collections.abc import Iterator
@@ -31,14 +34,8 @@ from interplay.games.rules.holdem import (
 from interplay.streams import Stream
 
 SAMPLES = 250
-SHY = 0.8
-"""Share of hands given up to a bet, as a part of what would make any bluff of that size break even."""
-STUBBORN = 0.4
-"""Every raise of a player multiplies what it gives up later by this."""
-DOUBT = 0.15
+DOUBT = 0.3
 """Weight of a hand that the model would have given up."""
-BELIEF = 1.0
-"""How much a raise says: a hand's weight is multiplied by its percentile to this power."""
 
 
 class Sample(Struct, frozen=True, gc=False):
@@ -102,20 +99,23 @@ def _sorted(belief: Belief, board: tuple[int, ...]) -> Belief:
 
 
 def _answers(state: State, seat: int) -> Iterator[tuple[Step, float]]:
-    """Yield what the opponent did, with the share of hands that it gave up by not folding."""
+    """Yield what the opponent did, with the share of its hands that it would have given up instead."""
     put = [BIG_BLIND, BIG_BLIND]
     put[state.hand.first(BEFORE_FLOP)] = SMALL_BLIND
-    raises = 0
+    raised = False
     for step in state.steps:
         if step.seat != seat:
-            yield step, _given_up(put[seat], put[1 - seat], raises)
-            raises += step.action >= RAISE_HALF
+            yield step, 0.0 if raised else _given_up(put[seat], put[1 - seat])
+            raised = raised or step.action >= RAISE_HALF
         put[step.seat] += step.chips
 
 
-def _given_up(bettor: int, other: int, raises: int) -> float:
-    """Return the share of hands given up to one with *bettor* chips in by a player who put in *other*, raising or not."""
-    return SHY * STUBBORN**raises * (bettor - other) / (bettor + other)
+def _given_up(bettor: int, other: int) -> float:
+    """Return the share of hands given up to one who has put in *bettor* chips by one who has put in *other*.
+
+    So often must a bluff succeed that risks ``bettor - other`` to win twice ``other``.
+    """
+    return (bettor - other) / (bettor + other)
 
 
 def _updated(belief: Belief, action: Action, shy: float) -> Belief:
@@ -123,7 +123,7 @@ def _updated(belief: Belief, action: Action, shy: float) -> Belief:
     weights = []
     for weight, below in zip(belief.weights, accumulate(belief.weights, initial=0.0), strict=False):
         place = (below + weight / 2) / total
-        weights.append(weight * (DOUBT if place < shy else 1) * (place**BELIEF if action >= RAISE_HALF else 1))
+        weights.append(weight * (DOUBT if place < shy else 1) * (place if action >= RAISE_HALF else 1))
     return Belief(belief.samples, tuple(weights))
 
 
@@ -134,8 +134,8 @@ def _gain(state: State, action: Action, price: int, belief: Belief) -> float:
         return -mine
     if action == CHECK_CALL:
         return mine * _mean(belief)
-    raises = sum(step.seat != state.seat and step.action >= RAISE_HALF for step in state.steps)
-    shy = _given_up(mine, theirs, raises)
+    raised = any(step.seat != state.seat and step.action >= RAISE_HALF for step in state.steps)
+    shy = 0.0 if raised else _given_up(mine, theirs)
     return shy * theirs + (1 - shy) * mine * _mean(belief, shy)
 
 

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from interplay.games.base import Game
 from interplay.games.bots.base import Bot
-from interplay.games.rules._poker import PAIR, STRENGTHS, TWO_PAIR, value
+from interplay.games.rules._poker import HIGH, PAIR, QUADS, STRENGTHS, TRIPS, TWO_PAIR, value
 from interplay.games.rules.holdem import ALL_IN, CHECK_CALL, FOLD, RAISE_FULL, RAISE_HALF, Action, State, prices
 from interplay.streams import Stream
 
@@ -66,11 +66,14 @@ def _after_flop(hole: tuple[int, ...], board: tuple[int, ...]) -> Strength:
 
 
 def _kind_of_board(board: tuple[int, ...]) -> int:
-    ranks = [STRENGTHS[card] for card in board]
+    """Return what the board alone makes."""
     if len(board) == 5:
         return value(board) >> 20
-    repeats = sum(ranks.count(rank) - 1 for rank in set(ranks))
-    return min(repeats, TWO_PAIR)
+    ranks = [STRENGTHS[card] for card in board]
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    if counts == [2, 2]:
+        return TWO_PAIR
+    return (HIGH, PAIR, TRIPS, QUADS)[counts[0] - 1]
 
 
 BOT: Bot = Tight()

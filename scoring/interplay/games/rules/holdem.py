@@ -355,27 +355,28 @@ def _verb(step: Step) -> str:
 
 
 _RULES = (
-    "You are playing one hand of no-limit Texas Hold'em against one opponent. Each player starts it with 100 chips,"
-    " and whoever has more chips at its end wins the game. You hold two private cards; the public cards, which both"
-    " players use, come as three (the flop), one more (the turn) and one more (the river), with a round of betting "
-    "before the flop and after each of these. If nobody folds, the player with the better five-card hand among the "
-    "own two and the five public cards takes the pot; equal hands split it. Hands from best to worst: royal flush, "
-    "straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, one pair, high card. "
-    "Naming an action that is not on offer loses the hand and the chips you have put in."
+    "You are playing one hand of no-limit Texas Hold'em against one opponent. Each player starts it with 100 chips, "
+    "and whoever has more chips at its end wins the game. You hold two private cards; the public cards, which both "
+    "players use, come as three (the flop), one more (the turn) and one more (the river), with a round of betting "
+    "before the flop and after each of these. A player who folds gives up the pot. If nobody does, the player with "
+    "the better five-card hand among the own two and the five public cards takes the pot; equal hands split it. Hands"
+    " from best to worst: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, "
+    "two pair, one pair, high card. Naming an action that is not on offer loses the hand and the chips you have put "
+    "in."
 )
 _RLCARD = (
-    "Before the cards are dealt the dealer puts in the big blind of 2 chips and the other player the small blind of"
-    " 1. The player who is not the dealer acts first on every street. The pot is everything that both have put in. "
-    "Raise Half Pot puts in half the pot, rounded down, and Raise Full Pot as much as the pot; the chips for the "
-    "call are part of that. A street ends when both have put in the same and each has had a turn since the last "
-    "raise."
+    "Before the cards are dealt the dealer puts in the big blind of 2 chips and the other player the small blind of "
+    "1. The player who is not the dealer acts first on every street. The pot is everything that both have put in. "
+    "Raise Half Pot puts in half the pot, rounded down, and Raise Full Pot as much as the pot; the chips for the call"
+    " are part of that. A street ends when both have put in the same and each has had a turn since the last raise. "
+    "Once a player who is all in has been called, the rest of the public cards comes without betting."
 )
 _STANDARD = (
-    "Before the cards are dealt the dealer puts in the small blind of 1 chip and the other player the big blind of "
-    "2. The dealer acts first before the flop and second on every later street. The pot is everything that both "
-    "have put in. Raise Half Pot calls and then puts in half of the pot after the call, Raise Full Pot calls and "
-    "then puts in as much as that pot. A street ends when both have put in the same and each has had a turn since "
-    "the last raise."
+    "Before the cards are dealt the dealer puts in the small blind of 1 chip and the other player the big blind of 2."
+    " The dealer acts first before the flop and second on every later street. The pot is everything that both have "
+    "put in. Raise Half Pot calls and then puts in half of the pot after the call, Raise Full Pot calls and then puts"
+    " in as much as that pot. A street ends when both have put in the same and each has had a turn since the last "
+    "raise. Once a player who is all in has been called, the rest of the public cards comes without betting."
 )
 _REPLY = (
     "Reason about your cards and chips first and explain your choice. End your reply with one action on offer, on a "
