@@ -6,6 +6,7 @@ Substituted moves and forfeits are no decisions of the system and are left out, 
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import fsum  # the same in every Python version, unlike sum
 
 from interplay.games.analysis.base import Analysis, Measures
 from interplay.games.records import Item
@@ -72,7 +73,7 @@ def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
     for action in ACTIONS:
         equities = [equity for _, played, equity in choices if played == action]
         ratios[f"{NAMES[action]}_share"] = (float(len(equities)), float(len(choices)))
-        ratios[f"{NAMES[action]}_equity"] = (sum(equities), float(len(equities)))
+        ratios[f"{NAMES[action]}_equity"] = (fsum(equities), float(len(equities)))
     return ratios
 
 
