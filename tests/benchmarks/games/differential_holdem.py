@@ -1,0 +1,59 @@
+"""Hold'em beside other engines and evaluators on many random hands, and its labels counted again.
+
+Run: python tests/benchmarks/games/differential_holdem.py [HANDS]   (default 20000)
+"""
+
+import importlib
+import sys
+import time
+from itertools import pairwise
+
+from games.holdem_oracles import against_openspiel, against_rlcard, counted_by_eval7
+
+from interplay.games.rules._poker import canonical, value
+from interplay.streams import Stream
+from interplay_builders.positions import _holdem_labels as labels
+
+eval7 = importlib.import_module("eval7")
+EVAL7 = [eval7.Card(canonical(card)) for card in range(52)]
+
+
+def compare_engines(hands: int) -> None:
+    """Play the same hands on both sides; the first difference is an AssertionError."""
+    for name, play in (("RLCard, rules=rlcard", against_rlcard), ("OpenSpiel, rules=standard", against_openspiel)):
+        start = time.perf_counter()
+        actions = sum(play(f"differential/{number}") for number in range(hands))
+        print(f"{name}: {hands} hands, {actions} actions, 0 differences ({time.perf_counter() - start:.0f} s)")
+
+
+def compare_evaluators(deals: int) -> None:
+    """Sort random deals by value: eval7 must see each step up, and each tie, the same way."""
+    stream = Stream("tests", "evaluator", "deals")
+    cards = [stream.sample(range(52), 7) for _ in range(deals)]
+    ours = [value(deal) for deal in cards]
+    theirs = [eval7.evaluate([EVAL7[card] for card in deal]) for deal in cards]
+    order = sorted(range(deals), key=ours.__getitem__)
+    wrong = sum(
+        (ours[a] < ours[b]) != (theirs[a] < theirs[b]) or (ours[a] == ours[b]) != (theirs[a] == theirs[b])
+        for a, b in pairwise(order)
+    )
+    print(f"eval7: {deals} deals, {wrong} differences")
+    if wrong:
+        raise SystemExit(1)
+
+
+def compare_labels(spots: int) -> None:
+    """Count labels of positions again, deal by deal (1 s a spot)."""
+    every = labels.spots()
+    chosen = Stream("tests", "labels", "sample").sample(every, spots)
+    wrong = sum(counted_by_eval7(s.hole, s.flop) != (s.equity.wins, s.equity.ties) for s in chosen)
+    print(f"eval7: {spots} of {len(every)} labels counted again, {wrong} differences")
+    if wrong:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    compare_evaluators(number)
+    compare_engines(number)
+    compare_labels(number // 400)
