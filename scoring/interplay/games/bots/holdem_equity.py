@@ -62,6 +62,7 @@ class EquityBot:
     name = "equity"
     version = 1
     games: tuple[str, ...] = ("holdem",)
+    strength = 2
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
         """Return the action that gains most on average; of equal ones the smallest."""

@@ -116,6 +116,10 @@ class Holdem:
             ),
         )
 
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
     def start(self, setup: Setup) -> State:
         """Return the state after the blinds."""
         cards, button, rules = setup.drawn("cards"), setup.drawn("button"), setup.option("rules")
