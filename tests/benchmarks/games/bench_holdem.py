@@ -26,6 +26,7 @@ class Stubborn:
 
     version = 1
     games: tuple[str, ...] = ("holdem",)
+    strength = 1
 
     def __init__(self, name: str, action: int) -> None:
         self.name, self.action = name, action

@@ -30,6 +30,7 @@ class Tight:
     name = "tight"
     version = 1
     games: tuple[str, ...] = ("holdem",)
+    strength = 1
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
         """Return the most wanted action that is on offer, a check instead of a free fold."""
