@@ -1,13 +1,11 @@
 """Submissions of every track's bots, made anew with each dataset; those of models come from ``interplay run``."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from interplay import tracks, writing
-from interplay.exchange import Ask, Reply
+from interplay.exchange import drive
 from interplay.models.bots import BotModel
 from interplay.release import Release
-from interplay.types import Record
 
 FOLDER = "baselines"
 BOT_PREFIX = "bot-"
@@ -26,7 +24,7 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
                 continue
             system = BotModel(name, bot).system
             header = writing.header_for(release, track.name, system, splits=splits)
-            lines = writing.lines(header, (_play(track, item, bot) for item in items))
+            lines = writing.lines(header, (drive(track.episode(item, 0), bot) for item in items))
             yield f"{FOLDER}/{system.name}/{track.name}.jsonl", b"".join(lines)
 
 
@@ -34,14 +32,3 @@ def is_made(path: str) -> bool:
     """Return whether the file *path* of a dataset is a submission that is made with the dataset."""
     kept = any(path.startswith(f"{FOLDER}/{BOT_PREFIX}{name}/") for name in SLOW)
     return path.startswith(f"{FOLDER}/{BOT_PREFIX}") and not kept
-
-
-def _play(track: tracks.Track[Any, Any], item: Any, bot: Callable[[Ask], str]) -> Record:
-    steps = track.episode(item, 0)
-    ask = next(steps)
-    while True:
-        try:
-            ask = steps.send(Reply(bot(ask)))
-        except StopIteration as stop:
-            prediction: Record = stop.value
-            return prediction

@@ -1,8 +1,8 @@
 """What passes between a track's driver and a system under test."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from interplay.types import Message
 
@@ -33,3 +33,34 @@ class Reply:
 
 Steps = Generator[Ask, Reply, P]
 """A track's driver: yields asks, is sent replies, and returns a prediction. It does no I/O."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[P]):
+    """What a driver returned."""
+
+    prediction: P
+
+
+def begin(steps: Steps[P]) -> Ask | Done[P]:
+    """Return a driver's first ask, or what it returned without asking: a match can end before the system moves."""
+    try:
+        return next(steps)
+    except StopIteration as stop:
+        return Done(stop.value)
+
+
+def advance(steps: Steps[P], reply: Reply) -> Ask | Done[P]:
+    """Send a reply; return the next ask, or what the driver returned."""
+    try:
+        return steps.send(reply)
+    except StopIteration as stop:
+        return Done(stop.value)
+
+
+def drive(steps: Steps[P], reply: Callable[[Ask], str]) -> P:
+    """Answer every ask of a driver with a function; return what it returned."""
+    step = begin(steps)
+    while not isinstance(step, Done):
+        step = advance(steps, Reply(reply(step)))
+    return step.prediction

@@ -14,7 +14,7 @@ import msgspec
 
 from interplay import codec, writing
 from interplay.errors import BudgetError, FatalModelError, ModelError, OutputError, RecordError, UnknownName, nearest
-from interplay.exchange import Ask, Reply
+from interplay.exchange import Ask, Done, Reply, advance, begin
 from interplay.journal import Journal, journal_path, request_sha256, same_run
 from interplay.models.base import Model
 from interplay.release import Release
@@ -112,7 +112,7 @@ def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
     """Return what a run would do, without doing any of it."""
     items = chosen(track, release, options)
     calls = [track.calls(item) for item in items]
-    opening = [sum(len(m.content) for m in next(track.episode(item, 0)).messages) for item in items]
+    opening = [_opening(begin(track.episode(item, 0))) for item in items]
     return Plan(
         items=len(items),
         episodes=len(items) * options.trials,
@@ -120,6 +120,11 @@ def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
         most_calls=sum(high for _, high in calls) * options.trials,
         prompt_characters=sum(size * low for size, (low, _) in zip(opening, calls, strict=True)) * options.trials,
     )
+
+
+def _opening(ask: Ask | Done[Any]) -> int:
+    """Return the characters of a first ask."""
+    return 0 if isinstance(ask, Done) else sum(len(m.content) for m in ask.messages)
 
 
 async def run(
@@ -208,16 +213,13 @@ class _Run:
 
     async def _drive(self, key: Trial, item: Any) -> Record:
         steps = self.track.episode(item, key[1])
-        ask = next(steps)
+        ask = begin(steps)
         step = 0
-        while True:
-            reply = await self._reply(key, step, ask)
+        while not isinstance(ask, Done):
+            ask = advance(steps, await self._reply(key, step, ask))
             step += 1
-            try:
-                ask = steps.send(reply)
-            except StopIteration as stop:
-                prediction: Record = stop.value
-                return prediction
+        prediction: Record = ask.prediction
+        return prediction
 
     async def _reply(self, key: Trial, step: int, ask: Ask) -> Reply:
         digest = request_sha256(ask)
@@ -308,12 +310,12 @@ def requests(
         item_id, trial = track.identity(prediction)
         steps = track.episode(by_id[item_id], trial)
         replies = track.replies(by_id[item_id], prediction)
-        try:
-            ask = next(steps)
-            step = 0
-            while True:
-                yield item_id, trial, step, ask
-                ask = steps.send(Reply(next(replies)))
-                step += 1
-        except StopIteration:
-            continue
+        ask = begin(steps)
+        step = 0
+        while not isinstance(ask, Done):
+            yield item_id, trial, step, ask
+            text = next(replies, None)
+            if text is None:  # the match or dialogue broke off here
+                break
+            ask = advance(steps, Reply(text))
+            step += 1

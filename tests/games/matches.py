@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from interplay.exchange import Ask, Reply
+from interplay.exchange import Ask, drive
 from interplay.games import catalogue
 from interplay.games.base import Open
 from interplay.games.play import SYSTEM, Situation, episode
@@ -31,13 +31,7 @@ def item(
 
 def play(of: Item, reply: Callable[[Ask], str], trial: int = 0) -> Prediction:
     """Drive a match with a function of the ask."""
-    steps = episode(of, trial)
-    try:
-        ask = next(steps)
-        while True:
-            ask = steps.send(Reply(reply(ask)))
-    except StopIteration as stop:
-        return stop.value  # type: ignore[no-any-return]
+    return drive(episode(of, trial), reply)
 
 
 def randomly(seed: object) -> Callable[[Ask], str]:

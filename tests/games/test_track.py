@@ -187,8 +187,10 @@ def test_a_match_of_another_game_version_is_refused(small: Release, released: li
         Replay(old)
 
 
-def test_running_the_bots_gives_the_shipped_baseline(release: Release, cli: Cli, tmp_path: Path) -> None:
-    ran = cli("run", "--track", "games", "--model", "bot:random", "--game", "tictactoe", "-o", tmp_path / "s.jsonl")
+@pytest.mark.parametrize("game", ["tictactoe", "holdem"])
+def test_running_the_bots_gives_the_shipped_baseline(game: str, release: Release, cli: Cli, tmp_path: Path) -> None:
+    """In Hold'em a match can end before the system is asked anything: the opponent folds its first hand."""
+    ran = cli("run", "--track", "games", "--model", "bot:random", "--game", game, "-o", tmp_path / "s.jsonl")
     assert ran.status == 0
     shipped = (release.root / "baselines" / "bot-random" / "games.jsonl").read_bytes().splitlines()
     ours = (tmp_path / "s.jsonl").read_bytes().splitlines()

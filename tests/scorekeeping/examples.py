@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from interplay.exchange import Ask, Reply
+from interplay.exchange import Ask, drive
 from interplay.scorekeeping.bots import BOTS
 from interplay.scorekeeping.dialogue import Situation, episode
 from interplay.scorekeeping.records import (
@@ -89,13 +89,7 @@ def value_at(of: Item, number: int) -> str:
 
 def play_with(of: Item, reply: Callable[[Ask], str], trial: int = 0) -> Prediction:
     """Drive the dialogue with a function of the ask."""
-    steps = episode(of, trial)
-    ask = next(steps)
-    while True:
-        try:
-            ask = steps.send(Reply(reply(ask)))
-        except StopIteration as stop:
-            return stop.value  # type: ignore[no-any-return]
+    return drive(episode(of, trial), reply)
 
 
 def play_bot(of: Item, name: str) -> Prediction:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from interplay.errors import DatasetError
-from interplay.exchange import Ask, Reply, Steps
+from interplay.exchange import Ask, Steps, drive
 from interplay.scorekeeping.records import Answer, Item, Prediction, Probe, ProbeReplies, Round, Tags
 from interplay.scorekeeping.rules import Knowledge, Plan, answer_body, plan_of, probe_label
 from interplay.types import Message, Usage
@@ -42,14 +42,9 @@ def play(item: Item | Mapping[str, object], chat: Callable[[list[dict[str, str]]
     *item* is a record or a row of ``datasets.load_dataset``. Returns the prediction to submit.
     """
     record = item if isinstance(item, Item) else msgspec.convert(item, Item)
-    steps = episode(record, trial)
-    try:
-        ask = next(steps)
-        while True:
-            ask = steps.send(Reply(chat([{"role": m.role, "content": m.content} for m in ask.messages])))
-    except StopIteration as stop:
-        prediction: Prediction = stop.value
-        return prediction
+    return drive(
+        episode(record, trial), lambda ask: chat([{"role": m.role, "content": m.content} for m in ask.messages])
+    )
 
 
 def episode(item: Item, trial: int = 0) -> Steps[Prediction]:
