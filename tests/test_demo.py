@@ -22,7 +22,7 @@ SYSTEMS = {
 
 @pytest.fixture(scope="module")
 def reports(release: Release) -> dict[str, Report]:
-    return {report.system.name: report for report in score_baselines(release)}
+    return {report.system.name: report for report in score_baselines(release) if report.track == "scorekeeping"}
 
 
 def test_baselines_score_what_theory_says(reports: dict[str, Report]) -> None:
@@ -52,7 +52,7 @@ def test_the_real_model_was_run_as_documented(reports: dict[str, Report]) -> Non
 def test_demo_writes_json_and_markdown_and_prints_one_table(tmp_path: Path) -> None:
     result = CliRunner().invoke(interplay, ["demo", "--out", str(tmp_path)])
     assert result.exit_code == 0
-    assert result.stdout.count("score [95% interval]") == 1
+    assert result.stdout.count("score [95% interval]") == 3
     assert "smollm2-135m: 86 of 86 episodes not played" in result.stdout
     written = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert {report["format"] for report in written} == {"interplay-report/1"}
@@ -71,3 +71,12 @@ def test_a_name_from_a_submission_cannot_break_the_markdown_report(
     text = document([msgspec.structs.replace(report, system=hostile)])
     assert "<script>" not in text.replace("\\<script\\>", "")
     assert "\n# title" not in text
+
+
+def test_bots_of_the_other_tracks_come_in_the_order_of_their_strength(release: Release) -> None:
+    found = [(r.track, r.system.name, r.groups[0].metrics[0].value or 0.0) for r in score_baselines(release)]
+    games = {name: value for track, name, value in found if track == "games"}
+    assert games["bot-random"] < games["bot-competent"] < games["bot-strong"]
+    positions = {name: value for track, name, value in found if track == "positions"}
+    assert positions["bot-silent"] == 0.0 < positions["bot-worst"] < positions["bot-random"] < 60
+    assert positions["bot-optimal"] == 100.0

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from interplay.types import Manifest
 from interplay_builders.features import yaml_features
+from interplay_builders.tracks import DataFile
 
 if TYPE_CHECKING:
     from interplay_builders.freeze import Sources
 
+SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
 TITLE = "Interplay: a verifiable benchmark of language models in interaction"
 AUTHORS = "The Interplay maintainers"
@@ -87,7 +89,9 @@ def _split_table(made_from: "Sources") -> str:
 def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str:
     data = [file for track in made_from.tracks for file in track.files]
     sizes = {entry.path: entry.bytes for entry in manifest.files}
-    text = f"---\nlicense: {licence}\nlanguage:\n- en\npretty_name: {manifest.name}\nsize_categories:\n- 1K<n<10K\n"
+    text = (
+        f"---\nlicense: {licence}\nlanguage:\n- en\npretty_name: {manifest.name}\nsize_categories:\n- {_size(data)}\n"
+    )
     text += (
         "task_categories:\n- text-generation\ntags:\n- benchmark\n- evaluation\n- dialogue\n- common-ground\nconfigs:\n"
     )
@@ -102,6 +106,12 @@ def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str
         text += f"  splits:\n  - name: test\n    num_bytes: {size}\n    num_examples: {len(file.rows)}\n"
         text += f"  download_size: {size}\n  dataset_size: {size}\n"
     return text + "---\n\n"
+
+
+def _size(data: list[DataFile]) -> str:
+    """Return the hub's name for how many rows there are."""
+    rows = sum(len(file.rows) for file in data)
+    return next(name for limit, name in SIZES if rows < limit)
 
 
 def _unreleased(manifest: Manifest) -> str:

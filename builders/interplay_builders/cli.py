@@ -55,7 +55,7 @@ def draw(seed: str | None, out: Path) -> None:
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), default=_CHECKOUT, metavar="[DIR]")
 def check(root: Path) -> None:
-    """Check the sources, and that DIR is what the builders make of them. Exit 1 on any finding.
+    """Check the sources, and that DIR is what the builders make of them. Exit 1 on any error.
 
     \b
     interplay-build check
@@ -66,8 +66,9 @@ def check(root: Path) -> None:
     findings = run_checks(root)
     for finding in findings:
         click.echo(f"{finding.severity}: {finding}")
-    click.echo(f"{len(findings)} findings" if findings else f"{root} is what the builders make; all checks passed")
-    sys.exit(1 if findings else 0)
+    errors = [finding for finding in findings if finding.severity == "error"]
+    click.echo(f"{len(errors)} errors" if errors else f"{root} is what the builders make; all checks passed")
+    sys.exit(1 if errors else 0)
 
 
 @build.command()

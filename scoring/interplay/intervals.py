@@ -15,6 +15,11 @@ _CHUNK = 500_000
 """Weights held in memory at a time."""
 
 
+def rounded(value: float) -> float:
+    """Drop the digits that may differ between machines, or with the order of a sum."""
+    return float(f"{value:.12g}")
+
+
 def bootstrap(
     totals: "NDArray[np.float64]",
     counts: "NDArray[np.float64]",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from interplay import __version__, shards
 from interplay.errors import RecordError
-from interplay.intervals import METHOD, bootstrap
+from interplay.intervals import METHOD, bootstrap, rounded
 from interplay.release import Release
 from interplay.submission import Submission, open_submission
 from interplay.tally import STATUSES, Tally
@@ -178,9 +178,9 @@ def _metrics(
         metrics.append(
             Metric(
                 name=spec.name,
-                value=_rounded(math.fsum(v for v in column if v is not None) / len(column)) if column else None,
-                low=_rounded(float(low[index])) if bounded else None,
-                high=_rounded(float(high[index])) if bounded else None,
+                value=rounded(math.fsum(v for v in column if v is not None) / len(column)) if column else None,
+                low=rounded(float(low[index])) if bounded else None,
+                high=rounded(float(high[index])) if bounded else None,
                 n=len(column),
                 n_missing=counts["missing"],
                 n_error=counts["error"],
@@ -194,14 +194,10 @@ def _metrics(
     return tuple(metrics)
 
 
-def _rounded(value: float) -> float:
-    """Drop the digits that may differ between machines."""
-    return float(f"{value:.12g}")
-
-
 def _item_score(tally: Tally, item_id: str) -> ItemScore:
     item = tally.items[item_id]
-    values = {spec.name: tally.mean(item_id, index) for index, spec in enumerate(tally.metrics)}
+    means = {spec.name: tally.mean(item_id, index) for index, spec in enumerate(tally.metrics)}
+    values = {name: None if value is None else rounded(value) for name, value in means.items()}
     reason = item.reason or ("not submitted" if tally.missing(item_id) else None)
     undefined = [name for name, value in values.items() if value is None]
     return ItemScore(

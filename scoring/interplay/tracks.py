@@ -70,6 +70,8 @@ class Track(Protocol[I, P]):
     """What the columns of a table mean."""
     shown_by: tuple[str, ...]
     """What a table has a line for: values of these keys of ``where``, together; none means one line for everything."""
+    summary_by: tuple[str, ...]
+    """The same for the short tables of ``interplay demo``."""
     cluster_unit: str
     """What ``cluster`` names, in the plural: items, setups."""
     prediction: type[P]

@@ -14,7 +14,19 @@ from interplay.release import Release
 from interplay_builders import freeze
 from interplay_builders.tracks import DataFile, TrackFiles
 
-CONFIGS = {"scorekeeping": 50, "scorekeeping_corrections": 36, "scorekeeping_probes": 5960}
+CONFIGS = {
+    "scorekeeping": 50,
+    "scorekeeping_corrections": 36,
+    "scorekeeping_probes": 5960,
+    "games": 2050,
+    "positions": 2711,
+}
+SETUP = (
+    "'setup': {'game': Value('string'), 'version': Value('int64'), 'seed': Value('string'), "
+    "'profile': Value('string'), 'options': List({'name': Value('string'), 'value': Value('int64')}), "
+    "'draws': List({'name': Value('string'), 'values': List(Value('int64'))}), "
+    "'words': List({'name': Value('string'), 'values': List(Value('string'))})}"
+)
 FEATURES = {
     "scorekeeping": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'domain': Value('string'), "
@@ -32,6 +44,19 @@ FEATURES = {
         "'split': Value('string'), 'domain': Value('string'), 'round': Value('int64'), 'slot': Value('string'), "
         "'messages': List({'role': Value('string'), 'content': Value('string')}), 'gold': Value('string'), "
         "'shared': Value('bool'), 'stale': Value('bool')}"
+    ),
+    "games": (
+        "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'game': Value('string'), "
+        "'categories': List(Value('string')), 'pair': Value('string'), 'side': Value('string'), "
+        "'players': List(Value('string')), 'policy': {'attempts': Value('int64'), 'illegal': Value('string'), "
+        "'exhausted': Value('string')}, " + SETUP + "}"
+    ),
+    "positions": (
+        "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'game': Value('string'), "
+        "'difficulty': Value('string'), 'tags': List(Value('string')), 'seat': Value('int64'), " + SETUP + ", "
+        "'played': List(List(Value('string'))), 'messages': List({'role': Value('string'), "
+        "'content': Value('string')}), 'values': List({'action': Value('string'), 'value': Value('float64')}), "
+        "'penalty': Value('float64'), 'method': Value('string')}"
     ),
 }
 PROGRAM = """
@@ -73,7 +98,7 @@ def test_the_stale_cache_trap_a_new_version_shows_the_new_row(tmp_path: Path) ->
     before = freeze.sources()
     freeze.freeze(dataset, before)
     old = load(dataset, "scorekeeping", cache)
-    track = before.tracks[0]
+    track = next(t for t in before.tracks if t.name == "scorekeeping")
     first = track.files[0]
     edited = msgspec.structs.replace(first.rows[0], initial_prompt="EDITED")
     files = (DataFile(first.path, first.config, first.type, (edited, *first.rows[1:])), *track.files[1:])

@@ -114,5 +114,5 @@ def test_the_label_file_holds_the_spots_of_its_seeds() -> None:
 
 
 def test_the_label_file_is_what_its_command_writes() -> None:
-    written = labels.FILE.read_text(encoding="ascii").splitlines()
+    written = labels.FILE.read_text(encoding="utf-8").splitlines()
     assert written[:6] == list(itertools.islice(labels.lines(), 6))

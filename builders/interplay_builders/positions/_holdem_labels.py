@@ -34,7 +34,7 @@ class Spot(Struct, frozen=True):
 
 def spots() -> tuple[Spot, ...]:
     """Return the labelled spots in the order of their seeds."""
-    lines = FILE.read_text(encoding="ascii").splitlines()[1:]
+    lines = FILE.read_text(encoding="utf-8").splitlines()[1:]
     return tuple(_spot(*line.split(",")) for line in lines)
 
 
@@ -64,8 +64,8 @@ def main(verb: str) -> int:
     """Write the file or compare it; return the exit code."""
     text = "".join(f"{line}\n" for line in lines())
     if verb == "write":
-        FILE.write_text(text, encoding="ascii", newline="\n")
-    return int(FILE.read_text(encoding="ascii") != text)
+        FILE.write_text(text, encoding="utf-8", newline="\n")
+    return int(FILE.read_text(encoding="utf-8") != text)
 
 
 if __name__ == "__main__":

@@ -39,5 +39,5 @@ def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool) -
     click.echo(
         f"{manifest.name} {manifest.release}, manifest sha256 {release.manifest_sha256[:12]}…: shipped baselines"
     )
-    outputs.show_table(reports)
+    outputs.show_table(reports, detail="summary")
     click.echo(f"Full reports: {written[0]}, {written[1]}")

@@ -59,7 +59,7 @@ def command(
     if as_json:
         outputs.show_json(reports)
     else:
-        outputs.show_table(reports, by_domain=by_domain)
+        outputs.show_table(reports, detail="full" if by_domain else "table")
     if out is not None:
         for path in outputs.write(reports, out):
             click.echo(f"wrote {path}", err=True)

@@ -10,7 +10,7 @@ from interplay.games.analysis.base import Analysis
 from interplay.games.play import SYSTEM
 from interplay.games.records import Prediction
 from interplay.games.replay import Observed, Replay
-from interplay.intervals import bootstrap
+from interplay.intervals import bootstrap, rounded
 from interplay.tracks import Grade
 from interplay.types import Statistic
 
@@ -69,13 +69,13 @@ class GamesAnalyst:
 
     def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
         """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
-        found = [self._ratio(key, resamples, seed) for key in self._ratios]
-        return tuple(found + [self._median(key) for key in self._samples])
+        found = [self._ratio(key, resamples, seed) for key in sorted(self._ratios)]
+        return tuple(found + [self._median(key) for key in sorted(self._samples)])
 
     def _ratio(self, key: tuple[str, str, str], resamples: int, seed: int) -> Statistic:
         import numpy as np  # noqa: PLC0415  only reports need it
 
-        sums = np.array(list(self._ratios[key].values()))
+        sums = np.array([sums for _, sums in sorted(self._ratios[key].items())])
         low, high = bootstrap(sums[:, :1], sums[:, 1:], resamples, seed)
         cases = math.fsum(sums[:, 1])
         value = math.fsum(sums[:, 0]) / cases if cases else None
@@ -94,8 +94,8 @@ class GamesAnalyst:
             name=name,
             title=self._analyses[game].titles.get(name, name.replace("_", " ")),
             kind="ratio" if kind == "ratio" else "median",
-            value=value,
-            low=None if math.isnan(low) else low,
-            high=None if math.isnan(high) else high,
+            value=None if value is None else rounded(value),
+            low=None if math.isnan(low) else rounded(low),
+            high=None if math.isnan(high) else rounded(high),
             n=n,
         )

@@ -30,6 +30,7 @@ class Positions:
 score = 100 x (1 - regret as a share of the worst possible); optimal = share of best moves; illegal and
 unparsable replies have the full regret. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("game",)
+    summary_by: tuple[str, ...] = ()
     cluster_unit = "items"
     prediction = Prediction
     bots = BOTS

@@ -1,10 +1,10 @@
 """Reports as Markdown, for a repository or a paper's appendix."""
 
-from interplay.report.table import AnyTrack, by_track, headings, rows
+from interplay.report.table import AnyTrack, Detail, by_track, headings, rows
 from interplay.types import Report
 
 
-def document(reports: list[Report], *, by_domain: bool = False) -> str:
+def document(reports: list[Report], *, detail: Detail = "table") -> str:
     """Return one Markdown document on all *reports*: what was scored, the table, and how to cite."""
     first = reports[0]
     lines = [
@@ -16,17 +16,17 @@ def document(reports: list[Report], *, by_domain: bool = False) -> str:
     if any(report.modified_dataset for report in reports):
         lines += ["**Scored on a modified dataset: not comparable with anything else.**", ""]
     for track, part in by_track(reports):
-        lines += [f"## {track.name}", "", *_table(part, track, by_domain=by_domain), "", track.legend, ""]
+        lines += [f"## {track.name}", "", *_table(part, track, detail=detail), "", track.legend, ""]
     lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]
     lines += [f"| {_cell(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
     lines += ["", "```bibtex", first.bibtex, "```", ""]
     return "\n".join(lines)
 
 
-def _table(reports: list[Report], track: AnyTrack, *, by_domain: bool) -> list[str]:
+def _table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[str]:
     columns = headings(track)
     lines = ["| " + " | ".join(columns) + " |", "|---|---|" + "---:|" * (len(columns) - 2)]
-    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows(reports, track, by_domain=by_domain)]
+    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows(reports, track, detail=detail)]
 
 
 def _cell(text: str) -> str:

@@ -6,7 +6,7 @@ import click
 
 from interplay import codec
 from interplay.report import markdown
-from interplay.report.table import by_track, score_table, show, unplayed
+from interplay.report.table import Detail, by_track, score_table, show, unplayed
 from interplay.types import Report
 
 
@@ -16,7 +16,7 @@ def show_json(reports: list[Report]) -> None:
     click.echo(codec.canonical(value))
 
 
-def show_table(reports: list[Report], *, by_domain: bool = False) -> None:
+def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
     """Print the scores and, on stderr, the warnings."""
     for report in reports:
         for warning in report.warnings:
@@ -24,7 +24,7 @@ def show_table(reports: list[Report], *, by_domain: bool = False) -> None:
         if report.modified_dataset:
             click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
     for track, part in by_track(reports):
-        show(score_table(part, track, by_domain=by_domain))
+        show(score_table(part, track, detail=detail))
         for line in filter(None, map(unplayed, part)):
             click.echo(line)
         click.echo(track.legend)
@@ -35,5 +35,5 @@ def write(reports: list[Report], folder: Path) -> tuple[Path, Path]:
     value: object = reports[0] if len(reports) == 1 else reports
     as_json, as_markdown = folder / "report.json", folder / "report.md"
     codec.write_atomically(as_json, [codec.canonical(value) + b"\n"])
-    codec.write_atomically(as_markdown, [markdown.document(reports, by_domain=True).encode()])
+    codec.write_atomically(as_markdown, [markdown.document(reports, detail="full").encode()])
     return as_json, as_markdown

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from interplay.tracks import Track, load
 from interplay.types import Group, Manifest, Metric, Report
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 AnyTrack = Track[Any, Any]
+Detail = Literal["summary", "table", "full"]
+"""How finely a report is shown: a few lines, the track's own table, or with all parts of each line."""
 
 
 def show(table: "Table") -> None:
@@ -66,21 +68,22 @@ def headings(track: AnyTrack) -> tuple[str, ...]:
     return ("system", "part", "played", f"{first.heading} [95% interval]", *(spec.heading for spec in others))
 
 
-def rows(reports: list[Report], track: AnyTrack, *, by_domain: bool) -> list[tuple[str, ...]]:
+def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tuple[str, ...]]:
     """Return a row for each system and part: system, part, played, headline with interval, and further metrics.
 
-    Parts are what the track's tables show; with *by_domain* each is followed by all parts of it, indented.
+    Parts are what the track's tables show; in full, each is followed by all parts of it, indented.
     """
-    return [_row(report, track, group) for report in reports for group in _parts(report, track, by_domain=by_domain)]
+    return [_row(report, track, group) for report in reports for group in _parts(report, track, detail=detail)]
 
 
-def _parts(report: Report, track: AnyTrack, *, by_domain: bool) -> Iterator[Group]:
+def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group]:
     finest = max(len(group.where) for group in report.groups)
+    shown_by = track.summary_by if detail == "summary" else track.shown_by
     for outer in report.groups:
-        if set(outer.where) != set(track.shown_by):
+        if set(outer.where) != set(shown_by):
             continue
         yield outer
-        for group in report.groups if by_domain else ():
+        for group in report.groups if detail == "full" else ():
             if len(group.where) == finest > len(outer.where) and outer.where.items() <= group.where.items():
                 yield group
 
@@ -88,7 +91,7 @@ def _parts(report: Report, track: AnyTrack, *, by_domain: bool) -> Iterator[Grou
 def _row(report: Report, track: AnyTrack, group: Group) -> tuple[str, ...]:
     inner = [value for key, value in group.where.items() if key not in track.shown_by]
     several = [key for key in track.shown_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
-    name = " / ".join(group.where[key] for key in several or track.shown_by[-1:]) or "all"
+    name = " / ".join(group.where[key] for key in several or track.shown_by[-1:] if key in group.where) or "all"
     first, *others = [spec for spec in track.metrics if spec.heading]
     return (
         report.system.name,
@@ -120,7 +123,7 @@ def _plain(text: str) -> "Text":
     return Text("".join(c if c.isprintable() else "?" for c in text))
 
 
-def score_table(reports: list[Report], track: AnyTrack, *, by_domain: bool) -> "Table":
+def score_table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> "Table":
     """Return the scores of *reports*, all of *track*, one line for each system and part."""
     from rich import box  # noqa: PLC0415  loaded when shown
     from rich.table import Table  # noqa: PLC0415
@@ -129,7 +132,7 @@ def score_table(reports: list[Report], track: AnyTrack, *, by_domain: bool) -> "
     for number_, heading in enumerate(headings(track)):
         table.add_column(heading, justify="left" if number_ < 2 else "right", no_wrap=True)
     last: str | None = None
-    for row in rows(reports, track, by_domain=by_domain):
+    for row in rows(reports, track, detail=detail):
         if last is not None and row[0] != last:
             table.add_section()
         table.add_row(*map(_plain, ("" if row[0] == last else row[0], *row[1:])))

@@ -36,6 +36,7 @@ score = played x mean main score: aborted, failed and missing episodes count 0. 
 of the episodes played to their end; slots = slot filling; acc., middle = accuracy over all probes, and
 over those of the middle round. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split",)
+    summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
     prediction = Prediction
     bots = BOTS
