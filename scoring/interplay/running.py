@@ -30,7 +30,8 @@ Trial = tuple[str, int]
 class RunOptions:
     """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent.
 
-    ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``.
+    ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``; where no splits are named and
+    the main ones have no such items, those of all splits.
     """
 
     splits: tuple[str, ...] = ()
@@ -87,13 +88,14 @@ class Finished:
 
 def chosen(track: Track[Any, Any], release: Release, options: RunOptions) -> list[Any]:
     """Return the items of the run, in the release's order."""
+    fitting = [item for item in track.items(release) if set(options.where) <= set(track.where(item).items())]
     wanted = chosen_splits(track, release, options)
-    items = [item for item in track.items(release) if track.where(item)["split"] in wanted]
-    if options.where:
-        items = [item for item in items if set(options.where) <= set(track.where(item).items())]
-        if not items:
-            asked = " and ".join(f"{key} {value!r}" for key, value in options.where)
-            raise UnknownName(f"{track.name} has no items with {asked} in {', '.join(wanted)}")
+    items = [item for item in fitting if track.where(item)["split"] in wanted]
+    if not items and not options.splits:
+        items = fitting
+    if not items:
+        asked = " and ".join(f"{key} {value!r}" for key, value in options.where)
+        raise UnknownName(f"{track.name} has no items with {asked}")
     return items if options.limit is None else items[: options.limit]
 
 
@@ -104,8 +106,7 @@ def chosen_splits(track: Track[Any, Any], release: Release, options: RunOptions)
         if split not in known:
             hint = nearest(split, known)
             raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
-    default = known if options.where else track.main_splits(known)
-    return tuple(split for split in known if split in (options.splits or default))
+    return tuple(split for split in known if split in (options.splits or track.main_splits(known)))
 
 
 def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
@@ -144,7 +145,7 @@ async def run(
     splits = chosen_splits(track, release, options)
     if options.where:
         held = {track.where(item)["split"] for item in chosen(track, release, options)}
-        splits = tuple(split for split in splits if split in held)
+        splits = tuple(split for split in release.track(track.name).splits if split in held)
     header = _sound(writing.header_for(release, track.name, model.system, splits=splits, trials=options.trials))
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")

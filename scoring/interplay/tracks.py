@@ -134,6 +134,18 @@ class Track(Protocol[I, P]):
         ...
 
 
+class Defaults:
+    """What tracks answer that have nothing special to say."""
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return all splits."""
+        return splits
+
+    def analyst(self) -> "Analyst | None":
+        """Return nothing: the metrics say it all."""
+        return None
+
+
 class Analyst(Protocol):
     """Adds up what graded episodes show beside their metrics."""
 

@@ -15,7 +15,8 @@ from interplay.submission import open_submission
 def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, Match]]:
     """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
 
-    Matches that broke off are lost. Matches in which a system played with itself rate nobody and are left out.
+    Matches that broke off are lost. Matches in which a player sat on both sides, or only one player sat, rate nobody
+    and are left out.
     """
     number = 0
     for path in paths:
@@ -26,19 +27,22 @@ def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, M
         for grade in submission:
             item: Item = submission.items[grade.item_id]
             players = tuple(name if player == SYSTEM else player for player in item.players)
-            if len(set(players)) > 1:
+            match = _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
+            if match is not None:
                 number += 1
-                yield number, _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
+                yield number, match
         if submission.errors:
             raise RecordError(f"{path} cannot be rated", submission.errors)
 
 
-def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match:
-    """Return the result in rank order, so that games in any unit can be compared."""
+def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match | None:
+    """Return the result in rank order, so that games in any unit can be compared; nothing where it rates nobody."""
     if verdict is None:
-        worst = tuple(2 if player == SYSTEM else 1 for player in item.players)
-        return Match(game=item.game, seats=players, setup=f"{item.split}/{item.pair}", ranks=worst)
-    points = verdict.outcome.points
-    order = sorted(set(points), reverse=True)
-    ranks = tuple(1 + order.index(p) for p in points)
+        ranks = tuple(2 if player == SYSTEM else 1 for player in item.players)
+    else:
+        order = sorted(set(verdict.outcome.points), reverse=True)
+        ranks = tuple(1 + order.index(points) for points in verdict.outcome.points)
+    held = set(zip(players, ranks, strict=True))
+    if len(set(players)) < 2 or len(held) > len(set(players)):
+        return None
     return Match(game=item.game, seats=players, setup=f"{item.split}/{item.pair}", ranks=ranks)

@@ -7,13 +7,13 @@ from interplay.positions.bots import BOTS
 from interplay.positions.records import Position, Prediction
 from interplay.positions.scores import grade, plan_of
 from interplay.release import Release
-from interplay.tracks import Analyst, Grade, MetricSpec, Track
+from interplay.tracks import Defaults, Grade, MetricSpec, Track
 from interplay.types import Header, Record, Usage
 
 MAX_REPLY = 20_000
 
 
-class Positions:
+class Positions(Defaults):
     """See ``interplay.tracks.Track``."""
 
     name = "positions"
@@ -115,14 +115,6 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
         return (Header, Prediction)
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return all splits."""
-        return splits
-
-    def analyst(self) -> Analyst | None:
-        """Return nothing: the metrics say it all."""
-        return None
 
 
 TRACK: Track[Position, Prediction] = Positions()

@@ -9,13 +9,13 @@ from interplay.scorekeeping.dialogue import episode
 from interplay.scorekeeping.records import Item, Prediction
 from interplay.scorekeeping.rules import plan_of
 from interplay.scorekeeping.scores import Episode, EpisodeError, grade
-from interplay.tracks import Analyst, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks import Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.types import Header, Record
 
 CONFIGS = ("scorekeeping", "scorekeeping_corrections")
 
 
-class Scorekeeping:
+class Scorekeeping(Defaults):
     """See ``interplay.tracks.Track``."""
 
     name = "scorekeeping"
@@ -106,14 +106,6 @@ over those of the middle round. – is undefined, which is never 0."""
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
         return (Header, Prediction)
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return all splits."""
-        return splits
-
-    def analyst(self) -> Analyst | None:
-        """Return nothing: the metrics say it all."""
-        return None
 
 
 def _values(scores: Episode) -> tuple[float | None, ...]:

@@ -22,9 +22,7 @@ RANKS = range(1, 6)
 COPIES = (3, 2, 2, 2, 1)
 PACK: Cards = tuple(5 * color + rank - 1 for color in (0, 1) for rank in RANKS for _ in range(COPIES[rank - 1]))
 NAMES = tuple(f"{color}{rank}" for color in "RY" for rank in RANKS)
-HAND = 2
-TOKENS = 3
-BEST = 10
+HAND, TOKENS, BEST = 2, 3, 10
 
 CODES = (
     *("discard:0", "discard:1", "play:0", "play:1", "hint_color:R", "hint_color:Y"),
@@ -34,9 +32,7 @@ LABELS = (
     *("discard position 0", "discard position 1", "play position 0", "play position 1", "hint red", "hint yellow"),
     *(f"hint rank {rank}" for rank in RANKS),
 )
-PLAY = 2
-HINT = 4
-HINT_RANK = 6
+PLAY, HINT, HINT_RANK = 2, 4, 6
 
 ANY = 0b11111_11111
 """What is known of a card about which nothing was said: the set of the cards it can be, one bit a card."""
