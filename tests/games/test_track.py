@@ -243,5 +243,5 @@ def test_control_characters_of_a_reply_are_not_sent_to_the_terminal(tmp_path: Pa
 def test_submissions_are_rated_from_verified_results(release: Release, cli: Cli) -> None:
     paths = [release.root / "baselines" / f"bot-{name}" / "games.jsonl" for name in ("random", "strong")]
     report = json.loads(cli("rate", *paths, "--model", "bt", "--bootstrap", 200, "--json").out)
-    systems = [row["system"] for row in report["groups"][0]["bradley_terry"]["rows"]]
+    systems = [row["system"] for row in report["groups"][0]["bradley_terry"]["ratings"]]
     assert systems.index("bot-strong") < systems.index("bot-random")

@@ -52,6 +52,8 @@ class Game(Protocol[S, A]):
     categories: tuple[str, ...]
     longest: int
     keeps_history: bool
+    rated: bool
+    """Whether its matches are won and lost; a sum of money or of fireworks is compared by its mean instead."""
     policy: Policy
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

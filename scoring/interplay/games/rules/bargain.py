@@ -75,6 +75,7 @@ class Bargain:
     categories: tuple[str, ...] = ("numerical reasoning", "communication", "opponent modelling")
     longest = TURNS
     keeps_history = True
+    rated = True
     policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

@@ -52,6 +52,7 @@ class Bid:
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling")
     longest = 1
     keeps_history = True
+    rated = False
     policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

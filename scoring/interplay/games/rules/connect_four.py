@@ -59,6 +59,7 @@ class ConnectFour:
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
     longest = ROWS * COLUMNS
     keeps_history = False
+    rated = True
     policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

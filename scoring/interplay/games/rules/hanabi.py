@@ -94,6 +94,7 @@ class Hanabi:
     categories: tuple[str, ...] = ("team collaboration", "strategic planning", "numerical reasoning")
     longest = 36
     keeps_history = False
+    rated = False
     policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

@@ -98,6 +98,7 @@ class Holdem:
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     longest = 18
     keeps_history = False
+    rated = True
     policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

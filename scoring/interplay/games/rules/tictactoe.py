@@ -54,6 +54,7 @@ class TicTacToe:
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
     longest = 9
     keeps_history = False
+    rated = True
     policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

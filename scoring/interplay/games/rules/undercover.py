@@ -94,6 +94,7 @@ class Undercover:
     categories: tuple[str, ...] = ("communication", "opponent modelling", "team collaboration")
     longest = 11
     keeps_history = True
+    rated = True
     policy = Policy(attempts=3, illegal="retry", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
