@@ -24,6 +24,7 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         if report.modified_dataset:
             click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
     for track, part in by_track(reports):
+        click.echo(f"\n{track.name}")
         show(score_table(part, track, detail=detail))
         for line in filter(None, map(unplayed, part)):
             click.echo(line)

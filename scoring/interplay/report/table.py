@@ -132,8 +132,10 @@ def score_table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> "T
     for number_, heading in enumerate(headings(track)):
         table.add_column(heading, justify="left" if number_ < 2 else "right", no_wrap=True)
     last: str | None = None
-    for row in rows(reports, track, detail=detail):
-        if last is not None and row[0] != last:
+    shown = rows(reports, track, detail=detail)
+    grouped = len({row[0] for row in shown}) < len(shown)
+    for row in shown:
+        if grouped and last is not None and row[0] != last:
             table.add_section()
         table.add_row(*map(_plain, ("" if row[0] == last else row[0], *row[1:])))
         last = row[0]
