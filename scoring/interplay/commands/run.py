@@ -168,7 +168,7 @@ def _say_plan(plan: "Plan", *, as_json: bool) -> None:
     tokens = plan.prompt_characters // 4
     click.echo(
         f"{plan.episodes} episodes of {plan.items} items; {plan.fewest_calls:,} calls, at most {plan.most_calls:,} "
-        f"if every probe needs all its attempts.\nFirst messages alone: about {tokens:,} prompt tokens "
+        f"if every reply takes all its attempts.\nFirst messages alone: about {tokens:,} prompt tokens "
         "(4 characters a token); dialogues grow from there. Nothing was sent."
     )
 
