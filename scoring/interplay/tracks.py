@@ -38,7 +38,7 @@ class MetricSpec:
 class Grade(Struct, frozen=True):
     """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
 
-    ``source`` is what the track's analyst needs to look at the prediction again.
+    ``source`` is what the track's analyst looks at.
     """
 
     item_id: str

@@ -20,7 +20,7 @@ from rich.table import Table
 from sklearn.metrics import accuracy_score, cohen_kappa_score
 
 from interplay import codec, writing
-from interplay.exchange import Reply
+from interplay.exchange import drive
 from interplay.models.bots import BotModel
 from interplay.release import Release, open_release
 from interplay.scorekeeping.bots import BOTS
@@ -42,13 +42,7 @@ MEMORY = (
 
 def play(item: Item, trial: int) -> Prediction:
     """Return a random bot's dialogue."""
-    steps = episode(item, trial)
-    ask = next(steps)
-    while True:
-        try:
-            ask = steps.send(Reply(BOTS["random"](ask)))
-        except StopIteration as stop:
-            return stop.value  # type: ignore[no-any-return]
+    return drive(episode(item, trial), BOTS["random"])
 
 
 def episodes(items: list[Item], number: int) -> Iterator[Prediction]:

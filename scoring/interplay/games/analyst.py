@@ -7,9 +7,7 @@ from statistics import median
 
 from interplay.games import analysis
 from interplay.games.analysis.base import Analysis
-from interplay.games.play import SYSTEM
-from interplay.games.records import Prediction
-from interplay.games.replay import Observed, Replay
+from interplay.games.replay import Verified
 from interplay.intervals import bootstrap, rounded
 from interplay.tracks import Grade
 from interplay.types import Statistic
@@ -34,21 +32,14 @@ class GamesAnalyst:
 
     def add(self, grade: Grade) -> None:
         """Take in one verified match."""
-        if not isinstance(grade.source, tuple):
+        match = grade.source
+        if not isinstance(match, Verified) or match.item.game not in self._analyses:
             return
-        replay: Replay
-        prediction: Prediction
-        replay, prediction = grade.source
-        found = self._analyses.get(replay.item.game)
-        if found is None:
-            return
-        decisions: list[Observed] = []
-        verdict = replay.verify(prediction, decisions.append)
-        seats = tuple(seat for seat, player in enumerate(replay.item.players) if player == SYSTEM)
-        measures = found.measure(replay.item, seats, decisions, verdict)
-        part = replay.item.split, replay.item.game
+        item = match.item
+        measures = self._analyses[item.game].measure(item, match.seats, match.decisions, match.verdict)
+        part = item.split, item.game
         for name, (numerator, denominator) in measures.ratios.items():
-            sums = self._ratios.setdefault((*part, name), {}).setdefault(replay.item.pair, [0.0, 0.0])
+            sums = self._ratios.setdefault((*part, name), {}).setdefault(item.pair, [0.0, 0.0])
             sums[0] += numerator
             sums[1] += denominator
         for name, values in measures.samples.items():

@@ -54,6 +54,15 @@ class Verdict(Struct, frozen=True):
     seats: tuple[SeatCounts, ...]
 
 
+class Verified(Struct, frozen=True):
+    """A verified match as analyses take it; ``seats`` are those of the system."""
+
+    item: Item
+    seats: tuple[int, ...]
+    decisions: tuple[Observed, ...]
+    verdict: Verdict
+
+
 class Replay:
     """A referee for one item, ready to verify any number of matches of it."""
 

@@ -6,7 +6,7 @@ from interplay.exchange import Steps
 from interplay.games.analyst import GamesAnalyst
 from interplay.games.play import SYSTEM, episode
 from interplay.games.records import Item, Prediction
-from interplay.games.replay import Replay, ReplayError, SeatCounts, Verdict
+from interplay.games.replay import Observed, Replay, ReplayError, SeatCounts, Verdict, Verified
 from interplay.games.systems import BOTS
 from interplay.release import Release
 from interplay.tracks import Analyst, Grade, MetricSpec, PredictionError, Track
@@ -99,12 +99,14 @@ share of replies. win and draw leave out games without an opponent. – is undef
             if prediction.error is not None:
                 lost = (0.0, 0.0, None, None, None, None, None, None, None)
                 return Grade(item.item_id, prediction.trial, "error", lost, prediction.error, None, None)
+            decisions: list[Observed] = []
             try:
-                verdict = replay.verify(prediction)
+                verdict = replay.verify(prediction, decisions.append)
             except ReplayError as error:
                 raise PredictionError(error.path, str(error)) from None
             values = _values(verdict, seats)
-            return Grade(item.item_id, prediction.trial, "played", values, None, verdict, (replay, prediction))
+            match = Verified(item, seats, tuple(decisions), verdict)
+            return Grade(item.item_id, prediction.trial, "played", values, None, verdict, match)
 
         return graded
 
