@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from interplay.types import Message
+from interplay.types import Message, Usage
 
 P = TypeVar("P")
 
@@ -13,22 +13,34 @@ P = TypeVar("P")
 class Ask:
     """A request for one reply. Models see ``messages`` only; ``situation`` is for the track's own bots.
 
-    ``trial`` shifts a sampling seed, so that trials of an item differ.
+    ``trial`` shifts a sampling seed, so that trials of an item differ. ``player`` is who is asked, where an item has
+    more than the system under test.
     """
 
     messages: tuple[Message, ...]
     situation: object
     trial: int = 0
+    player: str = "system"
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The raw text of one reply, and what its server counted."""
+    """The raw text of one reply, and what its server counted.
+
+    A scaffold's reply has ``workings``, what it had the model write before, and counts all of its ``calls``.
+    """
 
     text: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
     finish_reason: str | None = None
+    calls: int = 1
+    workings: tuple[str, ...] = ()
+
+    @property
+    def usage(self) -> Usage:
+        """Return what the reply cost."""
+        return Usage(calls=self.calls, prompt_tokens=self.prompt_tokens, completion_tokens=self.completion_tokens)
 
 
 Steps = Generator[Ask, Reply, P]

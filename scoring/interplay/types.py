@@ -70,6 +70,14 @@ class Usage(Record, frozen=True, omit_defaults=True):
     prompt_tokens: Count = 0
     completion_tokens: Count = 0
 
+    def __add__(self, other: "Usage") -> "Usage":
+        """Return the cost of both."""
+        return Usage(
+            calls=self.calls + other.calls,
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+        )
+
 
 class System(Record, frozen=True, omit_defaults=True):
     """What is evaluated: a model with its scaffold and parameters."""
@@ -84,8 +92,9 @@ class System(Record, frozen=True, omit_defaults=True):
 class Header(Record, frozen=True, tag_field="record", tag="header", omit_defaults=True):
     """First line of a submission: who produced it, on which track of which release.
 
-    ``track_sha256`` is the digest of the track's items. A submission made for another release is accepted when
-    the track is byte-identical there, which this digest shows.
+    ``track_sha256`` is the digest of the items of these splits. A submission made for another release is accepted when
+    the items of its splits are byte-identical there, which this digest shows. ``rival`` is the other system in
+    matches between two.
     """
 
     format: Literal["interplay-predictions/1"]
@@ -93,6 +102,7 @@ class Header(Record, frozen=True, tag_field="record", tag="header", omit_default
     release: Name
     manifest_sha256: Sha256
     system: System
+    rival: System | None = None
     track_sha256: Sha256 | None = None
     splits: tuple[Name, ...] = ()
     kind: Literal["standard", "custom"] = "standard"

@@ -15,7 +15,7 @@ from interplay.exchange import Ask
 from interplay.games.records import Draw, Item
 from interplay.games.replay import Replay
 from interplay.games.rules._bargain_instances import Instance, both, frontier, instances, pools, rest, splits
-from interplay.games.rules._bargain_speech import LONGEST, clean
+from interplay.games.rules._speech import LONGEST, clean
 from interplay.games.rules.bargain import DEAL, GAME, Action, State, received
 from interplay.streams import Stream
 

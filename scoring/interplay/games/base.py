@@ -7,16 +7,33 @@ from msgspec import Struct
 
 from interplay.games.records import Policy, Setup
 
+LABELS = (
+    "abstract strategy",
+    "chance",
+    "hidden information",
+    "language",
+    "social deduction",
+    "cooperation",
+    "negotiation",
+    "simultaneous moves",
+    "spatial reasoning",
+)
+"""Our own labels of what a game asks for, beside the categories of the paper it comes from."""
+
 S = TypeVar("S")
 A = TypeVar("A")
 
 
 class Prompt(Struct, frozen=True):
-    """All and only what a seat may know, in three parts: the rules, the observation, what to reply."""
+    """All and only what a seat may know, in three parts: the rules, the observation, what to reply.
+
+    ``again`` is the last part as it follows a reply that was no move; empty where the whole part is repeated.
+    """
 
     system: str
     observation: str
     action: str
+    again: str = ""
 
 
 class Open(Struct, frozen=True):
@@ -48,8 +65,11 @@ class Game(Protocol[S, A]):
     name: str
     title: str
     version: int
+    suite: str
+    """The benchmark that the game comes from: ``llmarena`` or ``gamebench``."""
     seats: int
     categories: tuple[str, ...]
+    labels: tuple[str, ...]
     longest: int
     keeps_history: bool
     rated: bool
@@ -82,6 +102,10 @@ class Game(Protocol[S, A]):
 
     def parse(self, state: S, seat: int, text: str) -> A:
         """Read an action from a reply; raise ``UnparsableMove`` or ``IllegalMove``."""
+        ...
+
+    def explain(self, state: S, seat: int, text: str) -> str | None:
+        """Return the explanation that a reply asks for, ``None`` for a reply that asks for none that there is."""
         ...
 
     def write(self, state: S, seat: int, action: A) -> str:
@@ -119,3 +143,13 @@ class Game(Protocol[S, A]):
     def show(self, state: S) -> str:
         """Return the whole position for a person who replays the match: boards drawn, cards, bids, talk."""
         ...
+
+
+class Unexplained:
+    """What the games share that explain nothing beyond their prompts."""
+
+    suite = "llmarena"
+
+    def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
+        """Return ``None``."""
+        return None

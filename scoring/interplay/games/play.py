@@ -1,21 +1,23 @@
 """Play a match: ask the system, compute the bots, record raw text. A pure function of item and replies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
 
-from interplay.errors import MoveError
-from interplay.exchange import Ask, Steps
+from interplay.exchange import Ask, Reply, Steps
 from interplay.games import catalogue
 from interplay.games.base import Game, Outcome, Prompt
 from interplay.games.records import Claimed, Item, Move, Prediction
-from interplay.games.referee import Decision, Place, decide
+from interplay.games.referee import Decision, Place, decide, read
 from interplay.types import Message, Usage
 
 MAX_REPLY = 20_000
 """Characters kept of a reply."""
 SYSTEM = "system"
+RIVAL = "rival"
+"""The player in a seat: the system under test, or another system that plays against it."""
 
 
 class Situation(Struct, frozen=True):
@@ -45,7 +47,11 @@ class _Match:
         self.item, self.trial = item, trial
         self.game = catalogue.load(item.game)
         self.state: Any = self.game.start(item.setup)
-        self.bots = {s: catalogue.bot(item.game, name) for s, name in enumerate(item.players) if name != SYSTEM}
+        self.bots = {
+            seat: catalogue.bot(item.game, name)
+            for seat, name in enumerate(item.players)
+            if name not in (SYSTEM, RIVAL)
+        }
         self.history: dict[int, tuple[Message, ...]] = {}
         self.rounds: list[tuple[Move, ...]] = []
         self.usage = Usage()
@@ -82,39 +88,51 @@ class _Match:
 
     def _decide(self, seat: int) -> Steps[tuple[Move, Decision]]:
         place = Place(self.item.setup, len(self.rounds), seat)
-        replies: list[str] = []
+        replies: list[Reply] = []
         decision = None
         history = self.history.get(seat, ()) if self.game.keeps_history else ()
         while decision is None:
             if seat in self.bots:
                 bot = self.bots[seat]
-                replies.append(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}")))
+                replies.append(Reply(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}"))))
             else:
-                replies.append((yield from self._ask(seat, history, replies)))
-            decision = decide(self.game, self.state, seat, replies, self.item.policy, place)
-        substitute = self.game.encode(decision.action) if decision.substituted else None
-        return Move(seat=seat, text=replies[-1], attempts=tuple(replies[:-1]), substitute=substitute), decision
+                replies.append((yield from self._ask(seat, history, [r.text for r in replies])))
+            decision = decide(self.game, self.state, seat, [r.text for r in replies], self.item.policy, place)
+        move = Move(
+            seat=seat,
+            text=replies[-1].text,
+            attempts=tuple(r.text for r in replies[:-1]),
+            substitute=self.game.encode(decision.action) if decision.substituted else None,
+            workings=tuple(text[:MAX_REPLY] for r in replies for text in r.workings),
+            usage=_noted(replies),
+        )
+        return move, decision
 
-    def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[str]:
+    def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
         """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
         prompt = self.game.prompt(self.state, seat)
         asked = messages_for(prompt, history, first=not history)
-        messages = (*asked, *self._corrections(seat, failed, prompt))
+        messages = (*asked, *self._answers(seat, failed, prompt))
         situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
-        reply = yield Ask(messages, situation)
-        text = reply.text[:MAX_REPLY]
-        self.history[seat] = (*asked, Message(role="assistant", content=text))
-        self.usage = Usage(
-            calls=self.usage.calls + 1,
-            prompt_tokens=self.usage.prompt_tokens + reply.prompt_tokens,
-            completion_tokens=self.usage.completion_tokens + reply.completion_tokens,
-        )
-        return text
+        player = self.item.players[seat]
+        reply = yield Ask(messages, situation, self.trial, player)
+        reply = replace(reply, text=reply.text[:MAX_REPLY])
+        self.history[seat] = (*asked, Message(role="assistant", content=reply.text))
+        if player == SYSTEM:
+            self.usage += reply.usage
+        return reply
 
-    def _corrections(self, seat: int, failed: list[str], prompt: Prompt) -> Iterator[Message]:
-        for text in failed:
+    def _answers(self, seat: int, replies: list[str], prompt: Prompt) -> Iterator[Message]:
+        """Yield earlier replies to this decision, each with what the referee says to it."""
+        readings = read(self.game, self.state, seat, replies, self.item.policy)
+        for text, reading in zip(replies, readings, strict=True):
             yield Message(role="assistant", content=text)
-            try:
-                self.game.parse(self.state, seat, text)
-            except MoveError as error:
-                yield Message(role="user", content=f"That cannot be played: {error}. {prompt.action}")
+            said = reading.message if reading.kind == "explained" else f"That cannot be played: {reading.message}."
+            parting = "\n\n" if reading.kind == "explained" else " "
+            yield Message(role="user", content=f"{said}{parting}{prompt.again or prompt.action}")
+
+
+def _noted(replies: Sequence[Reply]) -> Usage | None:
+    """Return what the replies to one decision cost, nothing where it is one call a reply without tokens."""
+    usage = sum((reply.usage for reply in replies), Usage())
+    return None if usage == Usage(calls=len(replies)) else usage

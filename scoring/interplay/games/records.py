@@ -66,12 +66,14 @@ class Policy(Record, frozen=True):
 
     ``attempts``: replies to one decision before it is taken from the player. ``illegal``: whether a well-formed move
     that the rules forbid forfeits the game or is another failed attempt. ``exhausted``: what follows the last failed
-    attempt: a substitute drawn from the game's fallback moves, or forfeit.
+    attempt: a substitute drawn from the game's fallback moves, or forfeit. ``explanations``: how often a player may
+    have something of the rules explained at one decision, which is no attempt.
     """
 
     attempts: Annotated[int, Meta(ge=1, le=10)] = 3
     illegal: Literal["forfeit", "retry"] = "forfeit"
     exhausted: Literal["substitute", "forfeit"] = "substitute"
+    explanations: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
 class Item(Record, frozen=True):
@@ -86,7 +88,9 @@ class Item(Record, frozen=True):
     item_id: Name
     split: Name
     game: Name
+    suite: Name
     categories: tuple[str, ...]
+    labels: tuple[str, ...]
     pair: Name
     side: Name
     players: tuple[Name, ...]
@@ -95,15 +99,18 @@ class Item(Record, frozen=True):
 
 
 class Move(Record, frozen=True, omit_defaults=True, gc=False):
-    """What one seat sent in a round: failed attempts first, then the reply that counted or was the last.
+    """What one seat sent in a round: failed attempts and requests for explanations, then the reply that counted.
 
-    ``substitute`` is the encoded move that the referee played instead, when every attempt failed.
+    ``substitute`` is the encoded move that the referee played instead, when every attempt failed. ``workings`` are
+    what a scaffold had the model write before these replies, and ``usage`` is what all of them cost; neither is scored.
     """
 
     seat: Seat
     text: MoveText
     attempts: Annotated[tuple[MoveText, ...], Meta(max_length=10)] = ()
-    substitute: Name | None = None
+    substitute: Annotated[str, Meta(min_length=1, max_length=1_000)] | None = None
+    workings: Annotated[tuple[MoveText, ...], Meta(max_length=1_000)] = ()
+    usage: Usage | None = None
 
 
 class Claimed(Record, frozen=True, omit_defaults=True):

@@ -13,19 +13,44 @@ from interplay.streams import Stream
 Failure = Literal["unparsable", "illegal"]
 
 
+class Reading(Struct, frozen=True):
+    """What one reply is: a move with its action, an explanation asked for with its text, or a failure with the reason.
+
+    A failure with ``forfeits`` ends the game for the seat.
+    """
+
+    kind: Literal["move", "explained", "unparsable", "illegal"]
+    action: Any = None
+    message: str = ""
+    forfeits: bool = False
+
+
 class Decision(Struct, frozen=True):
     """What the replies to one decision amount to.
 
-    ``used`` replies were looked at, of which ``failures`` were no move. Then ``action`` is played (a ``substituted``
-    one if no reply was a move), or the seat has ``forfeited``.
+    ``used`` replies were looked at, ``readings`` in order. Then ``action`` is played (a ``substituted`` one if no reply
+    was a move), or the seat has ``forfeited``.
     """
 
     action: Any
-    used: int
-    failures: tuple[Failure, ...]
+    readings: tuple[Reading, ...]
     substituted: bool
     forfeited: bool
-    message: str = ""
+
+    @property
+    def used(self) -> int:
+        """Return how many replies were looked at."""
+        return len(self.readings)
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Return how replies failed, in order."""
+        return tuple(r.kind for r in self.readings if r.kind == "unparsable" or r.kind == "illegal")  # noqa: PLR1714  mypy
+
+    @property
+    def message(self) -> str:
+        """Return why the last failure was one; empty without any."""
+        return next((r.message for r in reversed(self.readings) if r.kind in ("unparsable", "illegal")), "")
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -40,6 +65,32 @@ class Place(Struct, frozen=True, gc=False):
         return Stream(self.setup.game, self.setup.seed, f"{purpose}/{self.round}/{self.seat}")
 
 
+def read(game: Game[Any, Any], state: Any, seat: int, replies: Sequence[str], policy: Policy) -> tuple[Reading, ...]:
+    """Return what the replies to one decision are, up to the one that ends it."""
+    readings: list[Reading] = []
+    explanations, failures = policy.explanations, 0
+    for text in replies:
+        reading = _reading(game, state, seat, text, policy, may_ask=explanations > 0)
+        readings.append(reading)
+        if reading.kind == "explained":
+            explanations -= 1
+        elif reading.kind == "move" or reading.forfeits or (failures := failures + 1) == policy.attempts:
+            break
+    return tuple(readings)
+
+
+def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Policy, *, may_ask: bool) -> Reading:
+    try:
+        return Reading("move", game.parse(state, seat, text))
+    except UnparsableMove as error:
+        explanation = game.explain(state, seat, text) if may_ask else None
+        if explanation is not None:
+            return Reading("explained", message=explanation)
+        return Reading("unparsable", message=str(error))
+    except IllegalMove as error:
+        return Reading("illegal", message=str(error), forfeits=policy.illegal == "forfeit")
+
+
 def decide(
     game: Game[Any, Any], state: Any, seat: int, replies: Sequence[str], policy: Policy, place: Place
 ) -> Decision | None:
@@ -47,24 +98,16 @@ def decide(
 
     A substitute comes from a stream of its own, named by *place*, so that a failed reply shifts no other chance event.
     """
-    failures: list[Failure] = []
-    message = ""
-    for used, text in enumerate(replies[: policy.attempts], 1):
-        try:
-            action = game.parse(state, seat, text)
-        except UnparsableMove as error:
-            failures.append("unparsable")
-            message = str(error)
-        except IllegalMove as error:
-            failures.append("illegal")
-            message = str(error)
-            if policy.illegal == "forfeit":
-                return Decision(None, used, tuple(failures), substituted=False, forfeited=True, message=message)
-        else:
-            return Decision(action, used, tuple(failures), substituted=False, forfeited=False)
-    if len(failures) < policy.attempts:
+    readings = read(game, state, seat, replies, policy)
+    if not readings:
         return None
-    if policy.exhausted == "forfeit":
-        return Decision(None, len(failures), tuple(failures), substituted=False, forfeited=True, message=message)
+    last = readings[-1]
+    if last.kind == "move":
+        return Decision(last.action, readings, substituted=False, forfeited=False)
+    failed = sum(reading.kind != "explained" for reading in readings)
+    if last.forfeits or (failed == policy.attempts and policy.exhausted == "forfeit"):
+        return Decision(None, readings, substituted=False, forfeited=True)
+    if failed < policy.attempts:
+        return None
     action = place.stream("fallback").choice(game.fallback(state, seat))
-    return Decision(action, len(failures), tuple(failures), substituted=True, forfeited=False, message=message)
+    return Decision(action, readings, substituted=True, forfeited=False)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from interplay.games import catalogue
 from interplay.games.base import Game, Outcome
-from interplay.games.play import SYSTEM
+from interplay.games.play import RIVAL, SYSTEM
 from interplay.games.records import Item, Move, Prediction
 from interplay.games.referee import Decision, Place, decide
 
@@ -74,7 +74,9 @@ class Replay:
             raise ReplayError("$", f"{have}, the setup needs version {item.setup.version}; install the matching one")
         self.start: Any = self.game.start(item.setup)
         self.bots = {
-            seat: catalogue.bot(item.game, player) for seat, player in enumerate(item.players) if player != SYSTEM
+            seat: catalogue.bot(item.game, player)
+            for seat, player in enumerate(item.players)
+            if player not in (SYSTEM, RIVAL)
         }
 
     def verify(self, prediction: Prediction, observe: Callable[[Observed], None] | None = None) -> Verdict:

@@ -8,12 +8,13 @@ from msgspec import Struct
 
 from interplay.errors import RecordError, nearest
 from interplay.games import catalogue
-from interplay.games.play import SYSTEM
+from interplay.games.play import RIVAL, SYSTEM
 from interplay.games.records import Item, Prediction
 from interplay.games.replay import Observed, Replay, ReplayError, Verdict
 from interplay.release import Release
 from interplay.submission import open_submission
 
+_WHO = {SYSTEM: "the system", RIVAL: "the other system"}
 LONGEST_REPLY = 600
 """Characters shown of a reply."""
 
@@ -70,7 +71,7 @@ def tell(item: Item, prediction: Prediction) -> Iterator[str]:
     game = catalogue.load(item.game)
     yield f"{game.title}: {item.item_id}"
     for seat, player in enumerate(item.players):
-        yield f"  seat {seat}: {'the system' if player == SYSTEM else player}"
+        yield f"  seat {seat}: {_WHO.get(player, player)}"
     if prediction.error is not None:
         yield f"The match broke off: {_clean(prediction.error)}"
         return
@@ -91,10 +92,13 @@ def _replies(item: Item, observed: Observed) -> Iterator[str]:
     decision, name = observed.decision, f"seat {observed.seat}"
     for number, text in enumerate(observed.replies):
         cut = text if len(text) <= LONGEST_REPLY else text[:LONGEST_REPLY] + " …"
-        failed = f"   <- {decision.failures[number]}" if number < len(decision.failures) else ""
+        kind = decision.readings[number].kind
+        failed = "" if kind == "move" else f"   <- {kind}"
         first, *others = _clean(cut).split("\n")
         yield f"  {name}: {first}{failed}"
         yield from (f"          {line}" for line in others)
+        if kind == "explained":
+            yield f"  referee: {_clean(decision.readings[number].message)}"
     if decision.substituted:
         action = catalogue.load(item.game).encode(decision.action)
         yield f"  {name}: no valid reply ({decision.message}); the referee plays {action}"

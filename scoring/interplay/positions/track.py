@@ -8,7 +8,7 @@ from interplay.positions.records import Position, Prediction
 from interplay.positions.scores import grade, plan_of
 from interplay.release import Release
 from interplay.tracks import Defaults, Grade, MetricSpec, Track
-from interplay.types import Header, Record, Usage
+from interplay.types import Header, Record
 
 MAX_REPLY = 20_000
 
@@ -63,7 +63,7 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
             trial=trial,
             response=reply.text[:MAX_REPLY],
             finish_reason=reply.finish_reason,
-            usage=Usage(calls=1, prompt_tokens=reply.prompt_tokens, completion_tokens=reply.completion_tokens),
+            usage=reply.usage,
         )
 
     def failed(self, item: Position, trial: int, error: str) -> Prediction:

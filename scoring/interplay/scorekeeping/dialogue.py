@@ -125,11 +125,7 @@ class _Dialogue:
             tags=self.item.tags,
         )
         reply = yield Ask(tuple(messages), situation)
-        self.usage = Usage(
-            calls=self.usage.calls + 1,
-            prompt_tokens=self.usage.prompt_tokens + reply.prompt_tokens,
-            completion_tokens=self.usage.completion_tokens + reply.completion_tokens,
-        )
+        self.usage += reply.usage
         return reply.text[:MAX_REPLY]
 
     def _user(self, text: str) -> Message:

@@ -41,8 +41,8 @@ def measure(item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], v
 
 def illegal_replies(decision: Observed) -> tuple[str, ...]:
     """Return the replies to one decision that named a taken place."""
-    judged = zip(decision.replies, decision.decision.failures, strict=False)
-    return tuple(text for text, failure in judged if failure == "illegal")
+    judged = zip(decision.replies, decision.decision.readings, strict=False)
+    return tuple(text for text, reading in judged if reading.kind == "illegal")
 
 
 def _counts(seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> dict[str, Ratio]:

@@ -5,7 +5,7 @@ only the latest one can be accepted. After 20 turns without a deal both get noth
 holds, and accepting before there is a proposal, are illegal. Returns are the values that the players get; points are
 those of a win, draw or loss by the difference.
 
-What a reply holds before the own name is its message, shown to the other player as ``_bargain_speech`` makes it safe.
+What a reply holds before the own name is its message, shown to the other player as ``_speech`` makes it safe.
 Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
 released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
 an acceptance.
@@ -17,11 +17,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
-from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Draw, Option, Policy, Setup
 from interplay.games.rules._bargain_instances import Instance, Triple, both, instances, possible, rest, splits, worth
-from interplay.games.rules._bargain_speech import LONGEST, clean
 from interplay.games.rules._player_names import NAMES, cut, short
+from interplay.games.rules._speech import LONGEST, clean
 from interplay.streams import Stream
 
 ITEMS = ("hat", "ball", "apple")
@@ -65,7 +65,7 @@ class State(Struct, frozen=True, gc=False):
         return proposals[-1] if proposals else None
 
 
-class Bargain:
+class Bargain(Unexplained):
     """See the module docstring."""
 
     name = "bargain"
@@ -73,6 +73,7 @@ class Bargain:
     version = 1
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "communication", "opponent modelling")
+    labels: tuple[str, ...] = ("hidden information", "language", "negotiation")
     longest = TURNS
     keeps_history = True
     rated = True

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.errors import UnparsableMove
-from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Draw, Option, Policy, Setup
 from interplay.games.rules._bid_equilibrium import HIGHEST
 from interplay.games.rules._player_names import NAMES, cut, short
@@ -42,7 +42,7 @@ class State(Struct, frozen=True, gc=False):
     bids: tuple[int, int] | None = None
 
 
-class Bid:
+class Bid(Unexplained):
     """See the module docstring."""
 
     name = "bid"
@@ -50,6 +50,7 @@ class Bid:
     version = 1
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling")
+    labels: tuple[str, ...] = ("hidden information", "simultaneous moves")
     longest = 1
     keeps_history = True
     rated = False

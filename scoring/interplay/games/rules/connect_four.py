@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
-from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Policy, Setup
 from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, options_of, quoted, won
 from interplay.games.rules._four import BOARD, COLUMNS, ROWS, cell, landing, line
@@ -49,7 +49,7 @@ class State(Struct, frozen=True, gc=False):
         return self.second if seat else self.first
 
 
-class ConnectFour:
+class ConnectFour(Unexplained):
     """See the module docstring."""
 
     name = "connect_four"
@@ -57,6 +57,7 @@ class ConnectFour:
     version = 1
     seats = 2
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = ROWS * COLUMNS
     keeps_history = False
     rated = True

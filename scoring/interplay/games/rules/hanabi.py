@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
-from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Draw, Policy, Setup
 from interplay.streams import Stream
 
@@ -84,7 +84,7 @@ class State(Struct, frozen=True, gc=False):
         return (1 << self.fireworks[0] & 0b11111) | (1 << self.fireworks[1] & 0b11111) << 5
 
 
-class Hanabi:
+class Hanabi(Unexplained):
     """See the module docstring."""
 
     name = "hanabi"
@@ -92,6 +92,7 @@ class Hanabi:
     version = 1
     seats = 2
     categories: tuple[str, ...] = ("team collaboration", "strategic planning", "numerical reasoning")
+    labels: tuple[str, ...] = ("chance", "hidden information", "cooperation")
     longest = 36
     keeps_history = False
     rated = False

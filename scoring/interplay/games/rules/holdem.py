@@ -14,7 +14,7 @@ from typing import Literal
 from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
-from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Draw, Option, Policy, Setup
 from interplay.games.rules._poker import RANKS, category, value, words
 from interplay.streams import Stream
@@ -88,7 +88,7 @@ class State(Struct, frozen=True):
         return self.put[1 - self.seat] - self.put[self.seat]
 
 
-class Holdem:
+class Holdem(Unexplained):
     """See the module docstring."""
 
     name = "holdem"
@@ -96,6 +96,7 @@ class Holdem:
     version = 1
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
+    labels: tuple[str, ...] = ("chance", "hidden information")
     longest = 18
     keeps_history = False
     rated = True

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
-from interplay.games.base import Game, Outcome, Prompt
+from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Policy, Setup
 from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, options_of, quoted, won
 
@@ -44,7 +44,7 @@ class State(Struct, frozen=True):
         return len(self.moves) % 2
 
 
-class TicTacToe:
+class TicTacToe(Unexplained):
     """See the module docstring."""
 
     name = "tictactoe"
@@ -52,6 +52,7 @@ class TicTacToe:
     version = 1
     seats = 2
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = 9
     keeps_history = False
     rated = True

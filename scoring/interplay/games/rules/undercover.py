@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
-from interplay.games.base import Game, Open, Outcome, Prompt
+from interplay.games.base import Game, Open, Outcome, Prompt, Unexplained
 from interplay.games.records import Draw, Option, Policy, Setup, Words
 from interplay.games.rules._undercover_text import (
     BLANK,
@@ -84,7 +84,7 @@ class State(Struct, frozen=True):
         return self.table.words[seat == self.table.undercover]
 
 
-class Undercover:
+class Undercover(Unexplained):
     """See the module docstring."""
 
     name = "undercover"
@@ -92,6 +92,7 @@ class Undercover:
     version = 1
     seats = 5
     categories: tuple[str, ...] = ("communication", "opponent modelling", "team collaboration")
+    labels: tuple[str, ...] = ("hidden information", "language", "social deduction")
     longest = 11
     keeps_history = True
     rated = True

@@ -1,6 +1,6 @@
-"""Make a player's message safe to show to the other player: one short line that cannot pass for anything else.
+"""Make a player's message safe to show to other players: one short line that cannot pass for anything else.
 
-The prompt puts it in double quotes on a line of its own. So that it can neither leave them nor look as if another had
+A prompt puts it in double quotes on a line of its own. So that it can neither leave them nor look as if another had
 spoken, double quotes become single ones, brackets of chat and markup formats round ones, and the colon after a
 speaker's name a comma. Characters that are invisible or change the direction of text are removed. The ranges are
 written out, so that the result does not depend on the Unicode version of the interpreter.
@@ -9,7 +9,7 @@ written out, so that the result does not depend on the Unicode version of the in
 import re
 
 LONGEST = 300
-"""Characters of a message that are shown; what exceeds them is cut off."""
+"""Characters of a message that are shown, unless a game says otherwise; what exceeds them is cut off."""
 _HIDDEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
     "\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ud800-\uf8ff\ufdd0-\ufdef"
@@ -33,10 +33,10 @@ _SPEAKER = re.compile(
 )
 
 
-def clean(text: str) -> str:
-    """Return *text* as it may be shown, at most ``LONGEST`` characters; cleaning twice changes nothing."""
+def clean(text: str, longest: int = LONGEST) -> str:
+    """Return *text* as it may be shown, at most *longest* characters; cleaning twice changes nothing."""
     if not text:
         return text
     line = _SPACE.sub(" ", _HIDDEN.sub("", text)).translate(_REPLACED)
     line = _SPEAKER.sub(r"\1,", line).strip()
-    return line if len(line) <= LONGEST else line[:LONGEST].rstrip()
+    return line if len(line) <= longest else line[:longest].rstrip()
