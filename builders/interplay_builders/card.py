@@ -70,10 +70,9 @@ def _values(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, 
 
 def _config_table(made_from: "Sources") -> str:
     lines = ["| config | rows | one row is |", "|---|---|---|"]
-    for track in made_from.tracks:
-        for file in track.files:
-            doc = (file.type.__doc__ or "").split("\n", 1)[0].rstrip(".")
-            lines.append(f"| `{file.config}` | {len(file.rows)} | {doc[0].lower()}{doc[1:]} |")
+    for name, files in _configs(made_from).items():
+        doc = (files[0].type.__doc__ or "").split("\n", 1)[0].rstrip(".")
+        lines.append(f"| `{name}` | {sum(len(f.rows) for f in files)} | {doc[0].lower()}{doc[1:]} |")
     return "\n".join(lines)
 
 
@@ -87,7 +86,8 @@ def _split_table(made_from: "Sources") -> str:
 
 
 def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str:
-    data = [file for track in made_from.tracks for file in track.files]
+    configs = _configs(made_from)
+    data = [file for files in configs.values() for file in files]
     sizes = {entry.path: entry.bytes for entry in manifest.files}
     text = (
         f"---\nlicense: {licence}\nlanguage:\n- en\npretty_name: {manifest.name}\nsize_categories:\n- {_size(data)}\n"
@@ -95,17 +95,33 @@ def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str
     text += (
         "task_categories:\n- text-generation\ntags:\n- benchmark\n- evaluation\n- dialogue\n- common-ground\nconfigs:\n"
     )
-    for number, file in enumerate(data):
-        text += f"- config_name: {file.config}\n  version: {manifest.release}\n"
+    for number, (name, files) in enumerate(configs.items()):
+        text += f"- config_name: {name}\n  version: {manifest.release}\n"
         text += "  default: true\n" if number == 0 else ""
-        text += f"  data_files:\n  - split: test\n    path: {file.path}\n"
+        text += "  data_files:\n  - split: test\n    path:" + _paths(files)
     text += "dataset_info:\n"
-    for file in data:
-        size = sizes[file.path]
-        text += f"- config_name: {file.config}\n  features:\n{yaml_features(file.type, '  ')}"
-        text += f"  splits:\n  - name: test\n    num_bytes: {size}\n    num_examples: {len(file.rows)}\n"
+    for name, files in configs.items():
+        size = sum(sizes[file.path] for file in files)
+        text += f"- config_name: {name}\n  features:\n{yaml_features(files[0].type, '  ')}"
+        rows = sum(len(file.rows) for file in files)
+        text += f"  splits:\n  - name: test\n    num_bytes: {size}\n    num_examples: {rows}\n"
         text += f"  download_size: {size}\n  dataset_size: {size}\n"
     return text + "---\n\n"
+
+
+def _configs(made_from: "Sources") -> dict[str, list[DataFile]]:
+    """Return the data files of each configuration, in order."""
+    found: dict[str, list[DataFile]] = {}
+    for track in made_from.tracks:
+        for file in track.files:
+            found.setdefault(file.config, []).append(file)
+    return found
+
+
+def _paths(files: list[DataFile]) -> str:
+    if len(files) == 1:
+        return f" {files[0].path}\n"
+    return "\n" + "".join(f"    - {file.path}\n" for file in files)
 
 
 def _size(data: list[DataFile]) -> str:
@@ -121,7 +137,6 @@ def _unreleased(manifest: Manifest) -> str:
 
 def _registry(manifest: Manifest) -> str:
     text = f"name: {manifest.name}\ndescription: >-\n  {TITLE}.\nevaluation_framework: interplay\ntasks:\n"
-    for entry in manifest.files:
-        if entry.config is not None:
-            text += f"- id: {entry.config}\n  config: {entry.config}\n  split: test\n"
+    for config in dict.fromkeys(entry.config for entry in manifest.files if entry.config is not None):
+        text += f"- id: {config}\n  config: {config}\n  split: test\n"
     return text

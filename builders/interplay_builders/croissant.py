@@ -109,11 +109,16 @@ def _records(entry: FileEntry, type_: type[msgspec.Struct]) -> Json:
     described = [_field(entry, field, kind) for field in fields if (kind := _scalar(field)) is not None]
     return {
         "@type": "cr:RecordSet",
-        "@id": entry.config,
-        "name": entry.config,
+        "@id": _name(entry),
+        "name": _name(entry),
         "description": (type_.__doc__ or "").split("\n", 1)[0],
         "field": described,
     }
+
+
+def _name(entry: FileEntry) -> str:
+    """Return the name of a file's records: the configuration, and the splits where each has its own file."""
+    return "-".join((entry.config or entry.path, *entry.splits))
 
 
 def _scalar(field: inspect.Field) -> str | None:
@@ -128,7 +133,7 @@ def _scalar(field: inspect.Field) -> str | None:
 def _field(entry: FileEntry, field: inspect.Field, kind: str) -> Json:
     return {
         "@type": "cr:Field",
-        "@id": f"{entry.config}/{field.encode_name}",
+        "@id": f"{_name(entry)}/{field.encode_name}",
         "name": field.encode_name,
         "dataType": kind,
         "source": {"fileObject": {"@id": entry.path}, "extract": {"column": field.encode_name}},

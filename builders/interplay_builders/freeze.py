@@ -10,7 +10,7 @@ import msgspec
 from interplay import codec, schema
 from interplay.errors import DatasetError
 from interplay.ratings.matches import MATCH_TYPES
-from interplay.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, read_manifest, walk
+from interplay.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, files_digest, read_manifest, walk
 from interplay.types import MANIFEST, FileEntry, Manifest, Record, Report, TrackEntry
 from interplay_builders import baselines, card, croissant
 from interplay_builders.tracks import TrackFiles, builders
@@ -145,6 +145,8 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
             rows=len(f.rows),
             record=f.type.__name__,
             config=f.config,
+            track=track.name,
+            splits=f.splits,
         )
         for track in made_from.tracks
         for f in track.files
@@ -164,5 +166,5 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
 
 
 def _track_entry(track: TrackFiles) -> TrackEntry:
-    lines = [f"{codec.sha256(codec.jsonl(f.rows))}  {f.path}\n" for f in track.files]
-    return TrackEntry(name=track.name, splits=track.splits, sha256=codec.sha256("".join(sorted(lines)).encode()))
+    digest = files_digest((f.path, codec.sha256(codec.jsonl(f.rows))) for f in track.files)
+    return TrackEntry(name=track.name, splits=track.splits, sha256=digest)

@@ -12,12 +12,16 @@ from interplay.types import Finding, Record
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """A JSONL file to be: its path in the dataset, the configuration that loads it, and its rows."""
+    """A JSONL file to be: its path in the dataset, the configuration that loads it, its rows, and whose they are.
+
+    Without ``splits`` all splits of the track need the file.
+    """
 
     path: str
     config: str
     type: type[Record]
     rows: tuple[Record, ...]
+    splits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

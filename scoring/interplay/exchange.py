@@ -7,6 +7,9 @@ from typing import Generic, TypeVar
 from interplay.types import Message, Usage
 
 P = TypeVar("P")
+SYSTEM = "system"
+RIVAL = "rival"
+"""Who is asked: the system under test, or another system that plays against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +17,16 @@ class Ask:
     """A request for one reply. Models see ``messages`` only; ``situation`` is for the track's own bots.
 
     ``trial`` shifts a sampling seed, so that trials of an item differ. ``player`` is who is asked, where an item has
-    more than the system under test.
+    more than the system under test. ``max_tokens`` limits this reply otherwise than the run's replies;
+    ``top_logprobs`` asks for that many of the most probable first tokens.
     """
 
     messages: tuple[Message, ...]
     situation: object
     trial: int = 0
-    player: str = "system"
+    player: str = SYSTEM
+    max_tokens: int | None = None
+    top_logprobs: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,8 @@ class Reply:
     """The raw text of one reply, and what its server counted.
 
     A scaffold's reply has ``workings``, what it had the model write before, and counts all of its ``calls``.
+    ``logprobs`` are the most probable first tokens with the logarithms of their probabilities, where they were asked
+    for and sent.
     """
 
     text: str
@@ -36,6 +44,7 @@ class Reply:
     finish_reason: str | None = None
     calls: int = 1
     workings: tuple[str, ...] = ()
+    logprobs: tuple[tuple[str, float], ...] | None = None
 
     @property
     def usage(self) -> Usage:

@@ -20,7 +20,7 @@ from interplay.types import Header, Record
 _ADVICE = "finish that run, delete the file, or choose another output"
 
 
-class Call(Record, frozen=True, tag_field="record", tag="call"):
+class Call(Record, frozen=True, tag_field="record", tag="call", omit_defaults=True):
     """One reply: which trial asked for it at which step, and what exactly was asked."""
 
     item_id: str
@@ -31,6 +31,7 @@ class Call(Record, frozen=True, tag_field="record", tag="call"):
     prompt_tokens: int = 0
     completion_tokens: int = 0
     finish_reason: str | None = None
+    logprobs: tuple[tuple[str, float], ...] | None = None
 
 
 def journal_path(output: Path) -> Path:
@@ -69,7 +70,7 @@ class Journal:
         call = self._earlier.pop((item_id, trial, step), None)
         if call is None or call.request_sha256 != digest:
             return None
-        return Reply(call.text, call.prompt_tokens, call.completion_tokens, call.finish_reason)
+        return Reply(call.text, call.prompt_tokens, call.completion_tokens, call.finish_reason, logprobs=call.logprobs)
 
     def add(self, item_id: str, trial: int, step: int, digest: str, reply: Reply) -> None:
         """Record a reply; it survives the death of this process once this returns."""
@@ -82,6 +83,7 @@ class Journal:
             prompt_tokens=reply.prompt_tokens,
             completion_tokens=reply.completion_tokens,
             finish_reason=reply.finish_reason,
+            logprobs=reply.logprobs,
         )
         try:
             self._write(codec.canonical(call) + b"\n")

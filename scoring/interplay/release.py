@@ -7,7 +7,7 @@ submissions and reports name. ``SHA256SUMS`` covers every other file too (card, 
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -47,6 +47,11 @@ class Release:
         """Return the data files of the configuration *config*."""
         return tuple(f for f in self.manifest.files if f.config == config)
 
+    def digest(self, track: str, splits: Container[str]) -> str:
+        """Return the digest of the files that these splits of *track* need, which later releases may only add to."""
+        files = (f for f in self.manifest.files if f.track == track)
+        return files_digest((f.path, f.sha256) for f in files if not f.splits or any(s in splits for s in f.splits))
+
     def rows(self, config: str, type_: type[T]) -> Iterator[T]:
         """Yield the records of *config*; raise ``RecordError`` where a row does not fit *type_*."""
         for entry in self.files(config):
@@ -56,6 +61,11 @@ class Release:
                 yield record
             if reader.errors:
                 raise RecordError(f"{path} does not hold valid {type_.__name__} records", reader.errors)
+
+
+def files_digest(files: Iterable[tuple[str, str]]) -> str:
+    """Return the digest of files given as (path, sha256), whatever their order."""
+    return codec.sha256("".join(sorted(f"{digest}  {path}\n" for path, digest in files)).encode())
 
 
 def default_root() -> Path:

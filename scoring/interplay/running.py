@@ -5,22 +5,23 @@ journal holds every reply, so nothing is lost, doubled or paid for twice when th
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from interplay import codec, writing
+from interplay import codec, scaffolds, writing
 from interplay.errors import BudgetError, FatalModelError, ModelError, OutputError, RecordError, UnknownName, nearest
-from interplay.exchange import Ask, Done, Reply, advance, begin
+from interplay.exchange import RIVAL, SYSTEM, Ask, Done, Reply, advance, begin
 from interplay.journal import Journal, journal_path, request_sha256, same_run
 from interplay.models.base import Model
 from interplay.release import Release
+from interplay.scaffolds import Scaffold
 from interplay.submission import open_submission, read_header
 from interplay.tracks import Track
-from interplay.types import Header, Record
+from interplay.types import Header, Record, System
 
 Trial = tuple[str, int]
 """Item id and trial number."""
@@ -50,6 +51,19 @@ class RunOptions:
                 raise ValueError(f"{name} is {value}, expected at least 1")
 
 
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """A model with the scaffold in which it thinks."""
+
+    model: Model
+    scaffold: Scaffold
+
+    @property
+    def system(self) -> System:
+        """Return the agent as submissions name it."""
+        return scaffolds.system_of(self.model.system, self.scaffold)
+
+
 @dataclass(slots=True)
 class RunResult:
     """What a run did. ``calls`` counts requests sent, ``retries`` the repeats among them.
@@ -65,17 +79,6 @@ class RunResult:
     completion_tokens: int = 0
     failures: list[str] = field(default_factory=list)
     written: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a run would do: items, and the fewest and most calls that they can take."""
-
-    items: int
-    episodes: int
-    fewest_calls: int
-    most_calls: int
-    prompt_characters: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +112,6 @@ def chosen_splits(track: Track[Any, Any], release: Release, options: RunOptions)
     return tuple(split for split in known if split in (options.splits or track.main_splits(known)))
 
 
-def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
-    """Return what a run would do, without doing any of it."""
-    items = chosen(track, release, options)
-    calls = [track.calls(item) for item in items]
-    opening = [_opening(begin(track.episode(item, 0))) for item in items]
-    return Plan(
-        items=len(items),
-        episodes=len(items) * options.trials,
-        fewest_calls=sum(low for low, _ in calls) * options.trials,
-        most_calls=sum(high for _, high in calls) * options.trials,
-        prompt_characters=sum(size * low for size, (low, _) in zip(opening, calls, strict=True)) * options.trials,
-    )
-
-
-def _opening(ask: Ask | Done[Any]) -> int:
-    """Return the characters of a first ask."""
-    return 0 if isinstance(ask, Done) else sum(len(m.content) for m in ask.messages)
-
-
 async def run(
     track: Track[Any, Any],
     release: Release,
@@ -135,24 +119,32 @@ async def run(
     output: Path,
     options: RunOptions,
     on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+    *,
+    scaffold: Scaffold | None = None,
+    rival: Agent | None = None,
 ) -> RunResult:
-    """Run *model* through *track* and write the submission to *output*.
+    """Run *model* through *track*, against *rival* where items want one, and write the submission to *output*.
 
-    Raises ``OutputError`` when the output cannot be written, ``FatalModelError`` when the system cannot be asked at
-    all, ``BudgetError`` when ``max_calls`` is used up; the journal keeps all replies then, and the same call goes on
-    from there. An output that is already complete is left as it is.
+    With a *scaffold* it thinks before each reply.
+
+    Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
+    none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when ``max_calls`` is used up; the
+    journal keeps all replies then, and the same call goes on from there. An output that is already complete is left as
+    it is.
     """
     splits = chosen_splits(track, release, options)
     if options.where:
         held = {track.where(item)["split"] for item in chosen(track, release, options)}
         splits = tuple(split for split in release.track(track.name).splits if split in held)
-    header = _sound(writing.header_for(release, track.name, model.system, splits=splits, trials=options.trials))
+    agents = {SYSTEM: Agent(model, scaffold or scaffolds.load("direct"))} | ({RIVAL: rival} if rival else {})
+    header = writing.header_for(release, track.name, agents[SYSTEM].system, splits=splits, trials=options.trials)
+    header = _sound(header if rival is None else msgspec.structs.replace(header, rival=rival.system))
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")
     journal = Journal(journal_path(output), header)
     try:
         earlier = finished(track, release, output, header)
-        work = _Run(track, release, model, options, journal, earlier, on_progress)
+        work = _Run(track, release, agents, options, journal, earlier, on_progress)
         await work.run()
         work.write(output, header)
     finally:
@@ -165,13 +157,13 @@ class _Run:
         self,
         track: Track[Any, Any],
         release: Release,
-        model: Model,
+        agents: Mapping[str, Agent],
         options: RunOptions,
         journal: Journal,
         earlier: Finished,
         on_progress: Callable[[int, int], None],
     ) -> None:
-        self.track, self.release, self.model, self.options = track, release, model, options
+        self.track, self.release, self.agents, self.options = track, release, agents, options
         self.journal, self.earlier, self.on_progress = journal, earlier, on_progress
         self.done = dict(earlier.predictions)
         self.result = RunResult()
@@ -213,7 +205,7 @@ class _Run:
             self.on_progress(self.ended, self.total)
 
     async def _drive(self, key: Trial, item: Any) -> Record:
-        steps = self.track.episode(item, key[1])
+        steps = scaffolds.scaffolded(self.track.episode(item, key[1]), self._scaffold)
         ask = begin(steps)
         step = 0
         while not isinstance(ask, Done):
@@ -222,13 +214,18 @@ class _Run:
         prediction: Record = ask.prediction
         return prediction
 
+    def _scaffold(self, player: str) -> Scaffold:
+        if player not in self.agents:
+            raise UnknownName("these items want a second system; name it with --opponent openai:NAME")
+        return self.agents[player].scaffold
+
     async def _reply(self, key: Trial, step: int, ask: Ask) -> Reply:
         digest = request_sha256(ask)
         reply = self.journal.take(*key, step, digest)
         if reply is not None:
             self.result.resumed += 1
             return reply
-        reply = await self.model.reply(replace(ask, trial=key[1]), self._meter())
+        reply = await self.agents[ask.player].model.reply(replace(ask, trial=key[1]), self._meter())
         self.journal.add(*key, step, digest, reply)
         self.result.prompt_tokens += reply.prompt_tokens
         self.result.completion_tokens += reply.completion_tokens

@@ -92,11 +92,11 @@ def _report(
     submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], options: Options
 ) -> Report:
     header, track = submission.header, submission.track
-    entry = release.track(header.track)
+    digest = release.digest(track.name, header.splits)
     parts = _groupings(tally.where.values(), track.shown_by)
     groups = tuple(_group(tally, where, options) for where in parts)
     judge = None
-    key = f"{track.name}/{track.scoring_version} items:{entry.sha256[:16]} splits:{'+'.join(header.splits)} judge:none"
+    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{'+'.join(header.splits)} judge:none"
     modified = release.modified or header.modified
     return Report(
         format=REPORT,
@@ -104,7 +104,7 @@ def _report(
         headline=track.metrics[0].name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=entry.sha256,
+        track_sha256=digest,
         modified_dataset=modified,
         submission_sha256=submission.sha256,
         submission_release=header.release,

@@ -146,7 +146,7 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
     if header.manifest_sha256 != release.manifest_sha256:
         here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
         found = f"found release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
-        if header.track_sha256 == entry.sha256:
+        if header.track_sha256 == release.digest(entry.name, header.splits or entry.splits):
             note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
         else:
             advice = "score it with --dataset DIR naming the release it was made for, or run it again"

@@ -115,7 +115,10 @@ class Header(Record, frozen=True, tag_field="record", tag="header", omit_default
 
 
 class FileEntry(Record, frozen=True):
-    """One data file of a release. ``path`` is relative, with forward slashes; ``rows`` is ``null`` for non-JSONL."""
+    """One data file of a release. ``path`` is relative, with forward slashes; ``rows`` is ``null`` for non-JSONL.
+
+    ``splits`` names the splits that the file belongs to; empty for a file that all splits of its track need.
+    """
 
     path: Annotated[str, Meta(pattern=r"^[a-z0-9_-]+(/[a-z0-9_-]+)*\.[a-z0-9.]+$", max_length=200)]
     sha256: Sha256
@@ -123,6 +126,8 @@ class FileEntry(Record, frozen=True):
     rows: Count | None = None
     record: str | None = None
     config: str | None = None
+    track: str | None = None
+    splits: tuple[Name, ...] = ()
 
 
 class TrackEntry(Record, frozen=True):

@@ -12,15 +12,15 @@ def header_for(
     release: Release, track: str, system: System, *, splits: Iterable[str] = (), trials: int = 1, notes: str = ""
 ) -> Header:
     """Return the header of a submission made on *release*; no splits mean all splits of the track."""
-    entry = release.track(track)
+    held = tuple(splits) or release.track(track).splits
     return Header(
         format=PREDICTIONS,
         track=tracks.load(track).name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=entry.sha256,
+        track_sha256=release.digest(track, held),
         system=system,
-        splits=tuple(splits) or entry.splits,
+        splits=held,
         trials=trials,
         modified=release.modified,
         generated_by=f"interplay {__version__}",

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from interplay.exchange import Ask, drive
+from interplay.exchange import SYSTEM, Ask, drive
 from interplay.games import catalogue
 from interplay.games.base import Open
-from interplay.games.play import SYSTEM, Situation, episode
+from interplay.games.play import Situation, episode
 from interplay.games.records import Item, Prediction
 from interplay.streams import Stream
 

@@ -12,8 +12,8 @@ from support import Cli
 from games import matches
 from interplay import codec, writing
 from interplay.errors import RecordError
+from interplay.exchange import SYSTEM
 from interplay.games import catalogue
-from interplay.games.play import SYSTEM
 from interplay.games.records import Item, Prediction
 from interplay.games.systems import BOTS
 from interplay.release import Release, open_release
@@ -61,11 +61,9 @@ def metric(report: Report, name: str, **where: str) -> Metric:
 
 
 def test_every_game_is_played_from_every_side_of_the_same_setups(released: list[Item]) -> None:
-    main = [item for item in released if item.split == "llmarena"]
-    assert {item.game for item in main} == set(catalogue.names())
     for game in catalogue.names():
         rules = catalogue.load(game)
-        items = [item for item in main if item.game == game]
+        items = [item for item in released if item.split == rules.suite and item.game == game]
         sides = {name for name, _ in rules.sides(items[0].setup)}
         assert Counter(item.side for item in items) == dict.fromkeys(sides, PAIRS)
         for item in items:
@@ -76,15 +74,16 @@ def test_every_game_is_played_from_every_side_of_the_same_setups(released: list[
 
 def test_splits_differ_in_opponents_and_options_only(released: list[Item]) -> None:
     setups = {(i.split, i.game, i.pair): i.setup for i in released}
+    splits = {split.name: split for split in SPLITS}
     for (split, game, pair), setup in setups.items():
-        main = setups["llmarena", game, pair]
+        main = setups[splits[split].suite, game, pair]
         assert setup.draws == main.draws
-        assert (setup.options == main.options) is (not SPLITS[split][1])
+        assert (setup.options == main.options) is (not splits[split].options)
 
 
 def test_no_setup_is_dealt_twice(released: list[Item]) -> None:
     for game in catalogue.names():
-        setups = {i.pair: i.setup for i in released if i.game == game and i.split == "llmarena"}
+        setups = {i.pair: i.setup for i in released if i.game == game and i.split == i.suite}
         assert len({setup.seed for setup in setups.values()}) == PAIRS
 
 

@@ -1,10 +1,12 @@
 """The games track of a release."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
+from interplay.exchange import RIVAL, SYSTEM
 from interplay.games import catalogue
 from interplay.games.base import Game
-from interplay.games.play import SYSTEM
 from interplay.games.records import Item, Prediction
 from interplay.games.systems import STRENGTHS, bot_of
 from interplay.types import Finding, Header
@@ -12,20 +14,43 @@ from interplay_builders.tracks import DataFile, TrackFiles
 
 PAIRS = 50
 """Setups of a game in each split. Two sides of 50 setups give a standard error of at most 5% on a win rate."""
-SPLITS: Mapping[str, tuple[str, Mapping[str, int]]] = {
-    "llmarena": ("competent", {}),
-    "llmarena_random": ("random", {}),
-    "llmarena_strong": ("strong", {}),
-    "llmarena_no_hints": ("competent", {"hints": 0}),
-}
-"""Split -> strength of the opponents, options of the rules. The same setups in each, so that splits compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Matches of the games of one suite, against bots of one strength or against another system."""
+
+    name: str
+    suite: str
+    opponent: str
+    options: Mapping[str, int] = field(default_factory=dict)
+
+
+SPLITS = (
+    Split("llmarena", "llmarena", "competent"),
+    Split("llmarena_random", "llmarena", "random"),
+    Split("llmarena_strong", "llmarena", "strong"),
+    Split("llmarena_no_hints", "llmarena", "competent", {"hints": 0}),
+    Split("llmarena_versus", "llmarena", RIVAL),
+    Split("gamebench", "gamebench", "competent"),
+    Split("gamebench_random", "gamebench", "random"),
+    Split("gamebench_strong", "gamebench", "strong"),
+    Split("gamebench_versus", "gamebench", RIVAL),
+)
+"""The same setups in all splits of a suite, so that splits compare."""
+ALONE = "llmarena"
+"""The split of the games that a team plays without opponents."""
 
 
 def build(seed: str, canary: str) -> TrackFiles:
-    """Return all matches of the release."""
-    items = tuple(item for split in SPLITS for name in catalogue.names() for item in _items(split, name, seed, canary))
-    files = (DataFile("games/matches.jsonl", "games", Item, items),)
-    return TrackFiles("games", tuple(SPLITS), files, (Header, Prediction))
+    """Return all matches of the release, one file a split."""
+    games = [catalogue.load(name) for name in catalogue.names()]
+    files = []
+    for split in SPLITS:
+        items = tuple(i for game in games if game.suite == split.suite for i in _items(split, game, seed, canary))
+        files.append(DataFile(f"games/{split.name}.jsonl", "games", Item, items, (split.name,)))
+    held = tuple(file for file in files if file.rows)
+    return TrackFiles("games", tuple(split for file in held for split in file.splits), held, (Header, Prediction))
 
 
 def check() -> tuple[Finding, ...]:
@@ -38,37 +63,36 @@ def check() -> tuple[Finding, ...]:
     )
 
 
-def _items(split: str, name: str, seed: str, canary: str) -> Iterator[Item]:
+def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterator[Item]:
     """Yield the matches of one game in a split; none where the split's options or opponents make no difference."""
-    game = catalogue.load(name)
-    strength, options = SPLITS[split]
     for number in range(PAIRS):
         setup = game.deal(f"{seed}/{number}", {}, "strict")
-        known = {option.name for option in setup.options}
-        if not known.issuperset(options):
+        if not {option.name for option in setup.options}.issuperset(split.options):
             return
-        if options:
-            setup = game.deal(f"{seed}/{number}", options, "strict")
+        if split.options:
+            setup = game.deal(f"{seed}/{number}", split.options, "strict")
         for side, seats in game.sides(setup):
-            if len(seats) == game.seats and split != "llmarena":
-                return  # a team without opponents
-            players = _players(game, seats, strength)
+            if len(seats) == game.seats and split.name != ALONE:
+                return
             yield Item(
                 canary=canary,
-                item_id=f"{split}/{name}/{number:02d}/{side}",
-                split=split,
-                game=name,
+                item_id=f"{split.name}/{game.name}/{number:02d}/{side}",
+                split=split.name,
+                game=game.name,
                 suite=game.suite,
                 categories=game.categories,
                 labels=game.labels,
                 pair=f"{number:02d}",
                 side=side,
-                players=players,
+                players=_players(game, seats, split.opponent),
                 policy=game.policy,
                 setup=setup,
             )
 
 
-def _players(game: Game[object, object], seats: tuple[int, ...], strength: str) -> tuple[str, ...]:
-    bot = bot_of(game.name, strength)
-    return tuple(SYSTEM if seat in seats else f"bot:{bot.name}@{bot.version}" for seat in range(game.seats))
+def _players(game: Game[Any, Any], seats: tuple[int, ...], opponent: str) -> tuple[str, ...]:
+    other = RIVAL
+    if opponent != RIVAL:
+        bot = bot_of(game.name, opponent)
+        other = f"bot:{bot.name}@{bot.version}"
+    return tuple(SYSTEM if seat in seats else other for seat in range(game.seats))

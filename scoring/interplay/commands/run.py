@@ -10,7 +10,8 @@ import click
 from interplay.commands._options import dataset_options
 
 if TYPE_CHECKING:
-    from interplay.running import Plan, RunResult
+    from interplay.planning import Plan
+    from interplay.running import RunResult
 
 
 LONGEST_TIMEOUT = 86_400.0
@@ -44,9 +45,15 @@ def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> floa
 @click.option("--split", "splits", multiple=True, help="Only this split; may be given several times.")
 @click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
 @click.option("--game", help="Only this game; the same as --where game=NAME.")
+@click.option("--suite", help="Only games of this suite, llmarena or gamebench; the same as --where suite=NAME.")
 @click.option(
-    "--opponent", metavar="bot:NAME@N", help="Only matches against this bot; the same as --where opponent=..."
+    "--opponent", metavar="KIND:NAME", help="Only matches against this bot (bot:NAME@N), or against openai:NAME."
 )
+@click.option("--scaffold", default="direct", show_default=True, help="direct, cot, prune or rap.")
+@click.option("--scaffold-param", "params", multiple=True, metavar="KEY=VALUE", help="For example iterations=5.")
+@click.option("--opponent-scaffold", default="direct", show_default=True, help="That of the opponent.")
+@click.option("--opponent-base-url", metavar="URL", help="Server of the opponent, if it is another one.")
+@click.option("--opponent-api-key-env", metavar="NAME", help="Variable with the opponent's key, if it is another one.")
 @click.option("--hints", type=click.Choice(["on", "off"]), help="Board games with or without the list of legal moves.")
 @click.option("--limit", type=click.IntRange(1), help="Only the first items.")
 @click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
@@ -78,7 +85,13 @@ def command(
     splits: tuple[str, ...],
     where: tuple[str, ...],
     game: str | None,
+    suite: str | None,
     opponent: str | None,
+    scaffold: str,
+    params: tuple[str, ...],
+    opponent_scaffold: str,
+    opponent_base_url: str | None,
+    opponent_api_key_env: str | None,
     hints: str | None,
     limit: int | None,
     trials: int,
@@ -102,7 +115,8 @@ def command(
     """
     import asyncio
 
-    from interplay import models, running, tracks
+    from interplay import models, planning, running, scaffolds, tracks
+    from interplay.exchange import RIVAL
     from interplay.models.base import Sampling
     from interplay.models.endpoint import EndpointOptions
     from interplay.release import open_release
@@ -112,10 +126,12 @@ def command(
     track = tracks.load(track_name)
     if hints == "off":
         splits = (*splits, "llmarena_no_hints")
-    asked = _pairs(where, game=game, opponent=opponent)
+    is_rival = opponent is not None and not opponent.startswith("bot:")
+    thinking = scaffolds.load(scaffold, dict(_pairs("--scaffold-param", params)))
+    asked = _pairs("--where", where, game=game, suite=suite, opponent=RIVAL if is_rival else opponent)
     options = running.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
     if dry_run:
-        _say_plan(running.plan(track, release, options), as_json=as_json)
+        _say_plan(planning.plan(track, release, options), as_json=as_json)
         return
     if output is None:
         raise click.UsageError("name the submission to write with -o FILE")
@@ -123,13 +139,25 @@ def command(
     sampling = Sampling(temperature, max_tokens, sampling_seed)
     endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries)
     system = models.load(model, track.bots, sampling, endpoint)
+    if thinking.name != "direct" and save_requests is not None:
+        raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
+    if thinking.name != "direct" and model.startswith(("bot:", "human")):
+        raise click.UsageError(f"--scaffold {scaffold} is for models; {model} replies without one")
+    rival = None
+    if opponent is not None and is_rival:
+        url, key = opponent_base_url or base_url, opponent_api_key_env or api_key_env
+        other = models.load(opponent, {}, sampling, EndpointOptions(url, key, timeout, max_retries))
+        rival = running.Agent(other, scaffolds.load(opponent_scaffold))
 
     async def go() -> "RunResult":
         try:
             with Progress(track.name) as progress:
-                return await running.run(track, release, system, output, options, progress.update)
+                tell = progress.update
+                return await running.run(track, release, system, output, options, tell, scaffold=thinking, rival=rival)
         finally:
             await system.close()
+            if rival is not None:
+                await rival.model.close()
 
     result = asyncio.run(go())
     _say_result(result, output, as_json=as_json)
@@ -140,12 +168,12 @@ def command(
     sys.exit(0 if result.written else 1)
 
 
-def _pairs(where: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
+def _pairs(option: str, given: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
     found = [(key, value) for key, value in named.items() if value is not None]
-    for text in where:
+    for text in given:
         key, separator, value = text.partition("=")
         if not separator:
-            raise click.UsageError(f"--where {text!r} is not KEY=VALUE")
+            raise click.UsageError(f"{option} {text!r} is not KEY=VALUE")
         found.append((key, value))
     return tuple(found)
 
@@ -166,6 +194,12 @@ def _say_plan(plan: "Plan", *, as_json: bool) -> None:
         click.echo(codec.canonical(plan))
         return
     tokens = plan.prompt_characters // 4
+    for cost in plan.costs:
+        most = "at most " if cost.is_bound else ""
+        click.echo(
+            f"{cost.part}, one episode, {cost.scaffold}: {most}{cost.calls:,} calls, "
+            f"{most}about {cost.prompt_tokens:,} prompt tokens"
+        )
     click.echo(
         f"{plan.episodes} episodes of {plan.items} items; {plan.fewest_calls:,} calls, at most {plan.most_calls:,} "
         f"if every reply takes all its attempts.\nFirst messages alone: about {tokens:,} prompt tokens "

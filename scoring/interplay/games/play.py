@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from interplay.exchange import Ask, Reply, Steps
+from interplay.exchange import RIVAL, SYSTEM, Ask, Reply, Steps
 from interplay.games import catalogue
 from interplay.games.base import Game, Outcome, Prompt
 from interplay.games.records import Claimed, Item, Move, Prediction
@@ -15,9 +15,6 @@ from interplay.types import Message, Usage
 
 MAX_REPLY = 20_000
 """Characters kept of a reply."""
-SYSTEM = "system"
-RIVAL = "rival"
-"""The player in a seat: the system under test, or another system that plays against it."""
 
 
 class Situation(Struct, frozen=True):

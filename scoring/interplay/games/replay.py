@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from interplay.exchange import RIVAL, SYSTEM
 from interplay.games import catalogue
 from interplay.games.base import Game, Outcome
-from interplay.games.play import RIVAL, SYSTEM
 from interplay.games.records import Item, Move, Prediction
 from interplay.games.referee import Decision, Place, decide
 

@@ -4,14 +4,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from interplay.errors import RecordError
+from interplay.exchange import RIVAL, SYSTEM
 from interplay.games import catalogue
-from interplay.games.play import SYSTEM
 from interplay.games.records import Item
 from interplay.games.replay import Verdict
 from interplay.games.systems import STRENGTHS
 from interplay.ratings.matches import Match
 from interplay.release import Release
 from interplay.submission import open_submission
+from interplay.types import Header
+
+SHARED = "gamebench"
+"""The suite whose games share one win among the sides."""
 
 
 def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, Match]]:
@@ -25,10 +29,12 @@ def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, M
         submission = open_submission(path, release)
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")
-        name = submission.header.system.name
+        names = _names(submission.header)
+        if RIVAL not in names and any(RIVAL in item.players for item in submission.items.values()):
+            raise RecordError(f"{path} cannot be rated: its header does not name the rival it was played against")
         for grade in submission:
             item: Item = submission.items[grade.item_id]
-            players = tuple(name if player == SYSTEM else _strength(item, player) for player in item.players)
+            players = tuple(names.get(player) or _strength(item, player) for player in item.players)
             match = _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
             if match is not None:
                 number += 1
@@ -37,18 +43,30 @@ def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, M
             raise RecordError(f"{path} cannot be rated", submission.errors)
 
 
+def _names(header: Header) -> dict[str, str]:
+    """Return the names of the systems that play, by what they are called in items."""
+    system, rival = header.system, header.rival
+    return {SYSTEM: system.name} | ({RIVAL: rival.name} if rival is not None else {})
+
+
 def _strength(item: Item, player: str) -> str:
     return f"bot-{STRENGTHS[catalogue.bot(item.game, player).strength]}"
 
 
 def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match | None:
-    """Return the result in rank order, so that games in any unit can be compared; nothing where it rates nobody."""
+    """Return the result: shares in GameBench, as its paper rates, else the order, which fits games in any unit.
+
+    Nothing is returned for a match that rates nobody.
+    """
     if verdict is None:
-        ranks = tuple(2 if player == SYSTEM else 1 for player in item.players)
+        points = tuple(0.0 if player == SYSTEM else 1.0 for player in item.players)
     else:
-        order = sorted(set(verdict.outcome.points), reverse=True)
-        ranks = tuple(1 + order.index(points) for points in verdict.outcome.points)
-    held = set(zip(players, ranks, strict=True))
+        points = verdict.outcome.points
+    held = set(zip(players, points, strict=True))
     if len(set(players)) < 2 or len(held) > len(set(players)) or not catalogue.load(item.game).rated:
         return None
-    return Match(game=item.game, seats=players, setup=f"{item.split}/{item.pair}", ranks=ranks)
+    setup = f"{item.split}/{item.pair}"
+    if item.suite == SHARED:
+        return Match(game=item.game, seats=players, setup=setup, returns=points)
+    order = sorted(set(points), reverse=True)
+    return Match(game=item.game, seats=players, setup=setup, ranks=tuple(1 + order.index(p) for p in points))

@@ -7,8 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from interplay.errors import RecordError, nearest
+from interplay.exchange import RIVAL, SYSTEM
 from interplay.games import catalogue
-from interplay.games.play import RIVAL, SYSTEM
 from interplay.games.records import Item, Prediction
 from interplay.games.replay import Observed, Replay, ReplayError, Verdict
 from interplay.release import Release

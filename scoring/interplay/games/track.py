@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from interplay.exchange import Steps
+from interplay.exchange import RIVAL, SYSTEM, Steps
 from interplay.games.analyst import GamesAnalyst
-from interplay.games.play import SYSTEM, episode
+from interplay.games.play import episode
 from interplay.games.records import Item, Prediction
 from interplay.games.replay import Observed, Replay, ReplayError, SeatCounts, Verdict, Verified
 from interplay.games.systems import BOTS
@@ -12,7 +12,7 @@ from interplay.release import Release
 from interplay.tracks import Analyst, Grade, MetricSpec, PredictionError, Track
 from interplay.types import Header, Record
 
-MAIN_SPLIT = "llmarena"
+MAIN_SPLITS = ("llmarena", "gamebench")
 
 
 class Games:
@@ -30,6 +30,7 @@ class Games:
         MetricSpec("unparsable", "unparsable replies", heading="unpars."),
         MetricSpec("substituted", "substituted decisions", heading="subst."),
         MetricSpec("forfeited", "forfeited matches"),
+        MetricSpec("unsound", "matches with over a tenth of decisions substituted"),
     )
     legend = """\
 score = 100 x points (win 1, draw 0.5, loss 0; money and fireworks scaled to 0-1), missing matches count 0;
@@ -50,9 +51,9 @@ share of replies. win and draw leave out games without an opponent. – is undef
         return item.item_id
 
     def where(self, item: Item) -> dict[str, str]:
-        """Return split, game, the side that the system plays, and who it plays against."""
-        others = sorted({player for player in item.players if player != SYSTEM})
-        return {"split": item.split, "game": item.game, "side": item.side, "opponent": ", ".join(others) or "itself"}
+        """Return suite, split, game, the side that the system plays, and who it plays against."""
+        others = ", ".join(sorted({player for player in item.players if player != SYSTEM})) or "itself"
+        return {"suite": item.suite, "split": item.split, "game": item.game, "side": item.side, "opponent": others}
 
     def cluster(self, item: Item) -> str:
         """Return the setup, which both sides of a pair share."""
@@ -62,7 +63,8 @@ share of replies. win and draw leave out games without an opponent. – is undef
         """Return one call, and as many as a match of the greatest length with all attempts failing can take."""
         from interplay.games import catalogue  # noqa: PLC0415  only estimates need the rules
 
-        return 1, catalogue.load(item.game).longest * item.policy.attempts * item.players.count(SYSTEM)
+        replies = item.policy.attempts + item.policy.explanations
+        return 1, catalogue.load(item.game).longest * replies * item.players.count(SYSTEM)
 
     def episode(self, item: Item, trial: int) -> Steps[Prediction]:
         """Return the driver of one match."""
@@ -81,10 +83,10 @@ share of replies. win and draw leave out games without an opponent. – is undef
         return prediction.error is not None
 
     def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:
-        """Yield what the system's seats sent, failed attempts included."""
+        """Yield what was sent from seats without a bot, failed attempts and requests for explanations included."""
         for moves in prediction.rounds:
             for move in moves:
-                if item.players[move.seat] == SYSTEM:
+                if item.players[move.seat] in (SYSTEM, RIVAL):
                     yield from (*move.attempts, move.text)
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
@@ -97,7 +99,7 @@ share of replies. win and draw leave out games without an opponent. – is undef
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.error is not None:
-                lost = (0.0, 0.0, None, None, None, None, None, None, None)
+                lost = (0.0, 0.0, *(None,) * (len(self.metrics) - 2))
                 return Grade(item.item_id, prediction.trial, "error", lost, prediction.error, None, None)
             decisions: list[Observed] = []
             try:
@@ -115,8 +117,8 @@ share of replies. win and draw leave out games without an opponent. – is undef
         return (Header, Prediction)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the split that tables compare; the others are asked for by name."""
-        return tuple(split for split in splits if split == MAIN_SPLIT) or splits
+        """Return the splits that tables compare, one a suite; the others are asked for by name."""
+        return tuple(split for split in splits if split in MAIN_SPLITS) or splits
 
     def analyst(self) -> Analyst | None:
         """Return what measures the games' own analyses."""
@@ -142,6 +144,7 @@ def _values(verdict: Verdict, seats: Sequence[int]) -> tuple[float | None, ...]:
         _share(counts, "unparsable", replies),
         _share(counts, "substituted", decisions),
         float(any(c.forfeited for c in counts)),
+        float(10 * sum(c.substituted for c in counts) > decisions),
     )
 
 

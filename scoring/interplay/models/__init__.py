@@ -9,7 +9,7 @@ from interplay.models.base import Sampling as Sampling
 from interplay.models.bots import BotModel
 from interplay.models.endpoint import Endpoint, EndpointOptions
 
-KINDS = ("openai", "local", "bot")
+KINDS = ("openai", "local", "bot", "human")
 
 
 def load(
@@ -18,13 +18,18 @@ def load(
     sampling: Sampling,
     endpoint: EndpointOptions,
 ) -> Model:
-    """Return the system that *spec* names: ``openai:NAME``, ``local:smollm2`` or ``bot:NAME``.
+    """Return the system that *spec* names: ``openai:NAME``, ``local:smollm2``, ``bot:NAME`` or ``human``.
 
     Raises ``UnknownName`` for a spec of another form, or a bot that the track does not have.
     """
     kind, _, name = spec.partition(":")
-    if kind not in KINDS or not name:
-        raise UnknownName(f"unknown model {spec!r}{nearest(kind, KINDS)}; expected openai:NAME, local:NAME or bot:NAME")
+    if kind not in KINDS or not (name or kind == "human"):
+        expected = "openai:NAME, local:NAME, bot:NAME or human"
+        raise UnknownName(f"unknown model {spec!r}{nearest(kind, KINDS)}; expected {expected}")
+    if kind == "human":
+        from interplay.models.human import Human  # noqa: PLC0415  only people need it
+
+        return Human(name or "human")
     if kind == "bot":
         if name not in bots:
             raise UnknownName(f"unknown bot {name!r}{nearest(name, bots)}; expected one of {', '.join(bots)}")

@@ -1,19 +1,37 @@
 """What a server sent in place of a chat completion, read without trusting it."""
 
 import json
+import math
 
 import msgspec
 
 from interplay.exchange import Reply
+
+MOST_LOGPROBS = 20
+"""Tokens of which a server tells the probability at most."""
 
 
 class _Message(msgspec.Struct):
     content: str | None = None
 
 
+class _Token(msgspec.Struct):
+    token: str
+    logprob: float
+
+
+class _Position(msgspec.Struct):
+    top_logprobs: list[_Token]
+
+
+class _Logprobs(msgspec.Struct):
+    content: list[_Position]
+
+
 class _Choice(msgspec.Struct):
     message: _Message
     finish_reason: object = None
+    logprobs: object = None
 
 
 class _Completion(msgspec.Struct):
@@ -45,7 +63,20 @@ def read(body: bytes) -> Reply:
         prompt_tokens=_count(usage.get("prompt_tokens")),
         completion_tokens=_count(usage.get("completion_tokens")),
         finish_reason=_whole(choice.finish_reason) if isinstance(choice.finish_reason, str) else None,
+        logprobs=_first_token(choice.logprobs),
     )
+
+
+def _first_token(found: object) -> tuple[tuple[str, float], ...] | None:
+    """Return the probabilities of the first token, ``None`` where a server sends none or something else."""
+    try:
+        positions = msgspec.convert(found, _Logprobs).content
+    except msgspec.ValidationError:
+        return None
+    if not positions or not positions[0].top_logprobs:
+        return None
+    told = positions[0].top_logprobs[:MOST_LOGPROBS]
+    return tuple((_whole(t.token[:200]), min(0.0, t.logprob)) for t in told if math.isfinite(t.logprob))
 
 
 def _whole(text: str) -> str:

@@ -98,8 +98,11 @@ class Endpoint:
     async def _send(self, ask: Ask, limit_key: str) -> bytes:
         sampling = self._sampling
         seed = None if sampling.seed is None else sampling.seed + ask.trial
-        chosen = {"temperature": sampling.temperature, "seed": seed, limit_key: sampling.max_tokens}
+        limit = ask.max_tokens or sampling.max_tokens
+        chosen = {"temperature": sampling.temperature, "seed": seed, limit_key: limit}
         arguments: dict[str, Any] = {key: value for key, value in chosen.items() if value is not None}
+        if ask.top_logprobs:
+            arguments |= {"logprobs": True, "top_logprobs": ask.top_logprobs}
         messages: Any = [{"role": m.role, "content": m.content} for m in ask.messages]
         response = await self._client.chat.completions.with_raw_response.create(
             model=self._name, messages=messages, **arguments

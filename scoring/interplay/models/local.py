@@ -3,6 +3,7 @@
 import asyncio
 import importlib.metadata
 import importlib.util
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,15 @@ class LocalModel:
         self._seed = seed = 0 if sampling.seed is None else sampling.seed
         self._temperature = 0.0 if sampling.temperature is None else sampling.temperature
         self._max_tokens = sampling.max_tokens
-        self._llama: Any = Llama(model_path=str(path), n_ctx=CONTEXT, seed=seed, verbose=False)
+        threads = _threads()
+        self._llama: Any = Llama(
+            model_path=str(path),
+            n_ctx=CONTEXT,
+            seed=seed,
+            n_threads=threads,
+            n_threads_batch=threads,
+            verbose=False,
+        )
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
         self.system = System(
             name="smollm2-135m",
@@ -49,7 +58,7 @@ class LocalModel:
         meter()
         messages = [{"role": m.role, "content": m.content} for m in ask.messages]
         completion = await asyncio.get_running_loop().run_in_executor(
-            self._thread, self._complete, messages, self._seed + ask.trial
+            self._thread, self._complete, messages, self._seed + ask.trial, ask.max_tokens or self._max_tokens
         )
         choice, usage = completion["choices"][0], completion["usage"]
         return Reply(
@@ -64,13 +73,22 @@ class LocalModel:
         self._thread.shutdown(cancel_futures=True)
         self._llama.close()
 
-    def _complete(self, messages: list[dict[str, str]], seed: int) -> Any:
+    def _complete(self, messages: list[dict[str, str]], seed: int, max_tokens: int) -> Any:
         try:
             return self._llama.create_chat_completion(
-                messages=messages, temperature=self._temperature, max_tokens=self._max_tokens, seed=seed
+                messages=messages, temperature=self._temperature, max_tokens=max_tokens, seed=seed
             )
         except ValueError as error:  # the prompt is longer than the context
             raise ModelError(f"smollm2: {error}") from None
+
+
+def _threads() -> int | None:
+    """Return the number of threads that ``OMP_NUM_THREADS`` asks for; without it llama.cpp decides.
+
+    Two runs side by side that both use every core wait for each other at every token.
+    """
+    asked = os.environ.get("OMP_NUM_THREADS", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and int(asked) > 0 else None
 
 
 def _weights() -> Path:
