@@ -147,7 +147,7 @@ def test_the_bar_spans_the_interval_and_marks_the_rating(matches: Path) -> None:
     assert bar(first, 1.0, 1.0) == ""
 
 
-def test_help_shows_two_examples_and_loads_nothing_heavy() -> None:
+def test_help_shows_three_examples_and_loads_nothing_heavy() -> None:
     import subprocess
 
     code = "import sys; import interplay.commands.rate; print('numpy' in sys.modules, 'scipy' in sys.modules)"
@@ -156,4 +156,4 @@ def test_help_shows_two_examples_and_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": paths}, check=True
     )
     assert done.stdout.split() == ["False", "False"]
-    assert run("--help").output.count("\n  interplay rate ") == 2
+    assert run("--help").output.count("\n  interplay rate ") == 3

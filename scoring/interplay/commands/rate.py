@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--model", type=click.Choice(["bt", "trueskill", "both"]), default="both", show_default=True)
 @click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
+@click.option("--normalised", is_flag=True, help="Show LLMArena's table instead: each game with the best at 100.")
 @click.option("--sensitivity", is_flag=True, help="Rate again without each game in turn.")
 @click.option("--factor", is_flag=True, help="Analyse the general factor behind the scores.")
 @click.option("--draws", type=click.Choice(["half", "drop"]), default="half", show_default=True)
@@ -48,6 +49,7 @@ def command(
     files: tuple[Path, ...],
     *,
     as_json: bool,
+    normalised: bool,
     plot: Path | None,
     root: Path | None,
     allow_modified: bool,
@@ -58,6 +60,7 @@ def command(
     \b
     interplay rate matches.jsonl --by game --plot ratings.svg
     interplay rate mine.jsonl theirs.jsonl.gz --model bt --json > ratings.json
+    interplay rate dataset/baselines/bot-*/games.jsonl --normalised
     """
     import sys
 
@@ -65,6 +68,9 @@ def command(
     from interplay.ratings.figure import check_plottable, write_figure
 
     plan = _plan(options)
+    if normalised:
+        _show_normalised(files, plan, root, allow_modified=allow_modified, as_json=as_json)
+        return
     if plot is not None:
         check_plottable()
         if plan.model == "trueskill":
@@ -88,12 +94,34 @@ def _rated(files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, *, al
 
     if not _is_submission(files[0]):
         return rate_files(files, plan)
-    from interplay.games.results import matches_of
+    from interplay.games.results import categories, matches_of
     from interplay.ratings.ledger import collect
     from interplay.release import open_release
 
     release = open_release(root, allow_modified=allow_modified)
-    return rate_ledger(collect(matches_of(files, release)), plan, files=tuple(str(path) for path in files))
+    ledger = collect(matches_of(files, release), categories=categories())
+    return rate_ledger(ledger, plan, files=tuple(str(path) for path in files))
+
+
+def _show_normalised(
+    files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, *, allow_modified: bool, as_json: bool
+) -> None:
+    import sys
+
+    from rich.console import Console
+
+    from interplay.codec import canonical
+    from interplay.games.normalised import normalised
+    from interplay.ratings.terminal import show_normalised
+    from interplay.release import open_release
+
+    if not all(_is_submission(path) for path in files):
+        raise click.UsageError("--normalised is for submissions on the games track: match results hold no rewards")
+    table = normalised(files, open_release(root, allow_modified=allow_modified), plan.trueskill)
+    if as_json:
+        click.echo(canonical(table))
+    else:
+        show_normalised(table, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
 
 
 def _is_submission(path: Path) -> bool:

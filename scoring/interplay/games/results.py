@@ -11,7 +11,8 @@ from interplay.games.replay import Verdict
 from interplay.games.systems import STRENGTHS
 from interplay.ratings.matches import Match
 from interplay.release import Release
-from interplay.submission import open_submission
+from interplay.submission import Submission, open_submission
+from interplay.tracks import Grade
 from interplay.types import Header
 
 SHARED = "gamebench"
@@ -25,22 +26,33 @@ def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, M
     pay a sum instead of being won, and matches in which a player sat on both sides.
     """
     number = 0
+    for submission, item, grade in verified(paths, release):
+        names = _names(submission.header)
+        players = tuple(names.get(player) or _strength(item, player) for player in item.players)
+        match = _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
+        if match is not None:
+            number += 1
+            yield number, match
+
+
+def verified(paths: Iterable[Path], release: Release) -> Iterator[tuple[Submission, Item, Grade]]:
+    """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
     for path in paths:
         submission = open_submission(path, release)
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")
-        names = _names(submission.header)
-        if RIVAL not in names and any(RIVAL in item.players for item in submission.items.values()):
+        is_alone = submission.header.rival is None
+        if is_alone and any(RIVAL in item.players for item in submission.items.values()):
             raise RecordError(f"{path} cannot be rated: its header does not name the rival it was played against")
         for grade in submission:
-            item: Item = submission.items[grade.item_id]
-            players = tuple(names.get(player) or _strength(item, player) for player in item.players)
-            match = _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
-            if match is not None:
-                number += 1
-                yield number, match
+            yield submission, submission.items[grade.item_id], grade
         if submission.errors:
             raise RecordError(f"{path} cannot be rated", submission.errors)
+
+
+def categories() -> dict[str, tuple[str, ...]]:
+    """Return the kinds of reasoning that each game asks for, as the papers name them."""
+    return {name: catalogue.load(name).categories for name in catalogue.names()}
 
 
 def _names(header: Header) -> dict[str, str]:

@@ -6,7 +6,7 @@ records that were made in memory, such as games replayed from a submission.
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -123,9 +123,14 @@ class Book:
         )
 
 
-def collect(matches: Iterable[tuple[int, Match]], file: str = "<memory>") -> Ledger:
+def collect(
+    matches: Iterable[tuple[int, Match]],
+    file: str = "<memory>",
+    categories: Mapping[str, tuple[str, ...]] | None = None,
+) -> Ledger:
     """Return the ledger of numbered *matches*; raise ``RecordError`` naming the first that cannot be."""
     book = Book()
+    book.categories.update(categories or {})
     for line, match in matches:
         try:
             book.enter(book.number(match, file, line), match.setup)

@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from interplay.games.normalised import NormalisedTable
 from interplay.ratings.averages import AverageTable
 from interplay.ratings.factor import FactorTable
 from interplay.ratings.report import RatingReport
@@ -108,6 +109,25 @@ def _averages(table: AverageTable, console: Console) -> None:
     _print("Average score (n matches)", grid, console)
     if table.n_unscored:
         _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
+
+
+def show_normalised(table: NormalisedTable, console: Console) -> None:
+    """Print each system's normalised results, with the raw ones in parentheses."""
+    grid = _grid()
+    grid.add_column("system")
+    for heading in ("overall", *table.games):
+        grid.add_column(heading.replace("_", " "), justify="right")
+    for row in table.rows:
+        cells = ["-" if c.raw is None else f"{_percent(c.normalised)} ({c.raw:.2f})" for c in row.cells]
+        grid.add_row(Text(row.system), Text(_percent(row.overall)), *map(Text, cells))
+    _print("Normalised: 100 x raw / best of the game (raw)", grid, console)
+    kinds = {cell.game.replace("_", " "): cell.kind for row in table.rows for cell in row.cells}
+    for kind in dict.fromkeys(kinds.values()):
+        _note(f"{kind}: {', '.join(game for game, its in kinds.items() if its == kind)}", console)
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
 
 
 def _sensitivity(table: SensitivityTable, console: Console) -> None:
