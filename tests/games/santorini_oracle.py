@@ -41,12 +41,8 @@ class Table:
             for there in GRID - others - {here}
             if _touch(here, there) and self.levels[there] <= 3 and self.levels[there] - self.levels[here] <= 1
         }
-        return {
-            (pawn, there, built)
-            for there in steps
-            for built in GRID - others - {there}
-            if _touch(there, built) and self.levels[built] <= 3
-        }
+        low = {square for square in GRID - others if self.levels[square] <= 3}
+        return {(pawn, there, built) for there in steps for built in low if _touch(there, built)}
 
     def ids(self) -> set[str]:
         """Return the ids of what may be done now."""
@@ -63,26 +59,37 @@ class Table:
         suffix = f"_with_{pawn.lower()}" if self.choose else ""
         return f"move_{step}_build_{_named(_less(built, there))}{suffix}"
 
+    def play(self, action_id: str) -> Play:
+        """Return the only play with an id, read from its words."""
+        _, step, _, build, *rest = action_id.split("_")
+        pawn = rest[1].upper() if rest else self.acting
+        there = _plus(self.pawns[pawn], step)
+        return pawn, there, _plus(there, build)
+
     def do(self, action_id: str) -> None:
         """Play an action."""
         seat = self.turns % 2
         if self.turns < 4:
             self.pawns[self.acting] = (int(action_id[6]), int(action_id[8]))
         else:
-            (play,) = [p for pawn in self.acting for p in self.plays(pawn) if self.id(p) == action_id]
-            pawn, there, built = play
+            pawn, there, built = self.play(action_id)
             self.pawns[pawn] = there
             if self.levels[there] == 3:
                 self.winner = seat
             else:
                 self.levels[built] += 1
         self.turns += 1
-        if self.winner is None and not self.ids():
+        if self.turns >= 4 and self.winner is None and not any(map(self.plays, self.acting)):
             self.winner = seat
 
 
 def _touch(one: Square, other: Square) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def _plus(square: Square, direction: str) -> Square:
+    row = square[0] + ("s" in direction) - ("n" in direction)
+    return row, square[1] + ("e" in direction) - ("w" in direction)
 
 
 def _less(one: Square, other: Square) -> Square:

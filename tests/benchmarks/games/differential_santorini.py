@@ -1,4 +1,5 @@
-"""Compare Santorini with the brute-force oracle at every ply of random matches, with and without a choice of pawn.
+"""Compare Santorini with the brute-force oracle at every ply of random matches, with and without a choice of pawn,
+and in how many lines of play there are from a placement.
 
 Run: PYTHONPATH=scoring:tests python tests/benchmarks/games/differential_santorini.py [MATCHES]   (default 2000)
 
@@ -49,6 +50,19 @@ def compare(number: int, *, choose: bool) -> tuple[int, Counter[tuple[str, int]]
             plies += 1
         ends[GAME.outcome(state).reason, state.winner] += 1
     return plies, ends
+
+
+def lines(state: State, table: Table, plies: int) -> tuple[int, int]:
+    """Return how many lines of play of *plies* actions there are, here and by the oracle."""
+    if plies == 1:
+        return len(agree(state, table)), len(table.ids())
+    mine = theirs = 0
+    for action in table.ids():
+        following = Table(dict(table.levels), dict(table.pawns), table.turns, choose=table.choose)
+        following.do(action)
+        found = lines(GAME.apply(state, {state.seat: GAME.decode(action)}), following, plies - 1)
+        mine, theirs = mine + found[0], theirs + found[1]
+    return mine, theirs
 
 
 def main(number: int = 2_000) -> None:

@@ -70,9 +70,13 @@ class Santorini(MenuGame[State]):
         choose = options.get("choose_pawn", 0)
         if choose not in (0, 1):
             raise ValueError(f"option choose_pawn is {choose}, expected 0 or 1")
-        chosen = (Option(name="choose_pawn", value=choose),)
-        shown = "compat" if profile == "compat" else "strict"
-        return Setup(game=self.name, version=self.version, profile=shown, seed=seed, options=chosen)
+        return Setup(
+            game=self.name,
+            version=self.version,
+            seed=seed,
+            profile="compat" if profile == "compat" else "strict",
+            options=(Option(name="choose_pawn", value=choose),),
+        )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return the two players."""
@@ -103,11 +107,7 @@ class Santorini(MenuGame[State]):
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return placements by row and column, or turns by step and build, those of A or X before those of B or Y."""
-        if state.winner >= 0:
-            return ()
-        if state.placing:
-            return [action_id for action_id, square in PLACES.items() if square not in state.pawns]
-        return [action_id for pawn in state.actors for action_id in _turns(state, pawn)]
+        return ids(state)
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
         """Return whether an action is legal, without making the menu."""
@@ -162,6 +162,15 @@ class Santorini(MenuGame[State]):
     def show(self, state: State) -> str:
         """Return the grid with levels and pawns, the last action and what is next; the winning pawn in brackets."""
         return "\n".join([*_drawing(state), "", *_story(state)])
+
+
+def ids(state: State) -> Sequence[str]:
+    """Return the ids of the legal actions in canonical order."""
+    if state.winner >= 0:
+        return ()
+    if state.placing:
+        return [action_id for action_id, square in PLACES.items() if square not in state.pawns]
+    return [action_id for pawn in state.actors for action_id in _turns(state, pawn)]
 
 
 def squares(state: State, pawn: int, turn: Turn) -> tuple[int, int] | None:
