@@ -296,7 +296,8 @@ def _instruction(state: State) -> str:
     end = ", and the pawn's letter at the end" if state.choose else ""
     return (
         f"Act with {pawn}: name the direction of its step, and the direction, seen from its new square, of the block "
-        f"that it builds{end}. n is towards row 0, e towards column {SIZE - 1}."
+        f"that it builds{end}. n is towards row 0, e towards column {SIZE - 1}. A step onto level {TOP} wins and "
+        "builds nothing, though its id names a block."
     )
 
 
