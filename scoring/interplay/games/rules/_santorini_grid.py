@@ -43,4 +43,8 @@ TURNS = {
     for i, step in enumerate(DIRECTIONS)
     for j, build in enumerate(DIRECTIONS)
 }
+TURNS_WITH = {
+    pawn: tuple(item for item in TURNS.items() if item[1].pawn == pawn) for pawn in (None, *range(len(LETTERS)))
+}
+"""For each pawn that an id can name, or none, its ids and turns in canonical order."""
 IDS = {turn: action_id for action_id, turn in TURNS.items()}

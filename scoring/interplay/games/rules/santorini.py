@@ -14,7 +14,18 @@ from interplay.games.base import Game, Outcome, Prompt
 from interplay.games.records import Option, Setup
 from interplay.games.rules._menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.games.rules._player_names import short
-from interplay.games.rules._santorini_grid import BESIDE, DOME, IDS, LETTERS, PLACES, SIZE, SQUARES, TOP, TURNS, Turn
+from interplay.games.rules._santorini_grid import (
+    BESIDE,
+    DOME,
+    LETTERS,
+    PLACES,
+    SIZE,
+    SQUARES,
+    TOP,
+    TURNS,
+    TURNS_WITH,
+    Turn,
+)
 from interplay.games.rules._santorini_text import TOPICS, summary
 
 SIDES = (("first", (0,)), ("second", (1,)))
@@ -117,7 +128,7 @@ class Santorini(MenuGame[State]):
         if turn is None or state.winner >= 0 or (turn.pawn is not None) is not state.choose:
             return False
         pawn = state.actors[0] if turn.pawn is None else turn.pawn
-        return pawn in state.actors and squares(state, pawn, turn) is not None
+        return pawn in state.actors and allowed(state, pawn, turn)
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
         """Return where a turn leads and what it builds, with levels."""
@@ -170,19 +181,18 @@ def ids(state: State) -> Sequence[str]:
         return ()
     if state.placing:
         return [action_id for action_id, square in PLACES.items() if square not in state.pawns]
-    return [action_id for pawn in state.actors for action_id in _turns(state, pawn)]
+    known = [(pawn, TURNS_WITH[pawn if state.choose else None]) for pawn in state.actors]
+    return [action_id for pawn, turns in known for action_id, turn in turns if allowed(state, pawn, turn)]
 
 
-def squares(state: State, pawn: int, turn: Turn) -> tuple[int, int] | None:
-    """Return where *turn* takes a pawn and where it builds, ``None`` if it may not be taken."""
+def allowed(state: State, pawn: int, turn: Turn) -> bool:
+    """Return whether a pawn may step and build in the directions of *turn*."""
     start = state.pawns[pawn]
     target = BESIDE[start][turn.step]
     if target < 0 or not _enterable(state.heights, state.pawns, start, target):
-        return None
+        return False
     built = BESIDE[target][turn.build]
-    if built < 0 or state.heights[built] >= DOME or (built in state.pawns and built != start):
-        return None
-    return target, built
+    return built >= 0 and state.heights[built] < DOME and (built == start or built not in state.pawns)
 
 
 def steps(heights: Sequence[int], pawns: Sequence[int], pawn: int) -> Iterator[int]:
@@ -200,17 +210,6 @@ def climber(state: State) -> int | None:
 
 def _enterable(heights: Sequence[int], pawns: Sequence[int], start: int, target: int) -> bool:
     return heights[target] <= heights[start] + 1 and heights[target] < DOME and target not in pawns
-
-
-def _turns(state: State, pawn: int) -> Iterator[str]:
-    start = state.pawns[pawn]
-    heights, others = state.heights, [square for square in state.pawns if square != start]
-    named = pawn if state.choose else None
-    for step, target in enumerate(BESIDE[start]):
-        if target >= 0 and _enterable(heights, state.pawns, start, target):
-            for build, built in enumerate(BESIDE[target]):
-                if built >= 0 and heights[built] < DOME and built not in others:
-                    yield IDS[Turn(step, build, named)]
 
 
 def _resolved(state: State, action_id: str) -> tuple[int, int, int]:
