@@ -72,6 +72,14 @@ def main(number: int = 2_000) -> None:
         print(
             f"choose_pawn {int(choose)}: {number} matches, {plies} plies: no difference; {dict(sorted(ends.items()))}"
         )
+        state = GAME.start(GAME.deal("0", {"choose_pawn": int(choose)}, "strict"))
+        table = Table(choose=choose)
+        for place in ("place_1_1", "place_3_3", "place_1_3", "place_3_1"):
+            state = GAME.apply(state, {state.seat: GAME.decode(place)})
+            table.do(place)
+        counts = [lines(state, table, plies) for plies in range(1, 3 if choose else 4)]
+        assert all(mine == theirs for mine, theirs in counts)
+        print(f"lines of 1, 2, ... plies from an even placement: {[mine for mine, _ in counts]}")
 
 
 if __name__ == "__main__":
