@@ -27,12 +27,19 @@ SILENCE = "(silence)"
 """What an empty text counts as."""
 LONGEST_LITERAL = 5_000
 """Characters of a reply that is tried as a Python literal."""
+LONGEST_ID = 200
+"""Characters of what can be an id or a request for an explanation."""
+MOST_BRACKETS = 50
+"""Opening brackets of an object; how deep parsers follow more of them depends on their version and on the stack."""
 POLICY = Policy(attempts=3, illegal="retry", exhausted="substitute", explanations=3)
 REPLY = 'Reply with the id of one action and nothing else, for example {id}, or as JSON: {{"action": "{id}"}}.'
 REPLY_TEXT = 'Reply with JSON and nothing else: {{"action": "{id}", "text": "{words}"}}.'
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
-_EXPLAIN = re.compile(r"explain\s*[(:]\s*([^()]{1,120}?)\s*\)?", re.IGNORECASE)
-_FENCE = re.compile(r"```[A-Za-z0-9_+-]{0,20}[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
+_EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
+_FENCE = "```"
+_LANGUAGE = re.compile(r"[A-Za-z0-9_+-]{0,20}")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_OPENING = re.compile(r"[\[({]")
 _KEYS = ("text", "openended_response")
 
 
@@ -196,40 +203,65 @@ def again_text(listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[
 
 def _read(text: str) -> tuple[str, str | None]:
     """Return the id that a reply names and the words beside it; raise ``UnparsableMove`` when it names none."""
-    body = text.strip()
-    fenced = _FENCE.fullmatch(body)
-    if fenced is not None:
-        body = fenced[1].strip()
+    body = _unfenced(text.strip())
     if body.startswith("{"):
         return _from_object(_object(body))
-    if not body or len(body) > 200 or "\n" in body:
+    if not body or len(body) > LONGEST_ID or "\n" in body:
         raise UnparsableMove(f"found {short(text)}, expected the id of an action, alone or in JSON")
     return body, None
+
+
+def _unfenced(body: str) -> str:
+    """Return what stands in a code fence around all of *body*, with or without the name of a language."""
+    if len(body) < 2 * len(_FENCE) or not (body.startswith(_FENCE) and body.endswith(_FENCE)):
+        return body
+    first, newline, rest = body[len(_FENCE) : -len(_FENCE)].partition("\n")
+    return rest.strip() if newline and _LANGUAGE.fullmatch(first.strip()) else body
 
 
 def _from_object(found: Mapping[Any, Any]) -> tuple[str, str | None]:
     action = found.get("action")
     if not isinstance(action, str) or not action.strip():
-        raise UnparsableMove(f'found no id under "action" in {short(str(list(found)[:5]))}, expected one')
+        raise UnparsableMove(f'found no id under "action" in {_written(list(found)[:5])}, expected one')
+    if len(action.strip()) > LONGEST_ID:
+        raise UnparsableMove(f'found {short(action)} under "action", expected the id of an action')
     words = next((found[key] for key in _KEYS if found.get(key) is not None), None)
     if words is not None and not isinstance(words, str):
-        raise UnparsableMove(f'found {short(repr(words)[:100])} under "text", expected text')
-    return action[:200], words
+        raise UnparsableMove(f'found {_written(words)} under "text", expected text')
+    return action, words
+
+
+def _written(value: object) -> str:
+    """Return a value as errors quote it; a number may be too long for Python to write."""
+    try:
+        return short(repr(value))
+    except ValueError:
+        return f"a value of type {type(value).__name__}"
 
 
 def _object(body: str) -> Mapping[Any, Any]:
     """Return the object that *body* writes, in JSON or as a Python literal."""
-    try:
-        return msgspec.json.decode(body, type=dict[str, Any])
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        pass
-    if len(body) <= LONGEST_LITERAL:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            try:
-                found = ast.literal_eval(body)
-            except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-                found = None
-        if isinstance(found, dict):
-            return found
+    if len(_OPENING.findall(_STRING.sub("", body))) <= MOST_BRACKETS:
+        try:
+            return msgspec.json.decode(body, type=dict[str, Any])
+        except ValueError:
+            pass
+    found = _literal(body)
+    if isinstance(found, dict):
+        return found
     raise UnparsableMove(f"found {short(body)}, expected an object in JSON")
+
+
+def _literal(body: str) -> object:
+    """Return the value of a Python literal, ``None`` for anything else.
+
+    Names of characters are not read: which there are depends on the interpreter's version of Unicode.
+    """
+    if len(body) > LONGEST_LITERAL or "\\N" in body or len(_OPENING.findall(body)) > MOST_BRACKETS:
+        return None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.literal_eval(body)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            return None
