@@ -32,8 +32,9 @@ LONGEST_ID = 200
 MOST_BRACKETS = 50
 """Opening brackets of an object; how deep parsers follow more of them depends on their version and on the stack."""
 POLICY = Policy(attempts=3, illegal="retry", exhausted="substitute", explanations=3)
-REPLY = 'Reply with the id of one action and nothing else, for example {id}, or as JSON: {{"action": "{id}"}}.'
-REPLY_TEXT = 'Reply with JSON and nothing else: {{"action": "{id}", "text": "{words}"}}.'
+REPLY = 'Reply with the id of one listed action and nothing else, alone or as JSON: {"action": "ID"}.'
+"""The form without any id of the menu: a model that copies it has chosen nothing."""
+REPLY_TEXT = 'Reply with JSON and nothing else: {{"action": "{id}", "text": "..."}}.'
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
 _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
 _FENCE = "```"
@@ -194,9 +195,9 @@ def again_text(listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[
     """Return how to reply, without the list."""
     forms = []
     if listed:
-        forms.append(REPLY.format(id=listed[0][0]))
+        forms.append(REPLY)
     if spoken:
-        form = REPLY_TEXT.format(id=spoken[0][0], words="...")
+        form = REPLY_TEXT.format(id=spoken[0][0] if len(spoken) == 1 else "ID")
         forms.append(f"For an action with a text: {form}" if listed else form)
     return " ".join(forms)
 
