@@ -1,6 +1,6 @@
 """Submissions of every track's bots, made anew with each dataset; those of models come from ``interplay run``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from interplay import tracks, writing
 from interplay.exchange import drive
@@ -11,13 +11,15 @@ FOLDER = "baselines"
 BOT_PREFIX = "bot-"
 SLOW = frozenset({"strong"})
 """Bots that search for minutes. Their submissions come from ``interplay run`` and are kept, as those of models are."""
+SPLITS: Mapping[str, tuple[str, ...]] = {"games": ("llmarena",)}
+"""Splits of which submissions are made, where they are not a track's main ones: GameBench's take too long as well."""
 
 
 def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
     """Yield (path in the dataset, bytes) of each bot's submission, as ``interplay run`` would write it."""
     for entry in release.manifest.tracks:
         track = tracks.load(entry.name)
-        splits = track.main_splits(entry.splits)
+        splits = SPLITS.get(track.name) or track.main_splits(entry.splits)
         items = [item for item in track.items(release) if track.where(item)["split"] in splits]
         for name, bot in track.bots.items():
             if name in SLOW:
@@ -30,5 +32,8 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
 
 def is_made(path: str) -> bool:
     """Return whether the file *path* of a dataset is a submission that is made with the dataset."""
-    kept = any(path.startswith(f"{FOLDER}/{BOT_PREFIX}{name}/") for name in SLOW)
-    return path.startswith(f"{FOLDER}/{BOT_PREFIX}") and not kept
+    parts = path.split("/")
+    is_bot = len(parts) == 3 and parts[0] == FOLDER and parts[1].startswith(BOT_PREFIX)
+    return (
+        is_bot and parts[1].removeprefix(BOT_PREFIX) not in SLOW and parts[2].removesuffix(".jsonl") in tracks.names()
+    )

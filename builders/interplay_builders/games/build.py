@@ -18,12 +18,18 @@ PAIRS = 50
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Matches of the games of one suite, against bots of one strength or against another system."""
+    """Matches of the games of one suite, against bots of one strength or against another system.
+
+    ``options`` are those of the rules; a game that lacks them is left out. ``shortened`` games have the options that
+    keep them short.
+    """
 
     name: str
     suite: str
     opponent: str
     options: Mapping[str, int] = field(default_factory=dict)
+    pairs: int = PAIRS
+    shortened: bool = False
 
 
 SPLITS = (
@@ -36,8 +42,11 @@ SPLITS = (
     Split("gamebench_random", "gamebench", "random"),
     Split("gamebench_strong", "gamebench", "strong"),
     Split("gamebench_versus", "gamebench", RIVAL),
+    Split("gamebench_quick", "gamebench", "random", pairs=3, shortened=True),
 )
-"""The same setups in all splits of a suite, so that splits compare."""
+"""The same setups in all splits of a suite, so that splits compare; ``quick`` has the first few of them."""
+SHORT: Mapping[str, Mapping[str, int]] = {"hive": {"max_turns": 60}}
+"""Options that keep a game short for who pays for each move."""
 ALONE = "llmarena"
 """The split of the games that a team plays without opponents."""
 
@@ -65,12 +74,13 @@ def check() -> tuple[Finding, ...]:
 
 def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterator[Item]:
     """Yield the matches of one game in a split; none where the split's options or opponents make no difference."""
-    for number in range(PAIRS):
+    options = {**split.options, **(SHORT.get(game.name, {}) if split.shortened else {})}
+    for number in range(split.pairs):
         setup = game.deal(f"{seed}/{number}", {}, "strict")
-        if not {option.name for option in setup.options}.issuperset(split.options):
+        if not {option.name for option in setup.options}.issuperset(options):
             return
-        if split.options:
-            setup = game.deal(f"{seed}/{number}", split.options, "strict")
+        if options:
+            setup = game.deal(f"{seed}/{number}", options, "strict")
         for side, seats in game.sides(setup):
             if len(seats) == game.seats and split.name != ALONE:
                 return
