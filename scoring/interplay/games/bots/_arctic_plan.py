@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.games.bots._arctic_duel import fight
 from interplay.games.bots._arctic_view import View
 from interplay.games.rules._arctic_cards import (
     CARDS,
@@ -28,6 +27,7 @@ from interplay.games.rules._arctic_cards import (
     value_of,
     without,
 )
+from interplay.games.rules._arctic_duel import fight
 from interplay.streams import Stream
 
 LASTING = {

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from interplay.games.base import Game
-from interplay.games.bots._arctic_duel import duel, passed, rank, shots
 from interplay.games.bots._arctic_plan import SAMPLES, Planner, card_worth, dig_worth
 from interplay.games.bots._arctic_view import view
 from interplay.games.bots.base import Bot
@@ -28,6 +27,7 @@ from interplay.games.rules._arctic_cards import (
     value_of,
     without,
 )
+from interplay.games.rules._arctic_duel import duel, passed, rank, shots
 from interplay.games.rules._arctic_state import State, cards_of, responses
 from interplay.games.rules._menu import Choice
 from interplay.streams import Stream

@@ -299,7 +299,7 @@ def summary() -> str:
     """Return the rules in short."""
     return (
         "You lead a tribe of survivors; after the last round the tribe with more people wins. Every round both players "
-        f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather, the one with the initiative first. You announce "
+        f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather, the one with the initiative first. Announce "
         "actions, each kind once a round: draw cards, dig in the junkyard (keep one card at most), hunt for food, hire "
         f"one mercenary, trash up to {NUMBERS[MOST_TRASHED]} cards. Cards that you play or gain wait on your used "
         "pile until the next round. Gathering ends when you stop or your hand is empty. The cards left in your hand "
