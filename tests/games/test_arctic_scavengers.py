@@ -561,26 +561,33 @@ def test_what_is_hidden_from_a_seat_does_not_change_its_prompt(source: object) -
 
 def test_only_the_initiator_sees_the_contested_card_and_only_if_it_may_look() -> None:
     state = position(OPENING, "refugee*5", contested=cards("grenade"))
-    assert "grenade" in GAME.prompt(state, 0).observation
+    assert "Contested this round: grenade (only you know)." in GAME.prompt(state, 0).observation
     after = play(state, "stop")
-    assert "grenade" not in GAME.prompt(after, 1).observation
+    assert "Contested this round: a hidden card." in GAME.prompt(after, 1).observation
     blind = replace(state, table=replace(state.table, peeks=False))
-    assert "grenade" not in GAME.prompt(blind, 0).observation
+    assert "Contested this round: a hidden card." in GAME.prompt(blind, 0).observation
+
+
+def test_all_know_which_contested_cards_are_left() -> None:
+    state = position("brawler", "refugee", contested=cards("sled_team grenade"))
+    left = "this round's card included: wolf_pack, sled_team, field_crew, tribe_family_5, tribe_family_3."
+    after = play(state, "stop", "stop")
+    assert all(left in GAME.prompt(after, seat).observation for seat in (0, 1))
 
 
 def test_the_digger_reads_what_it_saw_and_the_other_how_many() -> None:
-    yard = tuple(NUMBER[title] for title in ("junk", "grenade", "net"))
+    yard = tuple(NUMBER[title] for title in ("junk", "medkit", "net"))
     state = play(position("brawler shovel refugee", "refugee*5", junkyard=yard), "dig:brawler+shovel")
-    state = play(state, "keep:grenade")
-    assert "You: dig:brawler+shovel, looked at junk, grenade, net, kept grenade" in GAME.prompt(state, 0).observation
+    state = play(state, "keep:medkit")
+    assert "You: dig:brawler+shovel, looked at junk, medkit, net, kept medkit" in GAME.prompt(state, 0).observation
     other = GAME.prompt(play(state, "stop"), 1).observation
     assert "The other: dig:brawler+shovel, looked at 3 cards, kept one" in other
-    assert "grenade" not in other
+    assert "medkit" not in other
 
 
 def test_both_hands_are_shown_in_the_skirmish_and_afterwards() -> None:
     state = play(position("saboteur refugee", "spear brawler", contested=cards("grenade")), "stop", "stop")
-    assert "The other's hand: brawler, spear. It fights with value 4, 1 people." in GAME.prompt(state, 0).observation
+    assert "The other's hand: brawler, spear. It fights with value 4, 1 person." in GAME.prompt(state, 0).observation
     assert "sabotage:spear: the other is left with fight value 2" in GAME.prompt(state, 0).action
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from interplay.games.rules._arctic_cards import (
-    CONTESTED,
     NUMBER,
     SABOTEUR,
     SNIPERS,
@@ -14,7 +13,7 @@ from interplay.games.rules._arctic_cards import (
     read_hire,
     without,
 )
-from interplay.games.rules._arctic_state import Event, State, cards_of
+from interplay.games.rules._arctic_state import Event, State, cards_of, unfought
 
 
 class View(Struct, frozen=True):
@@ -44,8 +43,6 @@ def view(state: State, seat: int) -> View:
     """Return what *seat* knows."""
     own, other = state.tribes[seat], state.tribes[1 - seat]
     first = seat == state.initiator
-    fought = [card for event in state.log if event.action == "fight" for card in event.cards]
-    open_cards = CONTESTED if state.table.rounds == len(CONTESTED) else CONTESTED[: state.table.rounds]
     known, dug = _known(state, 1 - seat)
     return View(
         hand=own.hand,
@@ -55,7 +52,7 @@ def view(state: State, seat: int) -> View:
         piles=state.piles,
         left=len(state.contested) - 1,
         lead=own.size - other.size,
-        stakes=state.contested[:1] if first and state.table.peeks else without(open_cards, fought),
+        stakes=state.contested[:1] if first and state.table.peeks else unfought(state),
         other=known,
         dug=dug,
         other_hand=len(other.hand),

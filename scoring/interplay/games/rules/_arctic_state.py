@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from interplay.games.rules._arctic_cards import (
     ACTS,
     CARDS,
+    CONTESTED,
     DIG,
     DRAW,
     HIRE,
@@ -156,6 +157,12 @@ class State(Struct, frozen=True, gc=False):
     def gatherer(self) -> int:
         """Return the seat whose gathering it is."""
         return 1 - self.seat if self.phase == "respond" else self.seat
+
+
+def unfought(state: State) -> Cards:
+    """Return the contested cards that are left, in table order, as everybody knows them."""
+    fought = [card for event in state.log if event.action == "fight" for card in event.cards]
+    return without(CONTESTED[: state.table.rounds], fought)
 
 
 def deck_sizes(rounds: int) -> list[int]:

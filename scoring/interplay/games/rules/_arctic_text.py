@@ -23,7 +23,7 @@ from interplay.games.rules._arctic_cards import (
     value_of,
     without,
 )
-from interplay.games.rules._arctic_state import HAND, MOST_ANNOUNCED, Event, State, Tribe, cards_of
+from interplay.games.rules._arctic_state import HAND, MOST_ANNOUNCED, Event, State, Tribe, cards_of, unfought
 from interplay.games.rules._menu import Topic
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -75,21 +75,19 @@ def observation(state: State, seat: int) -> str:
 
 
 def _situation(state: State, seat: int) -> str:
-    left = len(state.contested) - 1
     first = seat == state.initiator
     who = "You have" if first else "The other has"
-    lines = [f"Round {state.round} of {state.table.rounds}. {who} the initiative."]
-    if first and state.table.peeks:
-        lines.append(f"Contested this round (only you know): {TITLES[state.contested[0]]}. Below it: {_cards(left)}.")
-    else:
-        lines.append(f"Contested pile: {_cards(left + 1)}, face down.")
-    return " ".join(lines)
+    known = f"{TITLES[state.contested[0]]} (only you know)" if first and state.table.peeks else "a hidden card"
+    return (
+        f"Round {state.round} of {state.table.rounds}. {who} the initiative. Contested this round: {known}. "
+        f"Not yet fought for, this round's card included: {tally(unfought(state))}."
+    )
 
 
 def _own(tribe: Tribe) -> str:
     return "\n".join(
         [
-            f"Your tribe: {tribe.size} people in {len(tribe.owned)} cards. {_progress(tribe)}",
+            f"Your tribe: {_persons(tribe.size)} in {len(tribe.owned)} cards. {_progress(tribe)}",
             f"Your hand: {tally(tribe.hand)}. {_fights(tribe)}",
             f"Your reserve, order unknown: {tally(tribe.reserve)}.",
             f"Your used pile: {tally(tribe.used)}.",
@@ -99,14 +97,14 @@ def _own(tribe: Tribe) -> str:
 
 def _other(state: State, tribe: Tribe) -> str:
     cards = f"{len(tribe.hand)} in hand, {len(tribe.reserve)} in reserve, {len(tribe.used)} used"
-    lines = [f"The other's tribe: {tribe.size} people. {_progress(tribe)} Cards: {cards}."]
+    lines = [f"The other's tribe: {_persons(tribe.size)}. {_progress(tribe)} Cards: {cards}."]
     if state.phase == "skirmish":
         lines.append(f"The other's hand: {tally(tribe.hand)}. {_fights(tribe)}")
     return "\n".join(lines)
 
 
 def _fights(tribe: Tribe) -> str:
-    return f"It fights with value {strength(tribe.hand)}, {people(tribe.hand)} people."
+    return f"It fights with value {strength(tribe.hand)}, {_persons(people(tribe.hand))}."
 
 
 def _progress(tribe: Tribe) -> str:
@@ -132,9 +130,7 @@ def _pending(state: State, seat: int) -> list[str]:
 
 def _named(state: State, seat: int) -> list[int]:
     """Return every card that the observation names."""
-    shown = {*MERCENARIES, *state.tribes[seat].owned, *cards_of(state.announced)}
-    if seat == state.initiator and state.table.peeks:
-        shown.add(state.contested[0])
+    shown = {*MERCENARIES, *unfought(state), *state.tribes[seat].owned, *cards_of(state.announced)}
     if state.phase == "keep":
         shown |= set(state.revealed)
     if state.phase == "skirmish":
@@ -157,7 +153,7 @@ def note(state: State, seat: int, action: str) -> str | None:
     if verb in ACTS:
         return _announced(tribe, verb, rest, len(state.junkyard))
     if verb == "stop":
-        return f"fight with your hand, value {strength(tribe.hand)}, {people(tribe.hand)} people"
+        return f"fight with your hand, value {strength(tribe.hand)}, {_persons(people(tribe.hand))}"
     if verb in ("snipe", "sabotage"):
         return _shot(state, seat, verb, NUMBER[rest])
     if verb == "keep":
@@ -186,7 +182,7 @@ def _announced(tribe: Tribe, verb: str, rest: str, junkyard: int) -> str | None:
 def _shot(state: State, seat: int, verb: str, target: int) -> str:
     if state.phase == "respond":
         own = "sniper_team" if verb == "snipe" else "saboteur"
-        return f"your {own} and the {TITLES[target]} are used, and nothing else comes of what was announced"
+        return f"cancels it; your {own} and the {TITLES[target]} go to the used piles"
     left = strength(without(state.tribes[1 - seat].hand, (target,)))
     return f"the other is left with fight value {left}"
 
@@ -235,7 +231,7 @@ def _result(event: Event, *, mine: bool) -> str:
 def _fight(event: Event, seat: int | None) -> str:
     order = (0, 1) if seat is None else (seat, 1 - seat)
     sides = [
-        f"{_who(s, seat)} {strength(event.hands[s])} with {tally(event.hands[s])} ({people(event.hands[s])} people)"
+        f"{_who(s, seat)} {strength(event.hands[s])} with {tally(event.hands[s])} ({_persons(people(event.hands[s]))})"
         for s in order
     ]
     card = TITLES[event.cards[0]]
@@ -361,7 +357,8 @@ _TOOLS = (
     f"leader ({TITLES[LEADERS]}) for each of them. Values are added up and must come to 1 or more. A person with "
     "value 0 adds nothing itself but can use a tool or follow a leader. Choices with a card that adds nothing and is "
     "not needed are not listed. In the skirmish, the best tools that your fighting persons can carry count by "
-    "themselves; tools and leaders without a person count nothing."
+    "themselves; "
+    "tools and leaders without a person count nothing. A person without a fight value carries and follows nobody there."
 )
 _SNIPERS = (
     f"When the other announces an action that plays cards, and you hold a {TITLES[SNIPERS]} or a saboteur, you may "
