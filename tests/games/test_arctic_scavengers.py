@@ -586,9 +586,15 @@ def test_the_digger_reads_what_it_saw_and_the_other_how_many() -> None:
 
 
 def test_both_hands_are_shown_in_the_skirmish_and_afterwards() -> None:
-    state = play(position("saboteur refugee", "spear brawler", contested=cards("grenade")), "stop", "stop")
+    state = play(position("saboteur refugee", "spear brawler", contested=cards("grenade junk")[::-1]), "stop", "stop")
     assert "The other's hand: brawler, spear. It fights with value 4, 1 person." in GAME.prompt(state, 0).observation
     assert "sabotage:spear: the other is left with fight value 2" in GAME.prompt(state, 0).action
+    after = GAME.prompt(play(state, "sabotage:spear"), 1).observation
+    assert "- The other, in the skirmish: sabotage:spear" in after
+    line = (
+        "Skirmish for grenade: you with value 2 (brawler; 1 person) against the other with value 1 (refugee, saboteur;"
+    )
+    assert f"- {line} 2 people); won by you" in after
 
 
 # Texts

@@ -207,7 +207,7 @@ def told(event: Event, seat: int | None) -> str:
     """Return a sentence on an event for *seat*, or for somebody who may know everything."""
     if event.action == "fight":
         return _fight(event, seat)
-    who = _who(event.seat, seat)
+    who = _who(event.seat, seat).capitalize()
     if event.answer:
         return f"{who}: {event.action}, cancelled by {event.answer}"
     if event.action.startswith(("snipe", "sabotage")):
@@ -231,18 +231,18 @@ def _result(event: Event, *, mine: bool) -> str:
 def _fight(event: Event, seat: int | None) -> str:
     order = (0, 1) if seat is None else (seat, 1 - seat)
     sides = [
-        f"{_who(s, seat)} {strength(event.hands[s])} with {tally(event.hands[s])} ({_persons(people(event.hands[s]))})"
+        f"{_who(s, seat)} with value {strength(event.hands[s])} ({tally(event.hands[s])}; "
+        f"{_persons(people(event.hands[s]))})"
         for s in order
     ]
-    card = TITLES[event.cards[0]]
-    won = f"a tie, {card} goes to the junkyard" if event.seat < 0 else f"{_who(event.seat, seat)} won {card}"
-    return f"Skirmish: {'; '.join(sides)}; {won}"
+    end = "full tie, it goes to the junkyard" if event.seat < 0 else f"won by {_who(event.seat, seat)}"
+    return f"Skirmish for {TITLES[event.cards[0]]}: {' against '.join(sides)}; {end}"
 
 
 def _who(seat: int, reader: int | None) -> str:
     if reader is None:
         return f"seat {seat}"
-    return "You" if seat == reader else "The other"
+    return "you" if seat == reader else "the other"
 
 
 def instruction(state: State) -> str:
