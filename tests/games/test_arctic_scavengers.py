@@ -609,6 +609,7 @@ def test_the_rules_are_short_and_headings_and_actions_can_be_explained() -> None
     assert GAME.explain(state, 0, "Explain(dig:brawler+shovel)") == (
         "dig:brawler+shovel: looks at 3 cards, keeps one or none"
     )
+    assert GAME.explain(state, 0, "Explain(trash:spear)") is not None
     assert GAME.explain(state, 0, "Explain(hunt:net)") is None
 
 

@@ -22,6 +22,7 @@ from interplay.games.rules._arctic_cards import (
     HUNT,
     JUNKYARD,
     LONGEST_ID,
+    MOST_TRASHED,
     STARTER,
     TITLES,
     TRASH,
@@ -144,8 +145,8 @@ class ArcticScavengers(MenuGame[State]):
         return action_id == "stop" or (len(action_id) <= LONGEST_ID and announceable(state, action_id))
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return what an action does."""
-        return text.note(state, seat, action_id)
+        """Return what an action does; only trashing cards without people has no note of its own."""
+        return text.note(state, seat, action_id) or "puts it into the junkyard for good; nobody is lost"
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         """Return the state after the decision of the one seat that has to make one."""
@@ -201,7 +202,7 @@ def announceable(state: State, action: str) -> bool:
     cards = read_cards(rest)
     if cards is None or not holds(tribe.hand, cards):
         return False
-    return len(cards) <= 3 if act == TRASH else _there(state, tribe, act) and fits(cards, act)
+    return len(cards) <= MOST_TRASHED if act == TRASH else _there(state, tribe, act) and fits(cards, act)
 
 
 def _there(state: State, tribe: Tribe, act: int) -> bool:
