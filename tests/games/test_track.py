@@ -34,10 +34,12 @@ def released(release: Release) -> list[Item]:
 
 @pytest.fixture(scope="module")
 def small(release: Release, released: list[Item], tmp_path_factory: pytest.TempPathFactory) -> Release:
-    """A dataset of the first three setups of each game of the main split."""
-    kept = tuple(i for i in released if i.split == "llmarena" and i.pair in {"00", "01", "02"})
+    """A dataset of the first setups of each game."""
+    wanted = {("llmarena", "00"), ("llmarena", "01"), ("llmarena", "02"), ("gamebench_quick", "00")}
+    kept = tuple(i for i in released if (i.split, i.pair) in wanted)
     schema = (Header, Prediction)
-    track = TrackFiles("games", ("llmarena",), (DataFile("games/matches.jsonl", "games", Item, kept),), schema)
+    splits = tuple(dict.fromkeys(item.split for item in kept))
+    track = TrackFiles("games", splits, (DataFile("games/matches.jsonl", "games", Item, kept),), schema)
     root = tmp_path_factory.mktemp("games") / "dataset"
     freeze.freeze(root, freeze.unversioned((track,), "small", "three setups of each game"))
     return open_release(root)
@@ -115,7 +117,7 @@ def test_a_match_that_broke_off_is_lost(tmp_path: Path, small: Release, played: 
 def test_analyses_are_reported_by_game(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
     report = score(submit(tmp_path / "s.jsonl", small, played), small, QUICK)
     found = {(s.where["game"], s.name) for s in report.statistics}
-    assert {game for game, _ in found} == {game for game in catalogue.names() if game in analyses()}
+    assert {game for game, _ in found} == {item.game for item in small.rows("games", Item)}
     assert all(s.title for s in report.statistics)
     for statistic in report.statistics:
         assert (statistic.value is None) is (statistic.n == 0)
@@ -215,7 +217,7 @@ def test_a_match_is_told_move_by_move(
 ) -> None:
     item = next(i for i in released if i.game == game and i.split in ("llmarena", "gamebench_quick"))
     path = tmp_path / "one.jsonl"
-    write_submission(path, release, "games", [drive(TRACK.episode(item, 0), BOTS["random"])], name="x")
+    writing.write_submission(path, release, "games", [matches.play(item, BOTS["random"])], name="x")
     ran = cli("replay", path, "--item", item.item_id)
     assert ran.status == 0, ran.err
     assert "seat 0:" in ran.out
