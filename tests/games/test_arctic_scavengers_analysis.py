@@ -4,8 +4,8 @@ import pytest
 
 from games import boards, matches
 from games.arctic_tables import position
-from interplay.games.analysis.arctic_scavengers import ANALYSIS, missed_hire, missed_hit
 from interplay.exchange import SYSTEM
+from interplay.games.analysis.arctic_scavengers import ANALYSIS, missed_hire, missed_hit
 from interplay.games.referee import Decision
 from interplay.games.replay import Observed
 from interplay.games.rules._arctic_state import State

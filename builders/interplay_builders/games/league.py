@@ -2,7 +2,7 @@
 
     python -m interplay_builders.games.league SUBMISSION... > cards/ratings/gamebench_bots.md
 
-The submissions are those of bots on the splits of GameBench; two bots that met are in the ratings, a bot that met itself
+The submissions are those of bots on GameBench's splits; two bots that met are in the ratings, a bot that met itself
 shows what the first side is worth.
 """
 
@@ -23,8 +23,8 @@ from interplay.ratings.ledger import collect
 from interplay.ratings.report import RatingPlan, RatingReport, rate_ledger
 from interplay.release import Release, open_release
 
-INTRODUCTION = """Printed by `python -m interplay_builders.games.league`; not edited by hand. Each pair of bots met in the
-same mirrored setups; Bradley-Terry with 10,000 resamples of setups within games, games weighing alike."""
+INTRODUCTION = """Printed by `python -m interplay_builders.games.league`; not edited by hand. Each pair of bots met in
+the same mirrored setups; Bradley-Terry with 10,000 resamples of setups within games, games weighing alike."""
 
 
 def card(paths: Sequence[Path], release: Release) -> str:
