@@ -1,6 +1,6 @@
 """A round robin of bots as Markdown: ratings, average scores, and what the side of the table is worth.
 
-    python -m interplay_builders.games.league SUBMISSION... > cards/ratings/gamebench_bots.md
+    python -m interplay_builders.games.league SUBMISSION... > cards/bots.md
 
 The submissions are those of bots on GameBench's splits; two bots that met are in the ratings, a bot that met itself
 shows what the first side is worth.

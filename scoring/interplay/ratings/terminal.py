@@ -1,5 +1,7 @@
 """Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -7,7 +9,7 @@ from rich.text import Text
 from interplay.games.normalised import NormalisedTable
 from interplay.ratings.averages import AverageTable
 from interplay.ratings.factor import FactorTable
-from interplay.ratings.report import RatingReport
+from interplay.ratings.report import RatingGroup, RatingReport
 from interplay.ratings.sensitivity import SensitivityTable
 from interplay.ratings.skill import TrueSkillTable
 from interplay.ratings.tables import BradleyTerryTable, Rating
@@ -23,6 +25,8 @@ def show(report: RatingReport, console: Console) -> None:
             _bradley_terry(group.name, group.bradley_terry, console)
         if group.trueskill is not None:
             _trueskill(group.name, group.trueskill, console)
+    if len(report.groups) > 1 and report.groups[0].bradley_terry is not None:
+        _by_group(report.groups, console)
     _averages(report.averages, console)
     if report.sensitivity is not None:
         _sensitivity(report.sensitivity, console)
@@ -96,6 +100,19 @@ def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
     _print(f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches", grid, console)
     for warning in table.warnings:
         _note(warning, console)
+
+
+def _by_group(groups: Sequence[RatingGroup], console: Console) -> None:
+    """Print one table of all ratings: a row a system, a column for all games and for each game or category."""
+    grid = _grid()
+    grid.add_column("system")
+    for group in groups:
+        grid.add_column(group.name.replace("_", " "), justify="right")
+    rated = [{row.system: row.rating for row in g.bradley_terry.ratings} if g.bradley_terry else {} for g in groups]
+    for system in rated[0]:
+        cells = ["-" if (rating := column.get(system)) is None else f"{rating:+.2f}" for column in rated]
+        grid.add_row(Text(system), *map(Text, cells))
+    _print("Bradley-Terry ratings, side by side", grid, console)
 
 
 def _averages(table: AverageTable, console: Console) -> None:
