@@ -69,13 +69,15 @@ TOPICS = (
     Topic(
         "Winning",
         "A team wins when all enemy ships are sunk and at least one of its own is afloat. If the last ships of both "
-        f"teams sink in the same round, it is a draw. What happens after round {MAX_ROUNDS} is said with each position.",
+        "teams sink in the same round, it is a draw. What happens after round "
+        f"{MAX_ROUNDS} is said with each position.",
     ),
     Topic(
         "Board",
         f"Squares are written (x, y), each from 0 to {SIZE - 1}; x grows to the east, y to the north. All squares with "
         f"x or y equal to 0 or {SIZE - 1} are rocks. So are {ROCKS} squares inside, drawn by chance before the battle "
-        "like the places and headings of the ships. Rocks stop ships and shots and last for ever. No two ships share a square.",
+        "like the places and headings of the ships. Rocks stop ships and shots and last for ever. No two ships share a "
+        "square.",
     ),
     Topic(
         "Gameplay",
@@ -89,6 +91,6 @@ TOPICS = (
     Topic(
         "Teams",
         "Ships 0, 1 and 2 are one team, ships 3, 4 and 5 the other. The ships of a team win and lose together. They "
-        "all see the same battle but choose alone, and their shots and collisions harm each other, too.",
+        "choose alone, without a word to each other, and their shots and collisions harm each other, too.",
     ),
 )
