@@ -64,15 +64,18 @@ class Log(Struct, frozen=True, gc=False):
     hits: Six
 
 
+NO_LOG = Log((NO_ORDER,) * 6, (0,) * 6, (0,) * 6, (MISS,) * 6)
+
+
 class State(Struct, frozen=True, gc=False):
-    """The battle after ``played`` rounds, by seat: squares, headings, damage; ``log`` once there was a round."""
+    """The battle after ``played`` rounds, by seat: squares, headings, damage; ``log`` tells of the last."""
 
     sea: Sea
     at: Six
     heading: Six
     damage: Six
     played: int = 0
-    log: Log | None = None
+    log: Log = NO_LOG
 
     def afloat(self, seats: Sequence[int] = SEATS) -> tuple[int, ...]:
         """Return those of *seats* whose ships are not sunk."""
@@ -217,7 +220,7 @@ def _observation(state: State, seat: int) -> Iterator[str]:
     yield f"Sunk: {', '.join(sunk) or 'none'}."
     rocks = ", ".join(map(_square, sorted(state.sea.rocks, key=_xy)))
     yield f"Rocks: all squares with x or y equal to 0 or {SIZE - 1}, and {rocks}."
-    yield "Last round: none, the battle begins." if state.log is None else "Last round:"
+    yield "Last round:" if state.played else "Last round: none, the battle begins."
     yield from _events(state)
     yield f"Around your ship, north up (number and heading of ships: {_legend()}; # rock, . water):"
     yield from _surroundings(state, seat)
@@ -235,8 +238,8 @@ def _relation(seat: int, other: int) -> str:
 def _events(state: State) -> Iterator[str]:
     """Yield a line for each ship that acted in the last round."""
     log = state.log
-    for seat in SEATS if log is not None else ():
-        if log is None or log.orders[seat] == NO_ORDER:
+    for seat in SEATS:
+        if log.orders[seat] == NO_ORDER:
             continue
         shooters = [other for other in SEATS if log.hits[other] == seat]
         what = [MENU[log.orders[seat]]]
