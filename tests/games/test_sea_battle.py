@@ -164,18 +164,18 @@ def melees(draw: st.DrawFn) -> tuple[dict[int, Ship], list[Square], dict[int, st
     """Draw ships crowded into a few squares, rocks between them, and an order for each."""
     side = draw(st.integers(3, 7))
     x, y = draw(st.integers(1, 23 - side)), draw(st.integers(1, 23 - side))
-    squares = draw(st.permutations([(x + dx, y + dy) for dx in range(side) for dy in range(side)]))
-    count = draw(st.integers(2, 6))
-    seats = sorted(draw(st.permutations(range(6)))[:count])
+    taken = draw(st.lists(st.integers(0, side * side - 1), unique=True, min_size=2, max_size=9))
+    squares = [(x + square % side, y + square // side) for square in taken]
+    seats = sorted(draw(st.sets(st.integers(0, 5), min_size=2, max_size=min(6, len(squares)))))
     ships = {
-        seat: (*squares[n], draw(st.sampled_from("enws")), draw(st.sampled_from((0, 5, 7, 8, 9))))
+        seat: (*squares[n], draw(st.sampled_from("enws")), draw(st.sampled_from((0, 7, 8, 9))))
         for n, seat in enumerate(seats)
     }
-    rocks = squares[count : count + draw(st.integers(0, 3))]
+    rocks = squares[len(seats) :]
     return ships, rocks, {seat: draw(st.sampled_from(MENU)) for seat in seats}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(melee=melees())
 def test_a_round_is_what_the_second_implementation_says(
     melee: tuple[dict[int, Ship], list[Square], dict[int, str]],
@@ -184,7 +184,7 @@ def test_a_round_is_what_the_second_implementation_says(
     assert after(ships, orders, rocks) == reference(ships, set(rocks), orders)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(melee=melees())
 def test_east_and_west_are_alike(melee: tuple[dict[int, Ship], list[Square], dict[int, str]]) -> None:
     ships, rocks, orders = melee
@@ -193,7 +193,7 @@ def test_east_and_west_are_alike(melee: tuple[dict[int, Ship], list[Square], dic
     assert found == mirrored(after(ships, orders, rocks))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(melee=melees(), order=st.permutations(range(6)))
 def test_neither_seat_numbers_nor_the_order_of_the_choices_matter(
     melee: tuple[dict[int, Ship], list[Square], dict[int, str]], order: list[int]
@@ -204,7 +204,7 @@ def test_neither_seat_numbers_nor_the_order_of_the_choices_matter(
     assert renamed == {order[s]: v for s, v in after(ships, orders, rocks).items()}
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_ships_stay_apart_and_off_the_rocks_and_damage_grows_within_its_bounds(seed: int) -> None:
     state = GAME.start(GAME.deal(f"invariants/{seed}", {}, "strict"))
     player = matches.randomly(seed)
@@ -230,7 +230,7 @@ def only(choose: Callable[[tuple[str, ...]], str]) -> Callable[[Ask], str]:
 
 @pytest.mark.parametrize("choice", range(8))
 def test_always_the_same_order_ends_in_time(choice: int) -> None:
-    for seed in range(5):
+    for seed in range(2):
         played = matches.play(matches.item("sea_battle", seed=str(seed)), only(lambda menu: menu[choice]))
         assert len(played.rounds) <= GAME.longest
 

@@ -8,7 +8,7 @@ the game against every sample. Nothing is drawn from the stream of the seat, whi
 MEASURED
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from interplay.games.bots._sea_battle_forecast import Counts, forecast, left
 from interplay.games.bots._sea_battle_gunnery import ORDERS, View, courses, distance, greedy_orders, view
 from interplay.games.bots.base import Bot
 from interplay.games.rules._sea_battle_waters import MENU, SEATS, TEAMS, resolve
+from interplay.games.rules.sea_battle import NO_ORDER
 from interplay.streams import Stream
 
 ROUNDS = 60
@@ -45,9 +46,10 @@ class Admiral:
 
 
 @lru_cache(maxsize=8)  # teammates ask for the same plan one after another
-def plan(seen: View, team: tuple[int, ...]) -> Mapping[int, int]:
-    """Return an order for each ship of *team* that is afloat."""
-    return _Plan(seen, team).best()
+def plan(seen: View, team: tuple[int, ...]) -> tuple[int, ...]:
+    """Return an order for each ship of *team* that is afloat, ``NO_ORDER`` for all other seats."""
+    joint = _Plan(seen, team).best()
+    return tuple(joint.get(seat, NO_ORDER) for seat in SEATS)
 
 
 class _Plan:
