@@ -62,10 +62,10 @@ def reference(ships: Mapping[int, Ship], rocks: set[Square], orders: Mapping[int
         faces[s] = turned(faces[s], moves[s])
     step(place, faces, rocks, afloat, turning, harm)
     afloat = [s for s in ships if harm[s] < 10]
-    hit = [target(place, turned(faces[s], orders[s].split("_")[1]), rocks, afloat, s) for s in afloat]
-    for s in hit:
-        if s is not None:
-            harm[s] += 2
+    hits = [target(place, turned(faces[s], orders[s].split("_")[1]), rocks, afloat, s) for s in afloat]
+    for hit in hits:
+        if hit is not None:
+            harm[hit] += 2
     return {s: (*place[s], faces[s], harm[s]) for s in ships}
 
 

@@ -358,7 +358,7 @@ def test_a_prompt_says_where_everybody_is_and_what_happened() -> None:
         "(7, 4), (20, 21).",
         "- ship 0: stay_left, hit ship 1",
         "- ship 1: stay_left, hit ship 3, was hit by ship 0 (+2), was hit by ship 3 (+2), sank",
-        "- ship 4: forward_right, struck a rock (+1), missed, sank",
+        "- ship 4: forward_right, struck a rock (+1), sank before it could fire",
     ):
         assert line in shown
     assert "Sunk: ship 1 (teammate), ship 2 (teammate), ship 4 (opponent), ship 5 (opponent)." in shown

@@ -1,4 +1,4 @@
-"""Rounds of crowded ships against a second implementation: python tests/benchmarks/games/differential_sea_battle.py [N].
+"""Crowded ships against a second implementation: python tests/benchmarks/games/differential_sea_battle.py [N].
 
 Prints how many of N melees (200,000 unless told, about a minute) agree, and how often each kind of event came up.
 """

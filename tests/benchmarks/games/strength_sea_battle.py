@@ -83,4 +83,4 @@ def main(pairs: int = 100, *only: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]), *sys.argv[2:])
+    main(int(sys.argv[1]) if sys.argv[1:] else 100, *sys.argv[2:])

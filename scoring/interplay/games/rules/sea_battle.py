@@ -237,21 +237,26 @@ def _relation(seat: int, other: int) -> str:
 
 def _events(state: State) -> Iterator[str]:
     """Yield a line for each ship that acted in the last round."""
-    log = state.log
     for seat in SEATS:
-        if log.orders[seat] == NO_ORDER:
-            continue
-        shooters = [other for other in SEATS if log.hits[other] == seat]
-        what = [MENU[log.orders[seat]]]
-        if log.struck[seat]:
-            what.append(f"struck {('a rock', 'rocks twice')[log.struck[seat] - 1]} (+{log.struck[seat] * ROCK_DAMAGE})")
-        if log.rammed[seat]:
-            what.append(f"rammed (+{RAM_DAMAGE})")
-        what.append("missed" if log.hits[seat] == MISS else f"hit ship {log.hits[seat]}")
-        what += [f"was hit by ship {other} (+{SHOT_DAMAGE})" for other in shooters]
-        if state.damage[seat] >= THRESHOLD:
-            what.append("sank")
-        yield f"- ship {seat}: {', '.join(what)}"
+        if state.log.orders[seat] != NO_ORDER:
+            yield f"- ship {seat}: {', '.join(_event(state, state.log, seat))}"
+
+
+def _event(state: State, log: Log, seat: int) -> Iterator[str]:
+    """Yield a ship's order and what came of it."""
+    yield MENU[log.orders[seat]]
+    if log.struck[seat]:
+        yield f"struck {('a rock', 'rocks twice')[log.struck[seat] - 1]} (+{log.struck[seat] * ROCK_DAMAGE})"
+    if log.rammed[seat]:
+        yield f"rammed (+{RAM_DAMAGE})"
+    shooters = [other for other in SEATS if log.hits[other] == seat]
+    if state.damage[seat] - SHOT_DAMAGE * len(shooters) >= THRESHOLD:
+        yield "sank before it could fire"
+        return
+    yield "missed" if log.hits[seat] == MISS else f"hit ship {log.hits[seat]}"
+    yield from (f"was hit by ship {other} (+{SHOT_DAMAGE})" for other in shooters)
+    if state.damage[seat] >= THRESHOLD:
+        yield "sank"
 
 
 def _xy(square: int) -> tuple[int, int]:
