@@ -11,7 +11,7 @@ from interplay.games import catalogue
 from interplay.games.bots._sea_battle_forecast import forecast, left, worth
 from interplay.games.bots._sea_battle_gunnery import NEITHER, Course, bearing, courses, enemies, greedy_orders, view
 from interplay.games.bots.sea_battle_admiral import plan
-from interplay.games.rules._sea_battle_waters import MENU, MOVEMENTS, TEAMS
+from interplay.games.rules._sea_battle_waters import MENU, MOVEMENTS, STEPS, TEAMS
 from interplay.games.rules.sea_battle import GAME, UNKNOWN_DAMAGE, State
 from interplay.streams import Stream
 
@@ -45,17 +45,18 @@ def test_a_course_is_where_the_rules_take_a_lonely_ship(seed: int, seat: int) ->
     for movement in MOVEMENTS:
         course = courses(view(alone, seat), seat)[movement]
         after = sail(alone, {seat: MENU[2 * movement]})
-        assert course == Course(after.at[seat], after.heading[seat], after.damage[seat])
+        ahead = after.sea.chart[after.at[seat] + STEPS[after.heading[seat]]]
+        assert course == Course(after.at[seat], after.heading[seat], after.damage[seat], ahead)
 
 
 def test_a_broadside_bears_on_three_squares_of_its_side_up_to_a_rock() -> None:
     chart = sea([(5, 8), (1, 2)]).chart
-    gun = Course(number(5, 5), EAST, 0)
+    gun = Course(number(5, 5), EAST, 0, 0)
     assert [bearing(chart, gun, number(5, y)) for y in range(1, 10)] == [-1, 1, 1, 1, -1, 0, 0, 0, -1]
     assert bearing(chart, gun, number(6, 5)) == NEITHER
-    assert bearing(chart, Course(number(5, 7), EAST, 0), number(5, 9)) == NEITHER
+    assert bearing(chart, Course(number(5, 7), EAST, 0, 0), number(5, 9)) == NEITHER
     for x, y in ((1, 5), (22, 5)):  # squares beside each other in number only
-        assert bearing(chart, Course(number(x, y), NORTH, 0), number(23 - x, y + (1 if x == 22 else -1))) == NEITHER
+        assert bearing(chart, Course(number(x, y), NORTH, 0, 0), number(23 - x, y + (1 if x == 22 else -1))) == NEITHER
 
 
 @pytest.mark.parametrize("bot", OURS)
@@ -90,8 +91,15 @@ def test_the_gunner_fires_where_most_of_an_enemys_movements_end() -> None:
 def test_the_gunner_avoids_rocks_and_comes_closer_when_nobody_is_near() -> None:
     state = fleet({0: (5, 5, "e", 0), 3: (18, 5, "n", 0)})
     assert {MENU[n] for n in greedy_orders(view(state, 0), 0)} == {"forward_left", "forward_right"}
-    state = fleet({0: (5, 5, "e", 0), 3: (18, 5, "n", 0)}, [(6, 5)])
-    assert {MENU[n].split("_")[0] for n in greedy_orders(view(state, 0), 0)} == {"stay"}
+    state = fleet({0: (5, 5, "e", 0), 3: (18, 5, "n", 0)}, [(7, 5)])
+    assert {MENU[n].split("_")[0] for n in greedy_orders(view(state, 0), 0)} == {"left", "right", "stay"}
+
+
+@pytest.mark.parametrize("bot", OURS)
+def test_a_ship_with_a_rock_ahead_turns_away_once_unless_that_sinks_it(bot: str) -> None:
+    for damage, way in ((0, ("left", "right")), (9, ("stay",))):
+        state = fleet({0: (5, 5, "e", damage), 3: (18, 5, "n", 0)}, [(6, 5)])
+        assert order(bot, state, 0).split("_")[0] in way
 
 
 def test_both_broadsides_at_one_enemy_that_cannot_reply_sink_it() -> None:

@@ -13,7 +13,8 @@ from interplay.games.rules._sea_battle_waters import BROADSIDES, MOVEMENTS, RANG
 Counts = tuple[int, ...]
 Payoffs = list[list[int]]
 """Own order, then the other's -> what the pair of orders is worth to the first."""
-ROCK_COST, MEETING_COST, PRIOR = 100, 60, 4
+ROCK_COST, BLOCKED_COST, MEETING_COST = 100, 120, 60
+PRIOR = 4
 REACH = RANGE + 4
 """Distance of ships that can hit each other in this round: both may end two squares away."""
 
@@ -35,7 +36,7 @@ def forecast(seen: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Co
     """
     afloat = seen.afloat()
     ways = {seat: courses(seen, seat) for seat in afloat}
-    own = {s: [pull[s][order >> 1] - ROCK_COST * ways[s][order >> 1].struck for order in ORDERS] for s in afloat}
+    own = {s: [pull[s][order >> 1] - _cost(ways[s][order >> 1]) for order in ORDERS] for s in afloat}
     pairs = _pairs(seen, ways)
     totals = {
         seat: [
@@ -53,6 +54,10 @@ def forecast(seen: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Co
             gains = [own[seat], *(column[best[other]] for other, column in columns[seat])]
             totals[seat] = [sum(values) for values in zip(totals[seat], *gains, strict=True)]
     return tuple(tuple(counts.get(seat, ())) for seat in SEATS)
+
+
+def _cost(course: Course) -> int:
+    return ROCK_COST * course.struck + BLOCKED_COST * course.blocked
 
 
 def _pairs(seen: View, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tuple[int, Payoffs]]]:

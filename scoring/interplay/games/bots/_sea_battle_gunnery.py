@@ -49,11 +49,15 @@ class View(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True, gc=False):
-    """Where a movement ends, with what heading, and how often a rock is struck on it."""
+    """Where a movement ends, with what heading, and how often a rock is struck on it.
+
+    ``blocked`` means that it ends with a rock ahead, from where a ship can neither go on nor turn without damage.
+    """
 
     square: int
     heading: int
     struck: int
+    blocked: int
 
 
 def view(state: State, seat: int) -> View:
@@ -67,15 +71,17 @@ def courses(seen: View, seat: int) -> tuple[Course, ...]:
 
 
 def _course(chart: bytes, square: int, heading: int, movement: int) -> Course:
+    ahead = chart[square + STEPS[heading]]
     if movement == STAY:
-        return Course(square, heading, 0)
-    struck = chart[square + STEPS[heading]]
-    square += 0 if struck else STEPS[heading]
-    if movement == FORWARD:
-        return Course(square, heading, struck)
-    heading = (heading + TURN[movement]) % 4
-    blocked = chart[square + STEPS[heading]]
-    return Course(square + (0 if blocked else STEPS[heading]), heading, struck + blocked)
+        return Course(square, heading, 0, ahead)
+    struck = ahead
+    square += 0 if ahead else STEPS[heading]
+    if movement != FORWARD:
+        heading = (heading + TURN[movement]) % 4
+        ahead = chart[square + STEPS[heading]]
+        struck += ahead
+        square += 0 if ahead else STEPS[heading]
+    return Course(square, heading, struck, chart[square + STEPS[heading]])
 
 
 def bearing(chart: bytes, gun: Course, square: int) -> int:
@@ -101,10 +107,12 @@ def greedy_orders(seen: View, seat: int) -> Sequence[int]:
     """Return the orders of greatest worth to a ship that takes all movements of the others for equally likely.
 
     A movement of an enemy that a broadside would meet counts 2, one of a teammate -2, one from which an enemy's guns
-    would bear -1, a rock -4; among equals those that end nearest to an enemy.
+    would bear -1, a rock struck -4, or -40 if the ship sinks, a rock ahead in the end -5; among equals those that end
+    nearest to an enemy.
     """
     own, foes = courses(seen, seat), enemies(seen, seat)
-    worth = [-4 * own[order >> 1].struck for order in ORDERS]
+    harm = [4 * course.struck if seen.damage[seat] + course.struck < THRESHOLD else 40 for course in own]
+    worth = [-harm[order >> 1] - 5 * own[order >> 1].blocked for order in ORDERS]
     for other in seen.afloat():
         if other == seat or distance(seen.at[seat], seen.at[other]) > RANGE + 4:
             continue

@@ -5,8 +5,8 @@ part; nothing is passed between them. The enemy's orders are sampled, half from 
 from what a greedy gunner would do; the team's orders are improved ship by ship, each candidate tried with the rules of
 the game against every sample. Nothing is drawn from the stream of the seat, which a teammate could not see.
 
-Over 100 setups on both sides it won 166 and lost 10 of 200 matches against ``gunner`` (score 0.89) and won all against
-``random``. A move takes 1 to 2 ms on average as teammates share a plan, of which one alone takes 3 to 5 ms (one core).
+Over 100 setups on both sides it won 185 and lost 6 of 200 matches against ``gunner`` (score 0.95) and won all against
+``random``. A plan takes 5 ms on average and 12 ms at most (one core); teammates that are asked together share it.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 from interplay.games.base import Game
-from interplay.games.bots._sea_battle_forecast import Counts, forecast, left
+from interplay.games.bots._sea_battle_forecast import BLOCKED_COST, Counts, forecast, left
 from interplay.games.bots._sea_battle_gunnery import ORDERS, View, courses, distance, greedy_orders, view
 from interplay.games.bots.base import Bot
-from interplay.games.rules._sea_battle_waters import MENU, SEATS, TEAMS, resolve
+from interplay.games.rules._sea_battle_waters import MENU, SEATS, STEPS, TEAMS, resolve
 from interplay.games.rules.sea_battle import NO_ORDER
 from interplay.streams import Stream
 
@@ -82,13 +82,14 @@ class _Plan:
         return joint
 
     def value(self, joint: Joint) -> int:
-        """Return what *joint* orders gain over all samples: damage by what it matters, and the way to the target."""
+        """Return what *joint* orders gain over all samples: damage by what it matters, rocks ahead, ways to targets."""
         seen, total = self.seen, 0
         for sample in self.samples:
             orders = [joint.get(seat, sample[seat]) for seat in SEATS]
-            squares, _, damage, *_ = resolve(seen.chart, seen.at, seen.heading, seen.damage, orders)
+            squares, headings, damage, *_ = resolve(seen.chart, seen.at, seen.heading, seen.damage, orders)
             total += sum(left(damage[seat]) for seat in self.own) - sum(left(damage[seat]) for seat in self.foes)
             total -= sum(distance(squares[seat], self.targets[seat]) for seat in self.own)
+            total -= BLOCKED_COST * sum(seen.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.own)
         return total
 
     def _pull(self, seat: int) -> tuple[int, ...]:

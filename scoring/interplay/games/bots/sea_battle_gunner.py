@@ -1,6 +1,6 @@
 """A good gunner in Sea Battle: the order that pays best if everybody else moves at random, towards the nearest enemy.
 
-It won all of 200 matches against ``random`` (100 setups on both sides). A move takes about 0.03 ms (one core).
+It won all of 200 matches against ``random`` (100 setups on both sides). A move takes about 0.04 ms (one core).
 """
 
 from typing import Any
