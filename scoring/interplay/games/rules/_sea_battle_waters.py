@@ -1,0 +1,131 @@
+"""What one round of orders does to the ships of Sea Battle: all of them at once, in four steps.
+
+A square is a number, 24 times y plus x; x grows to the east, y to the north. A heading is 0 east, 1 north, 2 west,
+3 south, so that a left turn adds one. An order is 0 to 7: twice the movement plus the broadside. Ships are lists by
+seat; a sunk ship keeps the square on which it sank and no longer counts.
+"""
+
+from collections.abc import Sequence
+
+SIZE = 24
+SEATS = range(6)
+TEAMS = ((0, 1, 2), (3, 4, 5))
+ROCKS = 14
+"""Rocks inside the border."""
+MAX_ROUNDS = 100
+MENU = tuple(f"{movement}_{side}" for movement in ("left", "forward", "right", "stay") for side in ("left", "right"))
+"""The ids of the orders, by their numbers."""
+LEFT, FORWARD, RIGHT, STAY = MOVEMENTS = range(4)
+PORT, STARBOARD = BROADSIDES = range(2)
+STEPS = (1, SIZE, -1, -SIZE)
+"""Distance between a square and the next one, by heading."""
+TURN = (1, 0, -1, 0)
+"""Change of heading, by movement."""
+THRESHOLD = 10
+"""Damage at which a ship sinks."""
+ROCK_DAMAGE, RAM_DAMAGE, SHOT_DAMAGE = 1, 1, 2
+RANGE = 3
+MISS = -1
+INNER = tuple(SIZE * y + x for x in range(1, SIZE - 1) for y in range(1, SIZE - 1))
+"""The squares inside the border, x ascending, then y."""
+LINES = tuple(tuple(step * far for far in range(1, RANGE + 1)) for step in STEPS)
+_LINE = tuple(tuple(LINES[(heading + 1 - 2 * side) % 4] for side in BROADSIDES) for heading in range(4))
+"""Distances that a broadside reaches, nearest first, by heading and side."""
+
+Ships = Sequence[int]
+Fate = tuple[list[int], list[int], list[int], list[int], list[int], list[int]]
+
+
+def rock_map(rocks: Sequence[int]) -> bytes:
+    """Return a board with 1 on the border and on *rocks*, by square."""
+    squares = bytearray(b"\1" * SIZE * SIZE)
+    for square in INNER:
+        squares[square] = 0
+    for square in rocks:
+        squares[square] = 1
+    return bytes(squares)
+
+
+def resolve(rocks: bytes, at: Ships, heading: Ships, damage: Ships, orders: Ships) -> Fate:
+    """Return squares, headings and damage after a round; how often each struck a rock, was rammed, and whom it hit.
+
+    *orders* of sunk ships are not read. A ship that sinks in a step takes no part in later ones.
+    """
+    squares, headings, harm = list(at), list(heading), list(damage)
+    struck, rammed = [0] * len(squares), [0] * len(squares)
+    live = [seat for seat in range(len(squares)) if harm[seat] < THRESHOLD]
+    wants = {s: squares[s] + STEPS[headings[s]] if orders[s] >> 1 != STAY else squares[s] for s in live}
+    for seat in _advance(rocks, squares, wants, struck):
+        rammed[seat] = 1
+        harm[seat] += RAM_DAMAGE
+    for seat in live:
+        harm[seat] += struck[seat] * ROCK_DAMAGE
+    live = [seat for seat in live if harm[seat] < THRESHOLD]
+    for seat in live:
+        headings[seat] = (headings[seat] + TURN[orders[seat] >> 1]) % 4
+    wants = {s: squares[s] + STEPS[headings[s]] if TURN[orders[s] >> 1] else squares[s] for s in live}
+    first = struck[:]
+    _advance(rocks, squares, wants, struck)
+    for seat in live:
+        harm[seat] += (struck[seat] - first[seat]) * ROCK_DAMAGE
+    live = [seat for seat in live if harm[seat] < THRESHOLD]
+    hits = _broadsides(rocks, squares, headings, orders, live)
+    for target in hits:
+        if target != MISS:
+            harm[target] += SHOT_DAMAGE
+    return squares, headings, harm, struck, rammed, hits
+
+
+def _advance(rocks: bytes, squares: list[int], wants: dict[int, int], struck: list[int]) -> set[int]:
+    """Move each ship of *wants* to the square it wants, if it can; return the seats that touched another ship.
+
+    Those whom a rock stops are counted in *struck*. All are judged at once, and again as long as ships that cannot
+    leave their squares stop others that wanted to enter them.
+    """
+    for seat, square in wants.items():
+        if rocks[square]:
+            struck[seat] += 1
+            wants[seat] = squares[seat]
+    touched: set[int] = set()
+    while stopped := _stopped(squares, wants, touched):
+        for seat in stopped:
+            wants[seat] = squares[seat]
+    for seat, square in wants.items():
+        squares[seat] = square
+    return touched
+
+
+def _stopped(squares: list[int], wants: dict[int, int], touched: set[int]) -> list[int]:
+    """Return the moving seats that another ship stops; add them and the others to *touched*.
+
+    A ship that does not move (any more) wants the square on which it is.
+    """
+    holders = {squares[seat]: seat for seat in wants}
+    free = len(set(wants.values())) == len(wants)
+    stopped = []
+    for seat, square in wants.items():
+        if square == squares[seat] or (free and square not in holders):
+            continue
+        others = [other for other, wanted in wants.items() if wanted == square and other != seat]
+        holder = holders.get(square)
+        if holder is not None and wants[holder] == squares[seat]:
+            others.append(holder)
+        if others:
+            stopped.append(seat)
+            touched.update(others, (seat,))
+    return stopped
+
+
+def _broadsides(rocks: bytes, squares: list[int], headings: list[int], orders: Ships, live: list[int]) -> list[int]:
+    """Return whom each seat hits: the first ship on its line before any rock, within range."""
+    holders = {squares[seat]: seat for seat in live}
+    hits = [MISS] * len(squares)
+    for seat in live:
+        square = squares[seat]
+        for far in _LINE[headings[seat]][orders[seat] & 1]:
+            if rocks[square + far]:
+                break
+            if square + far in holders:
+                hits[seat] = holders[square + far]
+                break
+    return hits
