@@ -18,7 +18,7 @@ CONFIGS = {
     "scorekeeping": 50,
     "scorekeeping_corrections": 36,
     "scorekeeping_probes": 5960,
-    "games": 2050,
+    "games": 3868,
     "positions": 2711,
 }
 SETUP = (
@@ -47,9 +47,10 @@ FEATURES = {
     ),
     "games": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'game': Value('string'), "
-        "'categories': List(Value('string')), 'pair': Value('string'), 'side': Value('string'), "
+        "'suite': Value('string'), 'categories': List(Value('string')), 'labels': List(Value('string')), "
+        "'pair': Value('string'), 'side': Value('string'), "
         "'players': List(Value('string')), 'policy': {'attempts': Value('int64'), 'illegal': Value('string'), "
-        "'exhausted': Value('string')}, " + SETUP + "}"
+        "'exhausted': Value('string'), 'explanations': Value('int64')}, " + SETUP + "}"
     ),
     "positions": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'game': Value('string'), "
@@ -84,9 +85,9 @@ def load(dataset: Path, config: str, cache: Path) -> dict:  # type: ignore[type-
 @pytest.mark.parametrize("config", CONFIGS)
 def test_every_config_loads_offline_with_the_declared_rows(config: str, release: Release, tmp_path: Path) -> None:
     loaded = load(release.root, config, tmp_path)
-    entry = release.files(config)[0]
-    lines = (release.root / entry.path).read_bytes().splitlines()
-    assert loaded["n"] == CONFIGS[config] == entry.rows
+    entries = release.files(config)
+    lines = b"".join((release.root / entry.path).read_bytes() for entry in entries).splitlines()
+    assert loaded["n"] == CONFIGS[config] == sum(entry.rows or 0 for entry in entries)
     assert loaded["first"] == json.loads(lines[0])
     assert loaded["last"] == json.loads(lines[-1])
     assert loaded["features"] == FEATURES[config.removesuffix("_corrections")]
