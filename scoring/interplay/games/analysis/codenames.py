@@ -1,7 +1,7 @@
 """How a team plays Codenames: how much its clues are for, how well they are understood, when it stops.
 
-Spymaster and operative of a team belong to one side, so the measures are of the pair. Clues and guesses that the
-referee substituted count as the table saw them: no clue, no choice of the operative. Whether a clue makes sense to a
+Spymaster and operative of a team belong to one side, so the measures are of the pair. A clue that the referee
+substituted is one not given; substituted guesses and ends of turns are not counted. Whether a clue makes sense to a
 person needs a person; what is here follows from the board alone.
 """
 
@@ -53,10 +53,8 @@ class Codenames:
                 state: State = seen.state
                 if state.current is None:
                     tally.clue(state, seen.decision.action.text)
-                elif seen.decision.action.id == END:
-                    tally.stop(state.current)
                 elif not seen.decision.substituted:
-                    tally.guess(state, state.current, POSITIONS[seen.decision.action.id])
+                    tally.reply(state, state.current, seen.decision.action.id)
         turns = float(tally.cases["no_clue_rate"])
         ratios = {name: tally.ratio(name) for name in TITLES if name != "turns"}
         return Measures(ratios=ratios, samples={"turns": (turns,)})
@@ -88,6 +86,12 @@ class _Tally:
             self.add("clue_number", int(number))
             self.add("clue_met_rate", 0)
             self.add("early_stop_rate", 0)
+
+    def reply(self, state: State, turn: Turn, action_id: str) -> None:
+        if action_id == END:
+            self.stop(turn)
+        else:
+            self.guess(state, turn, POSITIONS[action_id])
 
     def stop(self, turn: Turn) -> None:
         if not turn.word or not turn.number:

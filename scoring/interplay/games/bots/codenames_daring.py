@@ -19,7 +19,7 @@ from interplay.games.rules._menu import Choice
 from interplay.streams import Stream
 
 OWN, WIN = 10, 30
-"""What an own word is worth, and the last of them beside that."""
+"""What an own word is worth, beside the strength with which the clue fits it, and what the last of them adds."""
 COSTS = {NEUTRAL: 4, ASSASSIN: 150}
 """What another word costs when uncovered, of which ..."""
 OPPOSING = 14
@@ -78,7 +78,7 @@ def _best_number(
         mine, others = group.count(team), [_cost(identity, team) for identity in group if identity != team]
         for gone in range(mine):
             size = len(group) - gone
-            value += chance * Fraction((mine - gone) * OWN - sum(others), size)
+            value += chance * Fraction((mine - gone) * (OWN + strength) - sum(others), size)
             chance *= Fraction(mine - gone, size)
             number += 1
             best = max(best or (value, number), (value + chance * WIN * (number == left), number))

@@ -31,8 +31,8 @@ _ROW = {21: 3, 25: 5}
 SUMMARY = (
     "Two teams, red and blue, each a spymaster and an operative, look for their words on a board. Only the spymasters "
     f"see whose each word is: {WORDS_OF[RED]} are red, {WORDS_OF[BLUE]} blue, some neutral, and one is the assassin. "
-    "In a turn the spymaster gives a clue: a single word, and the number of the team's covered words that it points "
-    "at. Then the operative uncovers words, one at a time. After a word of their own team they may go on, up to one "
+    "In a turn the spymaster gives a clue: a single word, and how many of the team's covered words it points at. "
+    "The operative then uncovers words, one at a time: after an own word they may go on, up to one "
     "word more than the number; any other word ends the turn, and the assassin loses the game at once. The first team "
     f"whose words are all uncovered wins. Red begins. The score is the team's share of all points: one for each of its "
     f"words that is uncovered, {BONUS} more for the winner, none after meeting the assassin. What stands in double "
