@@ -9,10 +9,11 @@ from interplay.games.bots._codenames_table import table
 from interplay.games.replay import Observed, Replay
 from interplay.games.rules._codenames_board import END, POSITIONS, State, opening
 from interplay.games.rules._codenames_words import words
-from interplay.games.rules.codenames import GAME
+from interplay.games.rules.codenames import Codenames
 from interplay.streams import Stream
 
 NAMES = ("careful", "daring")
+GAME = Codenames()
 KEY = (0,) * 9 + (1,) * 8 + (2,) * 3 + (3,)
 BOARD = (
     *("lion", "tiger", "elephant", "cheese", "piano", "ladder", "carpet", "dentist", "moon"),
