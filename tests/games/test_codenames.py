@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from games import matches
 from interplay.errors import IllegalMove, MoveError, UnparsableMove
+from interplay.exchange import Ask
 from interplay.games.base import Open
 from interplay.games.records import Draw, Words
 from interplay.games.replay import Replay
@@ -343,8 +344,8 @@ def test_a_clue_cannot_carry_a_message(text: str) -> None:
     reply = f'{{"action": "submit_clue", "text": "{text}"}}'
     seen: list[str] = []
 
-    def player(ask: object) -> str:
-        prompts = getattr(ask, "messages")  # noqa: B009
+    def player(ask: Ask) -> str:
+        prompts = ask.messages
         seen.append(prompts[0].content)
         return reply if "turn to give a clue" in prompts[0].content else "guess_0" if len(seen) < 6 else END
 
@@ -504,8 +505,8 @@ def test_three_invalid_clues_with_the_reason_stated_then_none() -> None:
     texts = iter([clue(word, 1), "ocean,2", clue("two words", 2)])
     said: list[str] = []
 
-    def player(ask: object) -> str:
-        messages = getattr(ask, "messages")  # noqa: B009
+    def player(ask: Ask) -> str:
+        messages = ask.messages
         said.append(messages[-1].content)
         return next(texts, "end_turn")
 

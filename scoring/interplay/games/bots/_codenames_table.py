@@ -4,7 +4,7 @@ A strength is 3 for a word that comes to mind at once, 2 for one that clearly fi
 All numbers are whole, so that every machine reads a clue alike.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 
@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from interplay.games.rules._codenames_clue import objection
 
+Fit = tuple[str, int]
+"""A word and how strongly a clue points at it."""
 STRONGEST = 3
 _NOTHING: Mapping[str, int] = {}
 
@@ -39,16 +41,16 @@ def table() -> Table:
     return Table(clues, words)
 
 
-def linked(words: Iterable[str]) -> dict[str, list[tuple[str, int]]]:
+def linked(words: Iterable[str]) -> Mapping[str, Sequence[Fit]]:
     """Return for each clue of the table which of *words* it points at, and how strongly."""
-    found: dict[str, list[tuple[str, int]]] = {}
+    found: dict[str, list[Fit]] = {}
     for word in words:
         for clue, strength in table().words.get(word, _NOTHING).items():
             found.setdefault(clue, []).append((word, strength))
     return found
 
 
-def allowed(clues: Iterable[str], covered: list[str]) -> list[str]:
+def allowed(clues: Iterable[str], covered: Sequence[str]) -> list[str]:
     """Return the clues that the covered words do not forbid, in order."""
     return [clue for clue in clues if not objection(clue, covered)]
 

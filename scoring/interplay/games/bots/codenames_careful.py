@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.games.base import Game
-from interplay.games.bots._codenames_table import allowed, likeness, linked, table
+from interplay.games.bots._codenames_table import Fit, allowed, likeness, linked, table
 from interplay.games.bots.base import Bot
 from interplay.games.rules._codenames_board import CLUE, END, GUESSES, State
 from interplay.games.rules._menu import SILENCE, Choice
@@ -62,7 +62,7 @@ def blind_guess(state: State, clue: str, stream: Stream) -> Choice:
     return Choice(GUESSES[ranked(state, lambda word: likeness(clue, word), stream)[0]])
 
 
-def _rank(found: Sequence[tuple[str, int]], own: set[str]) -> tuple[int, int, int] | None:
+def _rank(found: Sequence[Fit], own: set[str]) -> tuple[int, int, int] | None:
     """Return how good a clue is: whether it is safe, for how many words it is, and how well it fits them.
 
     A clue that other words fit as well is for one word, and worth the lead of that over the others. ``None`` for a

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from interplay.games.base import Game
-from interplay.games.bots._codenames_table import STRONGEST, allowed, linked, table
+from interplay.games.bots._codenames_table import STRONGEST, Fit, allowed, linked, table
 from interplay.games.bots.base import Bot
 from interplay.games.bots.codenames_careful import blind_guess, ranked, safe_clue
 from interplay.games.rules._codenames_board import ASSASSIN, CLUE, END, GUESSES, NEUTRAL, State, Turn
@@ -21,10 +21,10 @@ from interplay.streams import Stream
 OWN, WIN = 10, 30
 """What an own word is worth, beside the strength with which the clue fits it, and what the last of them adds."""
 COSTS = {NEUTRAL: 4, ASSASSIN: 150}
-"""What another word costs when uncovered, of which ..."""
+"""What a word that is nobody's or the assassin costs when uncovered; one of the other team costs ``OPPOSING``."""
 OPPOSING = 14
 NEARBY = {NEUTRAL: 0, ASSASSIN: 3}
-"""... and what it costs if the clue fits it but less well than the words that are meant."""
+"""What such a word costs if the clue fits it at all, for a partner may see more in it."""
 OPPOSING_NEARBY = 1
 CLEAR = 2
 """Strength from which a clue clearly fits."""
@@ -62,9 +62,7 @@ def _clue(state: State, stream: Stream) -> Choice:
     return safe_clue(state, stream)
 
 
-def _best_number(
-    found: Sequence[tuple[str, int]], key: Mapping[str, int], team: int, left: int
-) -> tuple[Fraction, int] | None:
+def _best_number(found: Sequence[Fit], key: Mapping[str, int], team: int, left: int) -> tuple[Fraction, int] | None:
     """Return the value of a clue with its best number, and that number; ``None`` where it fits no own word clearly.
 
     The operative is taken to uncover words by falling strength, equals in random order, up to the number.
@@ -91,7 +89,7 @@ def _cost(identity: int, team: int) -> int:
     return OPPOSING if identity == 1 - team else COSTS[identity]
 
 
-def _nearby(found: Sequence[tuple[str, int]], key: Mapping[str, int], team: int) -> Fraction:
+def _nearby(found: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
     near = [key[word] for word, _ in found if key[word] != team]
     return Fraction(sum(OPPOSING_NEARBY if identity == 1 - team else NEARBY[identity] for identity in near))
 
