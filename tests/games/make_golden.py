@@ -1,6 +1,10 @@
-"""Write the golden transcript of a game: python tests/games/make_golden.py GAME [SEED]. Read it before committing."""
+"""Write the golden transcript of a game: python tests/games/make_golden.py GAME [SEED [BOT]].
+
+The moves are random, or a bot's where random ones say too little. Read the transcript before committing it.
+"""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -8,14 +12,29 @@ import msgspec
 from games import matches
 from interplay import codec
 from interplay.exchange import Ask
+from interplay.games import catalogue
+from interplay.games.play import Situation
+from interplay.games.referee import Place
 
 FOLDER = Path(__file__).parents[1] / "golden" / "games"
 
 
-def main(game: str, seed: str = "golden") -> None:
-    """Play a match of random moves in which one reply is no move, and write it with all prompts."""
+def playing(game: str, name: str) -> Callable[[Ask], str]:
+    """Return a player that sends the moves of a bot."""
+    bot = catalogue.bots_of(game)[name]
+
+    def reply(ask: Ask) -> str:
+        at = ask.situation
+        assert isinstance(at, Situation)
+        return bot.move(at.game, at.state, at.seat, Place(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}"))
+
+    return reply
+
+
+def main(game: str, seed: str = "golden", bot: str = "") -> None:
+    """Play a match in which one reply is no move, and write it with all prompts."""
     item = matches.item(game, seed=seed)
-    player = matches.randomly(seed)
+    player = playing(game, bot) if bot else matches.randomly(seed)
     prompts: list[str] = []
 
     def reply(ask: Ask) -> str:
