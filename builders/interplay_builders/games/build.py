@@ -42,9 +42,9 @@ SPLITS = (
     Split("gamebench_random", "gamebench", "random"),
     Split("gamebench_strong", "gamebench", "strong"),
     Split("gamebench_versus", "gamebench", RIVAL),
-    Split("gamebench_quick", "gamebench", "random", pairs=3, shortened=True),
+    Split("gamebench_quick", "gamebench", "random", pairs=1, shortened=True),
 )
-"""The same setups in all splits of a suite, so that splits compare; ``quick`` has the first few of them."""
+"""The same setups in all splits of a suite, so that splits compare; ``quick`` has the first of them."""
 SHORT: Mapping[str, Mapping[str, int]] = {"hive": {"max_turns": 60}}
 """Options that keep a game short for who pays for each move."""
 ALONE = "llmarena"
