@@ -1,6 +1,6 @@
 """What Pit says: the rules, what a seat can see and remember, and the position for a person."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 from interplay.games.rules._menu import Topic
@@ -83,16 +83,16 @@ def note(action_id: str, lot: Lot | None = None, partner: int | None = None) -> 
         }.get(action_id)
     if partner is None:
         return f"put up {_cards(lot)} in place of any offer of yours; the others see only the number {lot.number}"
-    return f"give seat {partner} {_cards(lot)} and get its {_count(lot.number)}, unseen"
+    return f"give {_cards(lot)} to seat {partner} and get its {_count(lot.number)}, unseen"
 
 
 def observation(state: State, seat: int) -> str:
     """Return everything that *seat* may know: its hand, the public table, and what happened so far."""
     own = state.offers[seat]
     what = "none" if own is None else f"{_cards(own)}; the others see only the number"
+    head = f"You are seat {seat}. Turn {state.turn + 1} of {state.table.turns}, deal {state.deal + 1}."
     lines = [
-        f"You are seat {seat}. Turn {state.turn + 1} of {state.table.turns}, deal {state.deal + 1}. "
-        f"A pair of seats with {state.table.target} points together ends the match.",
+        f"{head} A pair of seats with {state.table.target} points together ends the match.",
         f"Your hand: {_hand(state.hands[seat])}.",
         f"Your open offer: {what}.",
         "",

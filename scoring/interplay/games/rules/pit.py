@@ -1,8 +1,8 @@
 """Pit: four seats swap equal numbers of cards unseen, and try to corner a commodity.
 
-After GameBench (arXiv 2406.06613), on mechanics of our own, for those of its reference lose cards. Seats 0 and 2 are one
-agent's, 1 and 3 the other's; no seat knows of its partner. Options: ``shout``, whether a seat may spend its turn on
-saying something (1, as it is unless told otherwise) or not (0).
+After GameBench (arXiv 2406.06613), with the constants of its reference and trades that, unlike there, lose no cards.
+Seats 0 and 2 are one agent's, 1 and 3 the other's; no seat knows of its partner. Options: ``shout``, whether a seat may
+spend its turn on saying something (1, the default) or not (0).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,6 @@ from interplay.games.rules._pit_market import (
     BEAR,
     BULL,
     CARDS,
-    CORNER,
     DEALS,
     DECK,
     MOST,
