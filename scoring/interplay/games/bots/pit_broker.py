@@ -2,8 +2,8 @@
 
 In each imagined market greedy traders go on after the action. What comes of it counts as the seat's own points, less a
 third of anybody else's, since the broker knows no friend. So it sees which lot is likely to fit whom, goes for a
-doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out the size of
-its offer, and never what it collects.
+doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out how many
+cards it offers, and never what it collects.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from interplay.games.rules._pit_market import State
 from interplay.games.rules.pit import ORDERS, PASS, SHOUT
 from interplay.streams import Stream
 
-STAGES = ((8, 40), (8, 10), (16, 5), (24, 2))
+STAGES = ((16, 40), (16, 8), (24, 3))
 """Markets imagined in a stage, and how many of the actions, the best so far, are tried in them."""
 CRIES = {1: "One for one! Who trades?", 2: "Two for two!", 3: "Three! Three for three!", 4: "Four for four, anyone?"}
 

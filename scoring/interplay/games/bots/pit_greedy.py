@@ -1,7 +1,8 @@
 """The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
 
 It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. An offer that
-nobody wants for a round is praised aloud, truthfully, or replaced by another one.
+nobody wants for a round is praised aloud, truthfully, or replaced by another one. After every six trades that did not
+end the deal it doubts its choice: it turns to the second most, and then back.
 """
 
 from typing import Any
@@ -9,9 +10,12 @@ from typing import Any
 from interplay.games.base import Game
 from interplay.games.bots.base import Bot
 from interplay.games.rules._menu import Choice
-from interplay.games.rules._pit_market import BULL, CARDS, COMMODITIES, MOST, VALUES, Hand, Lot, State, Traded
+from interplay.games.rules._pit_market import BULL, CARDS, COMMODITIES, MOST, VALUES, Lot, State, Traded
 from interplay.games.rules.pit import ACCEPT_IDS, OFFER_IDS, PASS, SHOUT
 from interplay.streams import Stream
+
+PATIENCE = 6
+"""Trades after which it doubts."""
 
 
 class Greedy:
@@ -30,7 +34,7 @@ class Greedy:
 def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
     """Return what the greedy trader does."""
     hand = state.hands[seat]
-    goal = goal_of(hand)
+    goal = goal_of(state, seat)
     spare = [Lot(card, min(held, MOST)) for card, held in enumerate(hand) if held and card not in (goal, BULL)]
     taken = _acceptance(state, seat, spare)
     if taken is not None:
@@ -47,9 +51,12 @@ def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
     return _offer(Lot(lot.card, 1 + stream.below(lot.number)))
 
 
-def goal_of(hand: Hand) -> int:
-    """Return the commodity of which *hand* has most, the dearest among equals."""
-    return max(COMMODITIES, key=lambda card: (hand[card], VALUES[card]))
+def goal_of(state: State, seat: int) -> int:
+    """Return what *seat* collects: what it has most of, the dearest among equals, or what comes next."""
+    hand = state.hands[seat]
+    ranked = sorted(COMMODITIES, key=lambda card: (-hand[card], -VALUES[card]))
+    trades = sum(isinstance(entry, Traded) and seat in (entry.seat, entry.other) for entry in state.log)
+    return ranked[trades // PATIENCE % 2]
 
 
 def _offer(lot: Lot) -> Choice:
