@@ -33,7 +33,9 @@ from interplay.streams import Stream
 
 _NOTHING = Claims()
 TRIES = 12
-"""Markets that are begun for one that fits; after as many, only the cards are dealt."""
+"""Markets that are begun for one that fits; as many again, in which seats give anything; then cards are only dealt."""
+HESITATES = 5
+"""One turn in so many, a seat that is imagined to play on does nothing."""
 TURNS = 10
 """Turns that are played on; a deal of greedy traders takes six."""
 
@@ -107,12 +109,13 @@ def _lied(log: Log, seat: int, other: int) -> bool:
 
 def imagine(known: View, stream: Stream) -> Market:
     """Return a market that fits what is known, or one that fits the seat's own hand if such are hard to find."""
-    for _ in range(TRIES):
-        found = _retold(known, _dealt(known.first, known, stream), stream)
+    for attempt in range(2 * TRIES):
+        found = _retold(known, _dealt(known.first, known, stream), stream, anything=attempt >= TRIES)
         if found is not None:
             return found
     hands = _dealt(known.now, known, stream)
-    lots = [_lot(hand, number, stream) if number else None for hand, number in zip(hands, known.open, strict=True)]
+    pairs = zip(hands, known.open, strict=True)
+    lots = [_lot(hand, number, stream, anything=True) if number else None for hand, number in pairs]
     return Market(tuple(hands), tuple(lots))
 
 
@@ -136,41 +139,50 @@ def _dealt(own: Hand, known: View, stream: Stream) -> list[Hand]:
     return hands
 
 
-def _retold(known: View, hands: list[Hand], stream: Stream) -> Market | None:
-    """Return the market after the log has happened to *hands*, ``None`` where it cannot have."""
+def _retold(known: View, hands: list[Hand], stream: Stream, *, anything: bool) -> Market | None:
+    """Return the market after the log has happened to *hands*, ``None`` where it cannot have.
+
+    Seats give what they can spare, or *anything*; then they are not held to what they say either.
+    """
     offers: list[Lot | None] = [None] * 4
     if any(map(scored, hands)):
         return None
     for entry in known.log:
         if isinstance(entry, Offered):
-            lot = entry.lot if entry.seat == known.seat else _lot(hands[entry.seat], entry.lot.number, stream)
+            own = entry.seat == known.seat
+            lot = entry.lot if own else _lot(hands[entry.seat], entry.lot.number, stream, anything=anything)
             if lot is None:
                 return None
             offers[entry.seat] = lot
         elif isinstance(entry, Traded):
-            if not _swap(known.seat, entry, hands, offers, stream):
+            if not _swap(known.seat, entry, hands, offers, stream, anything=anything):
                 return None
-        elif not _true(known.said.get(entry.turn, _NOTHING), entry.seat, hands, offers):
+        elif not anything and not _true(known.said.get(entry.turn, _NOTHING), entry.seat, hands, offers):
             return None
     return Market(tuple(hands), tuple(offers))
 
 
-def _lot(hand: Hand, number: int, stream: Stream) -> Lot | None:
-    """Return *number* cards that the holder of *hand* can spare."""
-    cards = [lot.card for lot in plan(hand)[1] if lot.number >= number]
+def _lot(hand: Hand, number: int, stream: Stream, *, anything: bool) -> Lot | None:
+    """Return *number* cards that the holder of *hand* can spare, or has at all."""
+    if anything:
+        cards = [card for card, held in enumerate(hand) if held >= number]
+    else:
+        cards = [lot.card for lot in plan(hand)[1] if lot.number >= number]
     if not cards:
         return None
     return Lot(cards[0] if len(cards) == 1 else stream.choice(cards), number)
 
 
-def _swap(seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None], stream: Stream) -> bool:
+def _swap(
+    seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None], stream: Stream, *, anything: bool
+) -> bool:
     """Swap cards as a trade of the log did; return whether that was possible and gave nobody a corner."""
     taker, giver = entry.seat, entry.other
     lot = offers[giver]
     if seat in (taker, giver):
         given, taken = entry.gave, entry.got
     else:
-        answer = _lot(hands[taker], entry.number, stream)
+        answer = _lot(hands[taker], entry.number, stream, anything=anything)
         if answer is None or lot is None:
             return False
         given, taken = answer.card, lot.card
@@ -199,6 +211,8 @@ def played(hands: list[Hand], offers: list[Lot | None], first: int, stream: Stre
     """Play on with greedy traders from seat *first*, changing both lists; return who scores how much, 0 for nobody."""
     for turn in range(first, first + TURNS):
         seat = turn % 4
+        if stream.below(HESITATES) == 0:
+            continue
         spare = plan(hands[seat])[1]
         other, mine = _taken(seat, spare, offers)
         if mine is not None:
