@@ -41,7 +41,7 @@ from interplay.games.rules._pit_market import (
 )
 from interplay.games.rules._pit_talk import Claims, claims, names_card
 from interplay.games.rules._pit_text import SUMMARY
-from interplay.games.rules.pit import GAME, ORDERS
+from interplay.games.rules.pit import GAME, ORDERS, menu_of
 from interplay.streams import Stream
 
 FIRST = hand(wheat=5, barley=4, corn=1)
@@ -59,7 +59,7 @@ HOSTILE = [
 
 
 def offers_of(state: State, seat: int) -> list[str]:
-    return [action_id for action_id in GAME.menu(state, seat) if action_id.startswith("accept")]  # type: ignore[attr-defined]
+    return [action_id for action_id in menu_of(state, seat) if action_id.startswith("accept")]
 
 
 def menu(state: State) -> list[str]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.pit_markets import disguised, do, hand, market, shout
 from interplay.games import catalogue
-from interplay.games.bots._pit_worlds import honest, imagine, plan, view
+from interplay.games.bots._pit_worlds import Dice, honest, imagine, plan, view
 from interplay.games.bots.base import Bot
 from interplay.games.bots.pit_broker import CRIES
 from interplay.games.bots.pit_greedy import PATIENCE, goal_of
@@ -132,8 +132,8 @@ def test_the_broker_doubts_who_has_lied() -> None:
     assert not honest(state, 1, 0)
     assert honest(state, 2, 0)
     told = do(state, "pass", "pass", "offer_wheat_1", "pass", "pass", "pass", shout("I give 1 wheat"))
-    assert view(told, 1).said == {}
-    assert sorted(view(told, 2).said) == [2, 5, 13]
+    assert not any(said.given for said in view(told, 1).said)
+    assert [said.given for said in view(told, 2).said if said.given] == [{2}, {0}]
 
 
 def test_imagined_markets_fit_what_is_known() -> None:
@@ -141,7 +141,7 @@ def test_imagined_markets_fit_what_is_known() -> None:
     known = view(state, 1)
     assert known.first == QUIET[1]
     for number in range(40):
-        found = imagine(known, Stream("tests", number, "worlds"))
+        found = imagine(known, Dice(Stream("tests", number, "worlds")))
         assert found.hands[1] == state.hands[1]
         assert tuple(map(sum, zip(*found.hands, strict=True))) == COPIES
         assert list(map(sum, found.hands)) == list(map(sum, state.hands))
@@ -154,7 +154,7 @@ def test_imagined_markets_fit_what_is_known() -> None:
 def test_impossible_talk_and_play_can_still_be_imagined() -> None:
     log = (Offered(1, 1, Lot(0, 4)), Traded(2, 2, 1, 0, 0, 4), Traded(3, 3, 1, 0, 0, 4))
     state = replace(market(*QUIET), log=log, offers=(None, Lot(1, 4), None, None))
-    found = imagine(view(state, 0), Stream("tests", 0, "worlds"))
+    found = imagine(view(state, 0), Dice(Stream("tests", 0, "worlds")))
     assert found.hands[0] == QUIET[0]
     assert GAME.listed(state, 0, BOTS["broker"].move(GAME, state, 0, Stream("tests", 0, "x")))  # type: ignore[attr-defined]
 

@@ -7,6 +7,7 @@ what the seat got; nobody had a corner; and who has not been caught lying has an
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -40,6 +41,26 @@ TURNS = 10
 """Turns that are played on; a deal of greedy traders takes six."""
 
 
+class Dice:
+    """Small numbers from a stream, many of them from each of its words."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream, self._word = stream, 0
+
+    def below(self, n: int) -> int:
+        """Return a whole number from 0 to n - 1; *n* is small, so that none is noticeably more likely."""
+        if self._word < 1 << 32:
+            self._word = self._stream.below(1 << 64)
+        self._word, found = divmod(self._word, n)
+        return found
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """Return *cards* in the order of a random byte for each; equal bytes, which are few, leave the order."""
+        words = -(-len(cards) // 8)
+        keys = b"".join(self._stream.below(1 << 64).to_bytes(8, "big") for _ in range(words))
+        return [card for _, card in sorted(zip(keys, cards, strict=False), key=itemgetter(0))]
+
+
 class Market(Struct, frozen=True):
     """A market as it may be: all hands, and what is in the open offers; ``None`` also where that is unclear."""
 
@@ -48,7 +69,11 @@ class Market(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All that a seat knows of a deal: the log and the open offers, of which it reads the numbers, and its hands."""
+    """All that a seat knows of a deal.
+
+    ``now`` and ``first`` are its own hand and the one it was dealt. Of the log it reads what is public and what it had
+    a part in; ``said`` has for each entry what it believes of it. ``open`` has the number of cards in each open offer.
+    """
 
     seat: int
     now: Hand
@@ -56,7 +81,7 @@ class View(Struct, frozen=True):
     log: Log
     open: tuple[int, ...]
     sizes: tuple[int, ...]
-    said: dict[int, Claims]
+    said: tuple[Claims, ...]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -81,11 +106,10 @@ def view(state: State, seat: int) -> View:
         if isinstance(entry, Traded) and seat in (entry.seat, entry.other):
             gave, got = (entry.gave, entry.got) if seat == entry.seat else (entry.got, entry.gave)
             first = swapped(first, got, gave, entry.number)
-    said = {
-        entry.turn: claims(entry.words)
-        for entry in state.log
-        if isinstance(entry, Shouted) and entry.seat != seat and honest(state, seat, entry.seat)
-    }
+    believed = [other != seat and honest(state, seat, other) for other in SEATS]
+    said = tuple(
+        claims(entry.words) if isinstance(entry, Shouted) and believed[entry.seat] else _NOTHING for entry in state.log
+    )
     numbers = tuple(0 if lot is None else lot.number for lot in state.offers)
     return View(seat, now, first, state.log, numbers, tuple(map(sum, state.hands)), said)
 
@@ -107,27 +131,22 @@ def _lied(log: Log, seat: int, other: int) -> bool:
     return False
 
 
-def imagine(known: View, stream: Stream) -> Market:
+def imagine(known: View, dice: Dice) -> Market:
     """Return a market that fits what is known, or one that fits the seat's own hand if such are hard to find."""
     for attempt in range(2 * TRIES):
-        found = _retold(known, _dealt(known.first, known, stream), stream, anything=attempt >= TRIES)
+        found = _retold(known, _dealt(known.first, known, dice), dice, anything=attempt >= TRIES)
         if found is not None:
             return found
-    hands = _dealt(known.now, known, stream)
+    hands = _dealt(known.now, known, dice)
     pairs = zip(hands, known.open, strict=True)
-    lots = [_lot(hand, number, stream, anything=True) if number else None for hand, number in pairs]
+    lots = [_lot(hand, number, dice, anything=True) if number else None for hand, number in pairs]
     return Market(tuple(hands), tuple(lots))
 
 
-def _dealt(own: Hand, known: View, stream: Stream) -> list[Hand]:
+def _dealt(own: Hand, known: View, dice: Dice) -> list[Hand]:
     """Return hands in which the seat has *own* and the other cards lie anyhow."""
     unseen = [card for card, copies in enumerate(COPIES) for _ in range(copies - own[card])]
-    word = 0
-    for i in range(len(unseen) - 1, 0, -1):
-        if word < 1 << 24:
-            word = stream.below(1 << 64)
-        word, j = divmod(word, i + 1)
-        unseen[i], unseen[j] = unseen[j], unseen[i]
+    unseen = dice.shuffled(unseen)
     hands, at = [], 0
     for seat in SEATS:
         if seat == known.seat:
@@ -139,7 +158,7 @@ def _dealt(own: Hand, known: View, stream: Stream) -> list[Hand]:
     return hands
 
 
-def _retold(known: View, hands: list[Hand], stream: Stream, *, anything: bool) -> Market | None:
+def _retold(known: View, hands: list[Hand], dice: Dice, *, anything: bool) -> Market | None:
     """Return the market after the log has happened to *hands*, ``None`` where it cannot have.
 
     Seats give what they can spare, or *anything*; then they are not held to what they say either.
@@ -147,22 +166,22 @@ def _retold(known: View, hands: list[Hand], stream: Stream, *, anything: bool) -
     offers: list[Lot | None] = [None] * 4
     if any(map(scored, hands)):
         return None
-    for entry in known.log:
+    for entry, said in zip(known.log, known.said, strict=True):
         if isinstance(entry, Offered):
             own = entry.seat == known.seat
-            lot = entry.lot if own else _lot(hands[entry.seat], entry.lot.number, stream, anything=anything)
+            lot = entry.lot if own else _lot(hands[entry.seat], entry.lot.number, dice, anything=anything)
             if lot is None:
                 return None
             offers[entry.seat] = lot
         elif isinstance(entry, Traded):
-            if not _swap(known.seat, entry, hands, offers, stream, anything=anything):
+            if not _swap(known.seat, entry, hands, offers, dice, anything=anything):
                 return None
-        elif not anything and not _true(known.said.get(entry.turn, _NOTHING), entry.seat, hands, offers):
+        elif not anything and not _true(said, entry.seat, hands, offers):
             return None
     return Market(tuple(hands), tuple(offers))
 
 
-def _lot(hand: Hand, number: int, stream: Stream, *, anything: bool) -> Lot | None:
+def _lot(hand: Hand, number: int, dice: Dice, *, anything: bool) -> Lot | None:
     """Return *number* cards that the holder of *hand* can spare, or has at all."""
     if anything:
         cards = [card for card, held in enumerate(hand) if held >= number]
@@ -170,19 +189,17 @@ def _lot(hand: Hand, number: int, stream: Stream, *, anything: bool) -> Lot | No
         cards = [lot.card for lot in plan(hand)[1] if lot.number >= number]
     if not cards:
         return None
-    return Lot(cards[0] if len(cards) == 1 else stream.choice(cards), number)
+    return Lot(cards[0] if len(cards) == 1 else cards[dice.below(len(cards))], number)
 
 
-def _swap(
-    seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None], stream: Stream, *, anything: bool
-) -> bool:
+def _swap(seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None], dice: Dice, *, anything: bool) -> bool:
     """Swap cards as a trade of the log did; return whether that was possible and gave nobody a corner."""
     taker, giver = entry.seat, entry.other
     lot = offers[giver]
     if seat in (taker, giver):
         given, taken = entry.gave, entry.got
     else:
-        answer = _lot(hands[taker], entry.number, stream, anything=anything)
+        answer = _lot(hands[taker], entry.number, dice, anything=anything)
         if answer is None or lot is None:
             return False
         given, taken = answer.card, lot.card
@@ -207,11 +224,11 @@ def _true(said: Claims, seat: int, hands: list[Hand], offers: list[Lot | None]) 
     return bool(cards)
 
 
-def played(hands: list[Hand], offers: list[Lot | None], first: int, stream: Stream) -> tuple[int, int]:
+def played(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) -> tuple[int, int]:
     """Play on with greedy traders from seat *first*, changing both lists; return who scores how much, 0 for nobody."""
     for turn in range(first, first + TURNS):
         seat = turn % 4
-        if stream.below(HESITATES) == 0:
+        if dice.below(HESITATES) == 0:
             continue
         spare = plan(hands[seat])[1]
         other, mine = _taken(seat, spare, offers)
@@ -220,7 +237,7 @@ def played(hands: list[Hand], offers: list[Lot | None], first: int, stream: Stre
             if points:
                 return winner, points
         elif spare:
-            offers[seat] = spare[-1] if offers[seat] is None else stream.choice(spare)
+            offers[seat] = spare[-1] if offers[seat] is None else spare[dice.below(len(spare))]
     return 0, 0
 
 

@@ -23,7 +23,7 @@ SIDES = ((0, 2), (1, 3))
 """The seats of the first and of the second agent."""
 CORNER, TARGET, TURNS, MOST = 6, 500, 240, 4
 """Copies that make a corner, points that end a match, turns that end it too, cards in the largest offer."""
-BEAR_COST = 20
+BEAR_COST, LONGEST_SHOUT = 20, 120
 LEAST = min(VALUES) - BEAR_COST
 """The fewest points that a corner brings."""
 DEALS = 2 * ((TARGET - 1) // LEAST) + 1

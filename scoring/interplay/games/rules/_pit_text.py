@@ -10,6 +10,7 @@ from interplay.games.rules._pit_market import (
     COMMODITIES,
     COPIES,
     CORNER,
+    LONGEST_SHOUT,
     MOST,
     SEATS,
     TARGET,
@@ -28,7 +29,7 @@ _WORTH = ", ".join(f"{CARDS[card]} {VALUES[card]}" for card in COMMODITIES)
 SUMMARY = (
     f"Four seats trade cards of four commodities, {COPIES[0]} copies each, with one bull and one bear among them. "
     f"Whoever first holds {CORNER} cards of one commodity after a trade has a corner and scores: {_WORTH}. "
-    f"The bull replaces the last of the {CORNER}, or doubles a full {CORNER}; the bear costs {BEAR_COST}. Then all "
+    f"The bull replaces the last of the {CORNER}, or doubles a full {CORNER}; the bear takes {BEAR_COST} off. Then all "
     f"cards are dealt anew. Seats take turns. In yours, offer 1 to {MOST} cards of one type, of which the others see "
     "only how many; take another seat's offer by giving as many cards of one type; or pass. "
     f"The match ends after {TURNS} turns, or once two seats, whom the referee has paired in secret, together have "
@@ -79,7 +80,7 @@ def note(action_id: str, lot: Lot | None = None, partner: int | None = None) -> 
     if lot is None:
         return {
             "pass": "do nothing; an open offer of yours stays open",
-            "shout": "say something to all seats in place of trading, at most 120 characters; it need not be true",
+            "shout": f"say up to {LONGEST_SHOUT} characters to all seats in place of trading; it need not be true",
         }.get(action_id)
     if partner is None:
         return f"put up {_cards(lot)} in place of any offer of yours; the others see only the number {lot.number}"

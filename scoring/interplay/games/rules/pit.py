@@ -18,9 +18,11 @@ from interplay.games.rules._pit_market import (
     CARDS,
     DEALS,
     DECK,
+    LONGEST_SHOUT,
     MOST,
     SEATS,
     SIDES,
+    TURNS,
     Hands,
     Lot,
     State,
@@ -37,7 +39,6 @@ from interplay.games.rules._pit_text import SUMMARY, TOPICS, instructions, note,
 from interplay.streams import Stream
 
 PASS, SHOUT = "pass", "shout"
-LONGEST_SHOUT = 120
 OPTIONS = {"shout": 1}
 
 
@@ -72,7 +73,7 @@ class Pit(MenuGame[State]):
     seats = 4
     categories: tuple[str, ...] = ("language communication",)
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "negotiation")
-    longest = 240
+    longest = TURNS
     keeps_history = False
     rated = True
     topics = TOPICS
@@ -116,14 +117,7 @@ class Pit(MenuGame[State]):
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return offers, then what can be given for each open offer, then the pass."""
-        hand = state.hands[seat]
-        ids = [action_id for card, held in enumerate(hand) for action_id in OFFER_IDS[card][:held]]
-        for other, lot in enumerate(state.offers):
-            if lot is not None and other != seat:
-                at = lot.number - 1
-                ids += [ACCEPT_IDS[other][card][at] for card, held in enumerate(hand) if held > at]
-        ids.append(PASS)
-        return ids
+        return menu_of(state, seat)
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
         """Return whether the seat has the cards, and the partner an open offer of as many."""
@@ -148,8 +142,8 @@ class Pit(MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat can see and remember, and the actions it has."""
-        menu = self.menu(state, seat)
-        listed = [(i, None if i.startswith("offer") else self.describe(state, seat, i)) for i in menu]
+        ids = menu_of(state, seat)
+        listed = [(i, None if i.startswith("offer") else self.describe(state, seat, i)) for i in ids]
         spoken = [(action_id, note(action_id) or "") for action_id in self.spoken(state, seat)]
         return Prompt(
             system=rules_text(self.title, SUMMARY, TOPICS),
@@ -186,6 +180,18 @@ class Pit(MenuGame[State]):
     def show(self, state: State) -> str:
         """Return hands, offers and points of all seats, and what happened in this deal."""
         return position(state)
+
+
+def menu_of(state: State, seat: int) -> list[str]:
+    """Return the ids of what *seat* can do without words: offers, what it can give for each open offer, the pass."""
+    hand = state.hands[seat]
+    ids = [action_id for card, held in enumerate(hand) for action_id in OFFER_IDS[card][:held]]
+    for other, lot in enumerate(state.offers):
+        if lot is not None and other != seat:
+            at = lot.number - 1
+            ids += [ACCEPT_IDS[other][card][at] for card, held in enumerate(hand) if held > at]
+    ids.append(PASS)
+    return ids
 
 
 def _drawn(seed: str, number: int) -> Hands:
