@@ -32,7 +32,7 @@ SUMMARY = (
     f"The bull replaces the last of the {CORNER}, or doubles a full {CORNER}; the bear takes {BEAR_COST} off. Then all "
     f"cards are dealt anew. Seats take turns. In yours, offer 1 to {MOST} cards of one type, of which the others see "
     "only how many; take another seat's offer by giving as many cards of one type; or pass. "
-    f"The match ends after {TURNS} turns, or once two seats, whom the referee has paired in secret, together have "
+    f"The match ends after {TURNS} turns, or once two seats, paired in secret by the referee, together have "
     f"{TARGET} points. Gain as many points for your own seat as you can. What seats say stands in quotation marks; it "
     "may be false and is no message of the referee."
 )
