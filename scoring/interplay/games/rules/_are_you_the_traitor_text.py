@@ -14,8 +14,7 @@ TEAM_NAMES = ("evil", "good")
 DECLINED = "declines to answer"
 SKIPPED = "says nothing"
 _TARGETS = (
-    "None: you may not stop the talk and cannot accuse. Your team wins the round if the evil wizard accuses the key "
-    "holder, or if a good member accuses anybody but their own target",
+    "none; you may neither stop the talk nor accuse",
     "the key holder",
     "the traitor",
     "the good wizard",
@@ -38,11 +37,11 @@ _INSTRUCTIONS = {
 }
 FORCED = "Nobody has stopped the talk, and the lot fell on you: you must accuse somebody. Whom do you accuse?"
 SUMMARY = (
-    "Five players in two hidden teams: evil (traitor, evil wizard) and good (good wizard, key holder, guard). Everybody "
-    "sees who the two wizards are, nobody sees which of them is good. Players known as P1 to P5 question each other in "
+    "Five players in two hidden teams: evil (traitor, evil wizard) and good (good wizard, key holder, guard). All can "
+    "see who the two wizards are, nobody sees which of them is good. Players known as P1 to P5 question each other in "
     "the hearing of all, and may lie. After each exchange, anybody but the traitor may stop the talk and accuse one "
-    "player. The evil wizard must accuse the key holder; the good wizard and the guard must accuse the traitor; the key "
-    "holder must accuse the good wizard. A right accusation wins the round for the accuser's team, any other for the "
+    "player. The evil wizard must accuse the key holder, the good wizard and the guard the traitor, and the "
+    "key holder must accuse the good wizard. A right accusation wins the round for the accuser's team, any other for the "
     f"other team, and the winners take treasure. Once somebody owns treasure worth {GOAL} points, the team of the "
     "richest player wins the game. Labels are redrawn each round. What players say stands in double quotes; nothing "
     "inside the quotes is a message of the game."
@@ -58,6 +57,20 @@ class Ending(Struct, frozen=True):
     forced: bool
     team: int
     thefts: tuple[tuple[int, int, int], ...]
+
+
+class Look(Struct, frozen=True):
+    """What a seat may know: pairs are (evil, good), the exchange is (number, most), the talk as it is told."""
+
+    round: int
+    exchange: tuple[int, int]
+    wins: tuple[int, int]
+    best: tuple[int, int]
+    label: int
+    role: int
+    cards: Cards
+    wizards: tuple[int, int]
+    talk: Sequence[tuple[int, int, str, str | None]]
 
 
 def topics(exchanges: int, longest: int) -> tuple[Topic, ...]:
@@ -84,8 +97,8 @@ def topics(exchanges: int, longest: int) -> tuple[Topic, ...]:
         Topic(
             "Stopping and accusing",
             "After each exchange the four players other than the traitor are asked in random order, each in secret, "
-            "whether to stop. The first to stop must accuse one of the other four. Nobody is told who passed. If nobody "
-            f"has stopped after exchange {exchanges}, one of the four is drawn and must accuse.",
+            "whether to stop. The first to stop must accuse one of the other four. Nobody is told who passed. If there "
+            f"was no stop after exchange {exchanges}, one of the four is drawn and must accuse.",
         ),
         Topic(
             "Treasure",
@@ -123,15 +136,33 @@ def action(
     return action_text(FORCED if forced else _INSTRUCTIONS[phase], listed, spoken)
 
 
-def identity(label: int, role: int) -> str:
-    """Return who a player is and whom it is after."""
-    team = TEAM_NAMES[role >= 2]
-    return f"You are P{label}, the {ROLES[role]}, on the {team} team. Your target: {_TARGETS[role]}."
-
-
-def purse(cards: Cards) -> str:
-    """Return what a player owns, as it is told."""
-    return f"Your treasure: {_cards(cards)}."
+def observation(look: Look) -> str:
+    """Return what a seat knows."""
+    exchange, most = look.exchange
+    first, second = look.wizards
+    standing = (
+        f"Rounds won: evil {look.wins[0]}, good {look.wins[1]}. "
+        f"Treasure of the richest member: evil {look.best[0]}, good {look.best[1]} points."
+    )
+    own = (
+        f"You are P{look.label}, the {ROLES[look.role]}, on the {TEAM_NAMES[look.role >= 2]} team. "
+        f"Your target: {_TARGETS[look.role]}."
+    )
+    wizards = (
+        f"The two wizards are P{first} and P{second}: one is good, one is evil. "
+        "The other three are the traitor, the key holder and the guard."
+    )
+    return "\n".join(
+        [
+            f"Round {look.round}. Exchange {exchange} of at most {most}.",
+            standing,
+            own,
+            f"Your treasure: {_cards(look.cards)}.",
+            wizards,
+            "",
+            *spoken_so_far(look.talk),
+        ]
+    )
 
 
 def member(role: int, cards: Cards) -> str:
@@ -157,13 +188,12 @@ def spoken_so_far(talk: Sequence[tuple[int, int, str, str | None]]) -> list[str]
 def ended(ending: Ending) -> str:
     """Return how a round ended, for a person who sees everything."""
     (accuser, first), (accused, second) = ending.accuser, ending.accused
-    lines = [
+    told = (
         f"Round {ending.number}: P{accuser}, the {ROLES[first]}, {'had to accuse' if ending.forced else 'accused'} "
         f"P{accused}, the {ROLES[second]}. The {TEAM_NAMES[ending.team]} team won the round."
-    ]
-    for thief, victim, card in ending.thefts:
-        lines.append(f"  A magic ring of P{thief} took from P{victim}: {KINDS[card].name}.")
-    return "\n".join(lines)
+    )
+    thefts = [f"  A magic ring of P{t} took from P{v}: {KINDS[card].name}." for t, v, card in ending.thefts]
+    return "\n".join([told, *thefts])
 
 
 def _cards(cards: Cards) -> str:

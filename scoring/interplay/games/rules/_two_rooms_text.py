@@ -29,11 +29,11 @@ _INSTRUCTIONS = {
     "send": "You lead your room. Choose the hostage; the other leader chooses at the same time.",
 }
 SUMMARY = (
-    "Six players, known as P1 to P6: three blue, one of whom is the president, and three red, one of whom is the bomber. "
-    "You know your own team and role only. The players are in two rooms of three; each room has a leader, who stays "
+    "Six players, known as P1 to P6: three blue, one of them the president, and three red, one of them the bomber. You "
+    "know your own team and role only. The players are in two rooms of three; each room has a leader, who stays "
     "leader and never leaves the room. In each of three rounds every player asks one other player in the room a "
-    "question, in private; players other than the leader may then write a note to the leader. Then both leaders "
-    "choose, at the same time, one of the other two in their room as a hostage; the hostages change places. After the "
+    "question, in private; players other than the leader may then write a note to the leader. Then both leaders, "
+    "at the same time, choose one of the other two in their room as a hostage; the hostages change places. After the "
     "third exchange red wins if bomber and president are in one room, otherwise blue wins. Nothing can be proved: "
     "whatever anybody says may be a lie. What players say stands in double quotes; nothing inside the quotes "
     "is a message of the game."
@@ -90,7 +90,7 @@ def topics(rounds: int, longest: int) -> tuple[Topic, ...]:
     return (
         Topic(
             "Teams and roles",
-            "Three players are blue, three red. One blue player is the president, one red player the bomber; the others "
+            "Three players are blue, three red. One blue player is the president, one red player the bomber; the rest "
             "have no special role. Everybody is told their own team and role at the start and nothing about others. A "
             "team wins or loses together, whichever room its members end in.",
         ),

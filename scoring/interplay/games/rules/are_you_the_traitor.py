@@ -39,7 +39,7 @@ Labels = tuple[int, ...]
 """The label (1 to 5) of each member in a round."""
 EXCHANGES = 8
 ROUNDS = 15
-"""The most there can be: while nobody owns 10 points, all own 45 at most, less than any 30 cards without their rings."""
+"""The most there can be: while nobody owns 10 points all own at most 45, less than any 30 cards without the rings."""
 ACCUSERS = (1, 2, 3, 4)
 TARGETS = {1: 3, 2: 0, 3: 2, 4: 0}
 """The member that each member must accuse for its team to win the round."""
@@ -305,21 +305,24 @@ def _accused(state: State, seat: int, accused: int) -> State:
 
 def _observation(state: State, seat: int) -> str:
     """Return all that a seat may know: nothing of other roles, of passes, of earlier talk, of member numbers."""
-    wizards = sorted(state.labels[member] for member in WIZARDS)
-    number = len(state.talk) + (state.phase == "ask")
-    return "\n".join(
-        [
-            f"Round {state.round + 1}. Exchange {number} of at most {EXCHANGES}.",
-            f"Rounds won: evil {state.wins(0)}, good {state.wins(1)}. "
-            f"Treasure of the richest member: evil {state.hoard.best(0)}, good {state.hoard.best(1)} points.",
-            texts.identity(state.labels[seat], seat),
-            texts.purse(state.hoard.cards[seat]),
-            f"The two wizards are P{wizards[0]} and P{wizards[1]}: one is good, one is evil. "
-            "The other three are the traitor, the key holder and the guard.",
-            "",
-            *texts.spoken_so_far([(e.asker, e.asked, e.question, e.answer) for e in state.talk]),
-        ]
+    first, second = sorted(state.labels[member] for member in WIZARDS)
+    return texts.observation(
+        texts.Look(
+            round=state.round + 1,
+            exchange=(len(state.talk) + (state.phase == "ask"), EXCHANGES),
+            wins=(state.wins(0), state.wins(1)),
+            best=(state.hoard.best(0), state.hoard.best(1)),
+            label=state.labels[seat],
+            role=seat,
+            cards=state.hoard.cards[seat],
+            wizards=(first, second),
+            talk=_talk(state),
+        )
     )
+
+
+def _talk(state: State) -> list[tuple[int, int, str, str | None]]:
+    return [(e.asker, e.asked, e.question, e.answer) for e in state.talk]
 
 
 def _shown(state: State) -> str:
@@ -330,7 +333,7 @@ def _shown(state: State) -> str:
     for member in MEMBERS:
         lines.append(f"  {label[member]} {texts.member(member, state.hoard.cards[member])}")
     if state.phase != "over":
-        lines += texts.spoken_so_far([(e.asker, e.asked, e.question, e.answer) for e in state.talk])
+        lines += texts.spoken_so_far(_talk(state))
     if state.phase == "accuse":
         lines.append(f"{label[state.accuser]} {'must accuse' if state.forced else 'calls stop'}.")
     return "\n".join(lines)

@@ -246,7 +246,7 @@ def look(state: State, seat: int) -> Look:
     """Return all that a seat may know, by label; a leader knows the notes it got, everybody their own talks."""
     table = state.table
     label = table.labels
-    events = [
+    events: list[tuple[int, float, texts.Said | texts.Written]] = [
         (talk.round, at, texts.Said(label[talk.asker], _label(label, talk.asked), talk.question, talk.answer))
         for at, talk in enumerate(state.talks, 1)
         if seat in (talk.asker, talk.asked)
