@@ -67,7 +67,7 @@ def chances(seen: View) -> dict[int, int]:
         weight = 1
         for line in seen.lines:
             weight *= _weight(line, dict(roles), seen.label, seen.wizards)
-        weight *= _consistency(seen, dict(roles))
+        weight *= consistency(seen, dict(roles))
         target = next(label for label, role in roles if role == _TARGET[seen.role])
         weights[target] += weight
     return weights
@@ -104,7 +104,7 @@ def _weight(line: Line, roles: Mapping[int, str], own: int, wizards: tuple[int, 
     return weight
 
 
-def _consistency(seen: View, roles: Mapping[int, str]) -> int:
+def consistency(seen: View, roles: Mapping[int, str]) -> int:
     """Return a factor that is smaller where somebody without a reason to lie has claimed two roles."""
     factor = 1
     for label, role in roles.items():
