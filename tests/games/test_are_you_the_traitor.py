@@ -14,7 +14,7 @@ from interplay.errors import IllegalMove, UnparsableMove
 from interplay.exchange import Ask
 from interplay.games.play import Situation
 from interplay.games.records import Draw, Setup
-from interplay.games.replay import Replay
+from interplay.games.replay import Observed, Replay
 from interplay.games.rules._are_you_the_traitor_text import SUMMARY
 from interplay.games.rules._are_you_the_traitor_treasure import (
     DECK,
@@ -32,8 +32,9 @@ from interplay.games.rules._are_you_the_traitor_treasure import (
     winner,
 )
 from interplay.games.rules._menu import Choice
-from interplay.games.rules.are_you_the_traitor import EXCHANGES, GAME, POLLS, ROUNDS, TARGETS, State
+from interplay.games.rules.are_you_the_traitor import EXCHANGES, POLLS, ROUNDS, TARGETS, AreYouTheTraitor, State
 
+GAME = AreYouTheTraitor()
 JEWELS, PYRAMIDS, BAG, SILVER, COPPER = range(5)
 LABELS = (3, 1, 2, 4, 5)
 """P1 is the evil wizard, P2 the good wizard, P3 the traitor, P4 the key holder, P5 the guard."""
@@ -310,9 +311,9 @@ def test_random_play_favours_evil() -> None:
     evil = rounds = 0
     for seed in range(300):
         item = matches.item(GAME.name, seed=str(seed))
-        finals: list[State] = []
-        Replay(item).verify(matches.play(item, matches.randomly(seed)), lambda seen, f=finals: f.append(seen.state))
-        state = finals[-1]
+        seen: list[Observed] = []
+        Replay(item).verify(matches.play(item, matches.randomly(seed)), seen.append)
+        state = seen[-1].state
         state = GAME.apply(state, {state.accuser: Choice(GAME.menu(state, state.accuser)[0])})
         evil += state.wins(0)
         rounds += state.round
