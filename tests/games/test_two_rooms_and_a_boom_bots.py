@@ -1,7 +1,8 @@
 """The bots of Two Rooms and a Boom: what they understand and say, from what they may know, and how well they play."""
 
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from fractions import Fraction
+from itertools import combinations, permutations, product
 
 import pytest
 from msgspec.structs import replace
@@ -11,9 +12,10 @@ from games.test_two_rooms_and_a_boom import GAME, HOSTILE, act, quiet, setup
 from interplay.games import catalogue
 from interplay.games.bots._lines import bank
 from interplay.games.bots._two_rooms_habits import DECEIT, HABITS, RESERVE
+from interplay.games.bots._two_rooms_house import Place, assignments, wins
 from interplay.games.bots._two_rooms_talk import BANK, claims, topic, understood
 from interplay.games.bots.two_rooms_and_a_boom_candid import beliefs
-from interplay.games.bots.two_rooms_and_a_boom_schemer import Place, assignments, friendship, posterior, wins
+from interplay.games.bots.two_rooms_and_a_boom_schemer import friendship, posterior
 from interplay.games.rules._speech import clean
 from interplay.games.rules.two_rooms_and_a_boom import MEMBERS, State, look
 from interplay.streams import Stream
@@ -175,6 +177,19 @@ def _apart(room: set[int], leaders: tuple[int, int], left: int) -> int:
         for into in set(MEMBERS) - room - set(leaders):
             total += _apart((room - {out}) | {into}, leaders, left - 1)
     return total
+
+
+@pytest.mark.parametrize(("red", "expected"), [(False, Fraction(29, 36)), (True, Fraction(113, 180))])
+def test_knowing_everything_is_worth_what_the_card_says(red: bool, expected: Fraction) -> None:
+    """Count over all starts: the first two members are president and bomber, the next two are blue."""
+    total, starts = 0, 0
+    for room in combinations(range(6), 3):
+        for first, second in product(room, set(range(6)) - set(room)):
+            friends = tuple((leader in (1, 4, 5)) == red for leader in (first, second))
+            place = Place(int(0 not in room), int(1 not in room), 0 in (first, second), 1 in (first, second))
+            total += wins(3, place, friends, red)
+            starts += 4**3
+    assert Fraction(total, starts) == expected
 
 
 def test_a_team_that_leads_never_expects_less_than_chance() -> None:

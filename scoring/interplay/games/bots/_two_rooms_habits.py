@@ -29,9 +29,10 @@ HABITS: Mapping[str, Mapping[str, Answers]] = {
 DECEIT: Mapping[str, Mapping[str, Answers]] = {
     "blue": {"ask_team": {"red": 60, "evade": 40}, "ask_role": {"president": 50, "plain": 50}},
     "president": {"ask_team": {"red": 80, "evade": 20}, "ask_role": {"plain": 100}},
-    "red": {"ask_team": {"blue": 60, "evade": 40}, "ask_role": {"bomber": 50, "plain": 50}},
-    "bomber": {"ask_team": {"blue": 80, "evade": 20}, "ask_role": {"plain": 100}},
+    "red": {"ask_team": {"red": 60, "evade": 40}, "ask_role": {"plain": 100}},
+    "bomber": {"ask_team": {"blue": 100}, "ask_role": {"plain": 100}},
 }
+"""What opponents are told: blue players draw suspicion on themselves, red ones leave it to the bomber to hide."""
 RESERVE: Mapping[str, Answers] = {
     "ask_team": {"evade": 100},
     "ask_role": {"plain": 60, "evade": 40},

@@ -3,6 +3,8 @@
 It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
 others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or when
 the talk has gone on for long.
+
+Against ``random`` it wins 90% as evil and 94% as good (600 mirrored pairs); against itself evil wins 53%.
 """
 
 from collections.abc import Mapping

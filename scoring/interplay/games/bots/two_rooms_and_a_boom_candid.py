@@ -1,7 +1,11 @@
-"""A player of Two Rooms and a Boom who mostly tells the truth, believes what it is told, and trades hostages by rule.
+"""A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
 
-It takes everybody for what they last said of themselves, and goes by what others say of them where they said nothing.
-A leader keeps or sends whoever seems to be president or bomber as its team's goal asks for, and else goes by color.
+It takes everybody for what they last said of themselves, or else for what others last said of them, and somebody who
+says nothing at all for an opponent. A leader rules out all roles that do not fit that, and sends the hostage with the
+best prospects over those that are left, each equally likely.
+
+Against ``random`` it wins 67% as blue and 47% as red, where chance is 60% and 40% (3,000 mirrored pairs): silent
+opponents leave little to learn. Against itself blue wins 47%.
 """
 
 from collections.abc import Mapping
@@ -10,6 +14,7 @@ from typing import Any
 from interplay.games.base import Game
 from interplay.games.bots._lines import line, weighted
 from interplay.games.bots._two_rooms_habits import HABITS
+from interplay.games.bots._two_rooms_house import OF_TEAM, assignments, best_hostage, role_of
 from interplay.games.bots._two_rooms_talk import BANK, about, claims, topic
 from interplay.games.bots.base import Bot
 from interplay.games.rules._menu import Choice
@@ -18,6 +23,14 @@ from interplay.games.rules.two_rooms_and_a_boom import State, look
 from interplay.streams import Stream
 
 QUESTIONS = {"ask_team": 55, "ask_role": 30, "ask_news": 15}
+FITTING = {
+    "blue": OF_TEAM[0],
+    "red": OF_TEAM[1],
+    "plain": ("blue", "red"),
+    "president": ("president",),
+    "bomber": ("bomber",),
+}
+"""What somebody seems to be -> the roles that fit."""
 OPENNESS = 80
 """Percent of the questions that begin with the own team."""
 FRANKNESS = 90
@@ -43,13 +56,8 @@ class Candid:
             case "report":
                 choice = _note(seen, stream)
             case _:
-                choice = Choice(f"send_p{_hostage(seen, beliefs(seen), stream)}")
+                choice = Choice(f"send_p{_hostage(seen, stream)}")
         return game.write(state, seat, choice)
-
-
-def role_of(seen: Look) -> str:
-    """Return the role of a seat as the habits call it."""
-    return TEAM_NAMES[seen.team] if seen.role == "plain" else seen.role
 
 
 def beliefs(seen: Look) -> Mapping[int, str]:
@@ -139,28 +147,12 @@ def team_of(kind: str) -> str:
     return {"president": "blue", "bomber": "red", "blue": "blue", "red": "red"}.get(kind, "")
 
 
-def _hostage(seen: Look, known: Mapping[int, str], stream: Stream) -> int:
-    """Return whom a leader sends, by the first rule that tells its two mates apart."""
-    ranks = [_worth(seen, known, mate) for mate in seen.mates]
-    if ranks[0] != ranks[1]:
-        return seen.mates[ranks.index(max(ranks))]
-    return stream.choice(seen.mates)
-
-
-def _worth(seen: Look, known: Mapping[int, str], mate: int) -> int:
-    """Return how gladly a leader sends a mate.
-
-    A president wants nobody near who may be the bomber, a bomber everybody who may be the president. Other leaders look
-    at who leads the other room, an opponent if they do not know: blue ones keep whoever must not meet that leader, red
-    ones send whoever must.
-    """
-    kind = known.get(mate, "")
-    red = {"red": 2, "bomber": 3, "blue": -2, "president": -3}.get(kind, 0)
-    if seen.role != "plain":
-        return red
-    other = team_of(known.get(seen.leaders[1 - seen.room], "")) or TEAM_NAMES[1 - seen.team]
-    meets = red if other == "blue" else -red
-    return meets if seen.team else -meets
+def _hostage(seen: Look, stream: Stream) -> int:
+    """Return the best hostage if everybody is what they seem; where that cannot be, if nothing is known."""
+    known = beliefs(seen)
+    possible = assignments(seen.label, role_of(seen))
+    likely = [roles for roles in possible if all(roles[at - 1] in FITTING[kind] for at, kind in known.items())]
+    return best_hostage(seen, dict.fromkeys(likely or possible, 1), stream)
 
 
 BOT: Bot = Candid()

@@ -1,15 +1,21 @@
-"""A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents."""
+"""A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
+
+It multiplies up how likely everything it was told is under each assignment of roles that it cannot rule out, given the
+habits of candid speakers and some doubt. Who is probably a friend is told the truth; who is probably an opponent is
+told what hides its president or bomber, or draws attention to somebody else. Its hostages are those with the best
+prospects, friends playing well from there on and others at random. All weights are whole numbers.
+
+Against ``candid`` it wins 70% as blue and 64% as red, against ``random`` 69% and 50% (1,000 mirrored pairs); against
+itself blue wins 41%.
+"""
 
 from collections.abc import Mapping
-from functools import lru_cache
-from itertools import combinations
 from typing import Any
-
-from msgspec import Struct
 
 from interplay.games.base import Game
 from interplay.games.bots._lines import line, weighted
 from interplay.games.bots._two_rooms_habits import DECEIT, HABITS, RESERVE
+from interplay.games.bots._two_rooms_house import OF_TEAM, Roles, assignments, best_hostage, role_of
 from interplay.games.bots._two_rooms_talk import BANK, about, claims, topic
 from interplay.games.bots.base import Bot
 from interplay.games.bots.two_rooms_and_a_boom_candid import (
@@ -17,7 +23,6 @@ from interplay.games.bots.two_rooms_and_a_boom_candid import (
     beliefs,
     inviting,
     news,
-    role_of,
     spoken_before,
     third_party,
     wanted,
@@ -33,9 +38,6 @@ FRIEND, FOE = 60, 45
 """Percent of certainty about somebody's team from which, and up to which, one is told the truth, or lied to."""
 SILENT = (20, 4)
 """How likely opponents and friends are to say nothing at all: friends have reason to talk."""
-OF_TEAM = (("blue", "president"), ("red", "bomber"))
-Roles = tuple[str, ...]
-"""The role of each label, from P1 on."""
 
 
 class Schemer:
@@ -57,7 +59,7 @@ class Schemer:
             case "report":
                 choice = _note(seen, posterior(seen), stream)
             case _:
-                choice = Choice(f"send_p{_hostage(seen, posterior(seen), stream)}")
+                choice = Choice(f"send_p{best_hostage(seen, posterior(seen), stream)}")
         return game.write(state, seat, choice)
 
 
@@ -75,20 +77,6 @@ def posterior(seen: Look) -> dict[Roles, int]:
                 weight *= _weight(role, kind, subject, own=speaker == label)
         weights[roles] = weight
     return weights
-
-
-@lru_cache(maxsize=32)
-def assignments(label: int, role: str) -> tuple[Roles, ...]:
-    """Return every assignment in which a label has a role."""
-    found = []
-    for blues in combinations(range(6), 3):
-        for president in blues:
-            for bomber in (at for at in range(6) if at not in blues):
-                roles = ["blue" if at in blues else "red" for at in range(6)]
-                roles[president], roles[bomber] = "president", "bomber"
-                if roles[label - 1] == role:
-                    found.append(tuple(roles))
-    return tuple(found)
 
 
 def _weight(role: str, kind: str, subject: str, *, own: bool) -> int:
@@ -147,67 +135,6 @@ def _note(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
         if kind != "evade":
             return Choice("report", line(BANK, kind, stream, said=said))
     return Choice("no_report")
-
-
-def _hostage(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> int:
-    """Return the mate to send with whom the team wins most often, as far as the seat can tell."""
-    values = dict.fromkeys(seen.mates, 0)
-    left = seen.rounds - len(seen.sent)
-    theirs = [label for label in seen.rooms[-1][1 - seen.room] if label not in seen.leaders]
-    for roles, weight in weights.items():
-        for mate in seen.mates:
-            values[mate] += weight * sum(prospects(seen, roles, mate, other, left - 1) for other in theirs)
-    return stream.choice([mate for mate, value in values.items() if value == max(values.values())])
-
-
-def prospects(seen: Look, roles: Roles, mine: int, theirs: int, left: int) -> int:
-    """Return how good it is for the seat when two labels change rooms and *left* more exchanges follow."""
-    room = {label: int(label in seen.rooms[-1][1]) for label in range(1, 7)}
-    for label in (mine, theirs):
-        room[label] = 1 - room[label]
-    president, bomber = roles.index("president") + 1, roles.index("bomber") + 1
-    friends = tuple(roles[label - 1] in OF_TEAM[seen.team] for label in seen.leaders)
-    place = Place(room[president], room[bomber], president in seen.leaders, bomber in seen.leaders)
-    return wins(left, place, friends, bool(seen.team))
-
-
-class Place(Struct, frozen=True):
-    """Where the two special members are, and whether they lead their rooms."""
-
-    president: int
-    bomber: int
-    president_leads: bool
-    bomber_leads: bool
-
-    def options(self, room: int) -> tuple[str, ...]:
-        """Return the two that the leader of a room can send: president, bomber, somebody else."""
-        found = ["p"] * (self.president == room and not self.president_leads)
-        found += ["b"] * (self.bomber == room and not self.bomber_leads)
-        return (*found, "-", "-")[:2]
-
-    def after(self, sent: tuple[str, str]) -> "Place":
-        """Return the place after both have changed rooms."""
-        return Place(
-            self.president ^ ("p" in sent), self.bomber ^ ("b" in sent), self.president_leads, self.bomber_leads
-        )
-
-
-@lru_cache(maxsize=1024)
-def wins(left: int, place: Place, friends: tuple[bool, ...], red: bool) -> int:  # noqa: FBT001
-    """Return 4^left times the chance that a team wins from a place with *left* more exchanges to come.
-
-    Friends who lead know all roles and send what is best on average, both of them together; other leaders send anybody.
-    """
-    if left == 0:
-        return int((place.president == place.bomber) == red)
-    table = [[wins(left - 1, place.after((a, b)), friends, red) for b in place.options(1)] for a in place.options(0)]
-    if all(friends):
-        return 4 * max(map(max, table))
-    if friends[0]:
-        return 2 * max(map(sum, table))
-    if friends[1]:
-        return 2 * max(map(sum, zip(*table, strict=True)))
-    return sum(map(sum, table))
 
 
 BOT: Bot = Schemer()

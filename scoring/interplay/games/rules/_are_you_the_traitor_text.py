@@ -201,4 +201,5 @@ def _cards(cards: Cards) -> str:
         return "none, 0 points"
     counts = [(KINDS[kind], cards.count(kind)) for kind in sorted(set(cards))]
     listed = ", ".join(f"{kind.name} ({kind.points})" + (f" x{count}" if count > 1 else "") for kind, count in counts)
-    return f"{listed}; {sum(KINDS[card].points for card in cards)} points in all"
+    total = sum(KINDS[card].points for card in cards)
+    return f"{listed}; {total} point{'s' * (total != 1)} in all"
