@@ -9,10 +9,16 @@ import msgspec
 
 from interplay.streams import Stream
 
-_LABEL = re.compile(r"\bp ?([1-6])\b")
-_BREAKS = re.compile(r"[.,;:!?()\u2013\u2014]+|\b(?:and|but|because|so|while|although)\b")
+
+def pattern(text: str) -> re.Pattern[str]:
+    """Return a pattern whose word characters are ASCII's, as those of Unicode grow with the version of Python."""
+    return re.compile(text, re.ASCII)
+
+
+_BREAKS = pattern(r"[.,;:!?()\u2013\u2014]+|\b(?:and|but|because|so|while|although)\b")
+_LABEL = pattern(r"\bp ?([1-6])\b")
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2019\u2018\u02bc\uff07", "'"))
-NEGATION = re.compile(r"\b(?:not|no|never|none|nobody|neither|nor|without|cannot|\w+n't)\b")
+NEGATION = pattern(r"\b(?:not|no|never|none|nobody|neither|nor|without|cannot|\w+n't)\b")
 
 
 @cache

@@ -4,55 +4,56 @@ They read words, not meaning: a question is about the key, the traitor, the wiza
 claims a role, denies one, names a suspect, or counts as an evasion.
 """
 
-import re
 from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.games.bots._lines import NEGATION, clauses, folded, labels_in
+from interplay.games.bots._lines import NEGATION, clauses, folded, labels_in, pattern
 from interplay.games.rules.are_you_the_traitor import WIZARDS, State
 
 BANK = "_traitor_lines"
 ROLES = ("traitor", "evil", "good", "holder", "guard")
 """The role of each member, as the bots call it."""
 _TOPICS = (
-    ("ask_key", re.compile(r"\bkeys?\b")),
-    ("ask_traitor", re.compile(r"\btraitor")),
+    ("ask_key", pattern(r"\bkeys?\b")),
+    ("ask_traitor", pattern(r"\btraitor")),
     (
         "ask_suspect",
-        re.compile(
+        pattern(
             r"\b(?:suspect|accuse|point your finger|trust least|believe everybody|least honest|worr|uneasy|watch"
             r"|hiding|rely on|explain themselves|does not fit|doesn't fit|of the others|strangest|who would you"
             r"|(?:whom|who) do you (?:trust|doubt))"
         ),
     ),
-    ("ask_prove", re.compile(r"\bwizards?\b|\bevil\b|whose side|which side|\bgood one\b")),
+    ("ask_prove", pattern(r"\bwizards?\b|\bevil\b|whose side|which side|\bgood one\b")),
 )
 _FILLER = r"(?: (?!not\b|no\b|never\b|after\b|sure\b|here to\b|with\b)(?!\w+ing\b)[\w'-]+){0,3}?"
 _SELF = rf"\b(?:i am|i'm|im|i was|i play|i drew|my role is|me down as|this is|^as){_FILLER}"
 _CLAIMS = (
     (
         "holder",
-        re.compile(
+        pattern(
             rf"{_SELF} (?:key ?-?holder|one with the key)\b"
             r"|\bi(?:'ve)? (?:do )?(?:have|hold|carry|got|keep|own|was given)(?: got)? the key\b"
             r"|\bi'm (?:holding|carrying) the key\b|\bkey is (?:with me|mine)\b"
             r"|\bme who has the key\b|^(?:the )?key ?-?holder$"
         ),
     ),
-    ("guard", re.compile(rf"{_SELF} guard\b|^(?:just |only |the |a |honest )*guard(?: duty for me.*)?$")),
-    ("good", re.compile(rf"{_SELF} good\b(?! at\b)|^(?:the )?good(?: wizard| one)?$")),
-    ("evil", re.compile(rf"{_SELF} evil\b|^(?:the )?evil(?: wizard| one)?$")),
-    ("traitor", re.compile(rf"{_SELF} traitor\b")),
+    ("guard", pattern(rf"{_SELF} guard\b|^(?:just |only |the |a |honest )*guard(?: duty for me.*)?$")),
+    ("good", pattern(rf"{_SELF} good\b(?! at\b)|^(?:the )?good(?: wizard| one)?$")),
+    ("evil", pattern(rf"{_SELF} evil\b|^(?:the )?evil(?: wizard| one)?$")),
+    ("traitor", pattern(rf"{_SELF} traitor\b")),
 )
-_DENIES_TRAITOR = re.compile(
+_DENIES_TRAITOR = pattern(
     r"\b(?:i am|i'm|im|i was)\b[\w' -]{0,40}\b(?:not|no|never)\b[\w' -]{0,40}\btraitor"
     r"|^(?:no|not)(?: an?| the)? traitor"
 )
-_DENIES_KEY = re.compile(r"\b(?:i|i'm|im|me)\b.*\bkey|^no key\b|\bkey is not\b")
-_OPEN = re.compile(r"\b(?:who|where|whether|if|you)\b")
-_ABOUT_YOU = re.compile(r"\byou(?: are|'re)\b")
-_PRAISE = re.compile(r"\b(?:trust|believe|honest|on our side|reliable)\b")
+_DENIES_KEY = pattern(r"\b(?:i|i'm|im|me)\b.*\bkey|^no key\b|\bkey is not\b")
+_NO = pattern(r"no\b")
+_BARE_NO = {"ask_traitor": "not_traitor", "ask_key": "not_holder"}
+_OPEN = pattern(r"\b(?:who|where|whether|if|you)\b")
+_ABOUT_YOU = pattern(r"\byou(?: are|'re)\b")
+_PRAISE = pattern(r"\b(?:trust|believe|honest|on our side|reliable)\b")
 
 
 class Line(Struct, frozen=True):
@@ -136,11 +137,7 @@ def understood(answer: str, subject: str) -> tuple[str, int]:
     named = [label for part in parts for label in labels_in(part) if NEGATION.search(part) or not _PRAISE.search(part)]
     if named:
         return "suspect", named[0]
-    if subject == "ask_traitor" and re.match(r"no\b", text):
-        return "not_traitor", 0
-    if subject == "ask_key" and re.match(r"no\b", text):
-        return "not_holder", 0
-    return "evade", 0
+    return (_BARE_NO.get(subject, "evade") if _NO.match(text) else "evade"), 0
 
 
 def _denied(parts: list[str]) -> str:

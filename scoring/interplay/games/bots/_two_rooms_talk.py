@@ -3,31 +3,31 @@
 They read words, not meaning: a text claims a team or a role for its author, says the same of others, or says nothing.
 """
 
-import re
 from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.games.bots._lines import NEGATION, clauses, folded, labels_in
+from interplay.games.bots._lines import NEGATION, clauses, folded, labels_in, pattern
 from interplay.games.rules._menu import SILENCE
 from interplay.games.rules._two_rooms_text import Look, Said
 
 BANK = "_two_rooms_lines"
-_PLAIN = re.compile(
+_PLAIN = pattern(
     r"\b(?:no|not|n't|nothing|nobody|neither)\b.*\b(?:special|president|bomber|role|particular|two that count)\b"
     r"|\b(?:plain|ordinary|nobody special|nobody in particular|nothing special)\b"
 )
-_ROLES = (("president", re.compile(r"\bpresident")), ("bomber", re.compile(r"\bbomb")))
-_TEAMS = (("blue", re.compile(r"\bblue\b")), ("red", re.compile(r"\bred\b")))
-_SELF = re.compile(r"\b(?:i|i'm|im|me|my|mine|myself)\b")
-_OPEN = re.compile(r"\b(?:who is|which|whether|where|you are|you're|if)\b")
-_THE_OTHER = re.compile(r"\b(?:from|to|with|want|find|send|keep|of) the (?:president|bomber)(?:'s room)?\b")
-_QUESTIONS = re.compile(r"[^.!?]*\?")
-_ROLE_QUESTION = re.compile(
+_ROLES = (("president", pattern(r"\bpresident")), ("bomber", pattern(r"\bbomb")))
+_TEAMS = (("blue", pattern(r"\bblue\b")), ("red", pattern(r"\bred\b")))
+_SELF = pattern(r"\b(?:i|i'm|im|me|my|mine|myself)\b")
+_OPEN = pattern(r"\b(?:who is|which|whether|where|you are|you're|if)\b")
+_THE_OTHER = pattern(r"\b(?:from|to|with|want|find|send|keep|of) the (?:president|bomber)(?:'s room)?\b")
+_QUESTIONS = pattern(r"[^.!?]*\?")
+_ROLE_QUESTION = pattern(
     r"\brole|\bspecial|\bpresident|\bbomb|\bpart\b|\bkeep you\b|\bsend you\b|who are you|\bmatter\b"
     r"|\bcertain room|know about|two that count"
 )
-_TEAM_QUESTION = re.compile(r"\bteam|\bcolou?r|\bblue|\bred\b|\bsides?\b|\btogether or apart")
+_ROLE_NAMED = pattern(r"\brole\b|neither")
+_TEAM_QUESTION = pattern(r"\bteam|\bcolou?r|\bblue|\bred\b|\bsides?\b|\btogether or apart")
 KINDS = ("blue", "red", "president", "bomber", "plain")
 
 
@@ -46,7 +46,7 @@ def topic(question: str, asked: int) -> str:
     text = folded(question)
     if about(question, asked):
         return "ask_news"
-    if _TEAM_QUESTION.search(text) and not re.search(r"\brole\b|neither", text):
+    if _TEAM_QUESTION.search(text) and not _ROLE_NAMED.search(text):
         return "ask_team"
     return "ask_role" if _ROLE_QUESTION.search(text) else "ask_team"
 
