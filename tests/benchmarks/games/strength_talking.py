@@ -1,0 +1,49 @@
+"""Mirrored pairs of the bots of a talking game: python tests/benchmarks/games/strength_talking.py GAME [PAIRS].
+
+Prints for every pair of bots what the first one scores on each side, with standard errors, the decisions of a match and
+the time of a decision, verification included.
+"""
+
+import math
+import sys
+import time
+from itertools import combinations_with_replacement
+
+from games import matches
+
+from interplay.games import catalogue
+
+
+def score(game: str, players: tuple[str, ...], seat: int, seed: int) -> tuple[float, int]:
+    """Return what *seat* scores, and the decisions of the match."""
+    played = matches.play(matches.item(game, players, seed=f"strength/{seed}"), matches.randomly(seed))
+    if played.claimed is None:
+        raise ValueError("a match without an outcome")
+    return played.claimed.returns[seat], sum(map(len, played.rounds))
+
+
+def main(game: str, pairs: int = 1_000) -> None:
+    """Play and print."""
+    rules = catalogue.load(game)
+    sides = rules.sides(rules.deal("0", {}, "strict"))
+    bots = sorted(catalogue.bots_of(game).values(), key=lambda bot: -bot.strength)
+    for first, second in combinations_with_replacement(bots, 2):
+        start, scores, decisions = time.process_time(), [], 0
+        for _, seats in sides:
+            names = tuple((first if seat in seats else second).name for seat in range(rules.seats))
+            players = tuple(f"bot:{name}@1" for name in names)
+            results = [score(game, players, seats[0], seed) for seed in range(pairs)]
+            scores.append(sum(result for result, _ in results) / pairs)
+            decisions += sum(count for _, count in results)
+        taken = 1e3 * (time.process_time() - start) / decisions
+        shown = ", ".join(f"as {name} {mean:.3f}" for (name, _), mean in zip(sides, scores, strict=True))
+        error = math.sqrt(sum(mean * (1 - mean) for mean in scores) / pairs) / 2
+        mean = f"mean {sum(scores) / 2:.3f} +- {error:.3f}"
+        print(
+            f"{first.name} - {second.name}: {shown}, {mean}; {decisions / pairs / 2:.0f} decisions, {taken:.2f} ms",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(int, sys.argv[2:]))
