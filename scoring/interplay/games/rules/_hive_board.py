@@ -96,7 +96,7 @@ def runs(tiles: Set[int], where: int) -> list[int]:
 def walks(tiles: Set[int], where: int) -> list[int]:
     """Return where exactly three slides can end that touch no hex twice."""
     rest = tiles - {where}
-    paths = [(where,)]
+    paths: list[tuple[int, ...]] = [(where,)]
     for _ in range(3):
         paths = [
             (*path, path[-1] + step)

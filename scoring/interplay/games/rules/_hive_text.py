@@ -19,7 +19,7 @@ COLOURS = ("blue", "green")
 LETTERS = {"queen": "Q", "spider": "S", "grasshopper": "G", "ant": "A"}
 LABELS = tuple(colour[0] + LETTERS[kind] for colour in COLOURS for kind in TILES)
 """How each tile is drawn, such as ``bQ``."""
-PASS = "Nothing else is possible: the turn goes to the other player."
+PASSING = "Nothing else is possible: the turn goes to the other player."
 _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _SLIDE = (
@@ -37,20 +37,18 @@ _MOVES = {
     ),
     "ant": "An ant makes as many slides in a row as it likes, at least one, and must end on another hex.",
 }
-_ADJUDICATED = (
-    "won by the player whose own queen has fewer occupied neighbours (a queen not placed counts as six); a draw if they "
-    "are equal."
-)
-_REPEATED = " It is also a draw when the same position, with the same player to move, comes about for the third time."
+_ADJUDICATED = "goes to whose queen has fewer neighbours (six if it was not placed); a draw if equal."
+_REPEATED = " A position's third occurrence with the same player to move is a draw."
 _COMPASS = ("east", "northeast", "northwest", "west", "southwest", "southeast")
 _SURROUNDING = (
-    "The game is over as soon as all six neighbours of a queen are occupied; the colour of those tiles does not matter, "
-    "nor who put the last one there. The owner of that queen loses. If one turn surrounds both queens, it is a draw."
+    "The game is over as soon as all six neighbours of a queen are occupied; the colour of those tiles does not "
+    "matter, nor who put the last one there. The owner of that queen loses. If one turn surrounds both queens, it is a "
+    "draw."
 )
 _KEY = (
-    "Rows run along r, from west to east; each lies half a hex further east than the one above it. Every tile is a "
-    "letter for its colour and one for its kind (Q queen, S spider, G grasshopper, A ant), a dot is an empty hex beside "
-    "a tile, the number in brackets is the q of the first hex drawn."
+    "(Each row is one r, drawn from west to east and shifted by half a hex against the row above; the number in "
+    "brackets is the q of its first hex. A tile is the first letter of its colour and Q, S, G or A for queen, spider, "
+    "grasshopper or ant; a dot is an empty hex beside a tile; an asterisk marks the tile that was chosen.)"
 )
 
 
@@ -64,13 +62,12 @@ def summary(limits: Limits) -> str:
     """Return the rules in short."""
     pieces = ", ".join(_count(kind) for kind in KINDS)
     return (
-        f"Two players, {COLOURS[0]} (who begins) and {COLOURS[1]}, build a hive of six-sided tiles on an open plane. "
-        f"Each has {pieces}. You win when all six hexes around the other's queen are occupied, by tiles of whichever "
-        "colour. In turn, players either place a tile from their reserve or move one of theirs. A new tile must touch "
-        "a tile of its own colour and none of the other; only each player's first tile is exempt. The queen must be "
-        f"placed by its owner's {_ORDINALS[QUEEN_BY - 1]} turn, and until then that player cannot move. A moving tile "
-        "must never split the hive. The queen goes one step, spiders exactly three, ants as far as they like, all "
-        "around the outside; grasshoppers jump in a straight line. Tiles are never removed. "
+        f"Two players, {COLOURS[0]} and {COLOURS[1]}, build a hive of six-sided tiles on an open plane; {COLOURS[0]} "
+        f"begins. Each has {pieces}. You win when all six hexes around the other's queen are occupied, by whatever "
+        "tiles. A turn places a tile or moves an own one. A new tile must touch an own tile and none of the other "
+        f"player's; only the first ones are exempt. Your queen must be placed by your {_ORDINALS[QUEEN_BY - 1]} turn; "
+        "before, your tiles cannot move. No move may split the hive. The queen slides one step, spiders exactly three, "
+        "ants as far as they like; grasshoppers jump in a straight line. "
         f"{_limit(limits)}"
     )
 
@@ -82,14 +79,14 @@ def topics(limits: Limits) -> tuple[Topic, ...]:
         Topic(
             "Placing the queen",
             f"Your queen must be on the plane after your {_ORDINALS[QUEEN_BY - 1]} turn at the latest: if it is not "
-            f"there after {_WORDS[QUEEN_BY - 1]} turns, the next can only place it. You may place it at once. Before it "
-            "is placed, none of your tiles can move.",
+            f"there after {_WORDS[QUEEN_BY - 1]} turns, the next can only place it. You may place it at once. Before "
+            "it is placed, none of your tiles can move.",
         ),
         Topic(
             "Placing tiles",
             "The first tile of all goes to 0,0, the second player's first tile beside it. From then on a new tile goes "
             "to an empty hex that has at least one neighbour of your colour and none of the other's. What it touches "
-            "later, by moving, does not matter.",
+            "later, by moving, does not matter. Who can neither place nor move a tile passes; nobody else may.",
         ),
         Topic("Queen movement", f"{_MOVES['queen']} {_SLIDE}"),
         Topic("Spider movement", f"{_MOVES['spider']} {_SLIDE}"),
@@ -140,9 +137,11 @@ def observation(state: State, seat: int) -> str:
     lines = [
         f"You are {colour} (your tiles begin with {colour[0]}, the other player's with {COLOURS[1 - seat][0]}).",
         "",
-        *position(state),
+        *drawing(state),
+        _KEY,
         "",
         f"Tiles on the plane, as q,r: {'; '.join(tiles) or 'none'}.",
+        *standings(state),
         f"Last turn: {told(state.last)}.",
     ]
     if state.chosen != NONE:
@@ -153,15 +152,13 @@ def observation(state: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def position(state: State) -> list[str]:
-    """Return the plane with its key, both reserves, both queens, and the turns, as lines."""
-    turns = [f"{colour} {state.taken(seat)}" for seat, colour in enumerate(COLOURS)]
+def standings(state: State) -> list[str]:
+    """Return both reserves, both queens, and the turns, as lines."""
+    taken = [f"{colour} {state.taken(seat)}" for seat, colour in enumerate(COLOURS)]
     left = [f"{colour} {state.limits.max_turns - state.taken(seat)}" for seat, colour in enumerate(COLOURS)]
     return [
-        *drawing(state),
-        "",
         *(_standing(state, seat) for seat in (0, 1)),
-        f"Turns taken: {', '.join(turns)}. Turns left: {', '.join(left)}.",
+        f"Turns taken: {', '.join(taken)}. Turns left: {', '.join(left)}.",
     ]
 
 
@@ -219,6 +216,5 @@ def _signed(step: int) -> str:
 
 def _limit(limits: Limits) -> str:
     """Return when the game ends without a queen surrounded."""
-    text = f"After {limits.max_turns} turns of each player without a winner the game is "
-    text += _ADJUDICATED if limits.adjudicate else "a draw."
-    return text + _REPEATED * limits.repetition
+    won = _ADJUDICATED if limits.adjudicate else "is a draw."
+    return f"After {limits.max_turns} turns of each player the game {won}{_REPEATED * limits.repetition}"

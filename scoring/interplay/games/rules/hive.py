@@ -43,9 +43,9 @@ from interplay.games.rules._menu import Choice, MenuGame, Topic, action_text, ag
 OPTIONS = {"max_turns": (250, 250), "flat_actions": (0, 1), "repetition_draw": (0, 1), "adjudicate_limit": (0, 1)}
 """Default and largest value."""
 LONGEST_ID = 40
-PASS = "pass"
+SKIP = "pass"
 _HEX = "(0|-?[1-9][0-9]{0,2}),(0|-?[1-9][0-9]{0,2})"
-_ID = re.compile(f"place:({'|'.join(KINDS)})(?:@{_HEX})?|move:{_HEX}(?:>{_HEX})?|to:{_HEX}|{PASS}")
+_ID = re.compile(f"place:({'|'.join(KINDS)})(?:@{_HEX})?|move:{_HEX}(?:>{_HEX})?|to:{_HEX}|{SKIP}")
 
 
 class Named(Struct, frozen=True, gc=False):
@@ -103,11 +103,11 @@ class Hive(MenuGame[State]):
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return placements by kind, then moves by hex, or only a pass; once a tile is chosen, where it can go."""
         if state.chosen != NONE:
-            return [f"to:{named(end)}" for end in destinations(state, state.chosen)]
+            return [end_id(end) for end in destinations(state, state.chosen)]
         chosen = choosable(state)
         if state.limits.flat:
-            return [turn_id(state, tile, end) for tile in chosen for end in destinations(state, tile)] or [PASS]
-        return [choice_id(state, tile) for tile in chosen] or [PASS]
+            return [turn_id(state, tile, end) for tile in chosen for end in destinations(state, tile)] or [SKIP]
+        return [choice_id(state, tile) for tile in chosen] or [SKIP]
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
         """Return whether *action_id* is on the menu, by looking at nothing but the tile that it names."""
@@ -119,7 +119,7 @@ class Hive(MenuGame[State]):
             return only_end and said.end in destinations(state, state.chosen)
         tile = _tile(state, said)
         if tile == NONE:
-            return action_id == PASS and not choosable(state)
+            return action_id == SKIP and not choosable(state)
         if (said.end is None) == state.limits.flat or not _can_go(state, tile):
             return False
         return said.end is None or said.end in destinations(state, tile)
@@ -127,8 +127,8 @@ class Hive(MenuGame[State]):
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
         """Return how the tile that an action names moves, or beside what it will stand."""
         said = _read(action_id)
-        if said is None or action_id == PASS:
-            return texts.PASS
+        if said is None or action_id == SKIP:
+            return texts.PASSING
         return texts.explained(state, _tile(state, said), said.end)
 
     def headings(self, state: State) -> Sequence[Topic]:
@@ -162,7 +162,7 @@ class Hive(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return the plane, both reserves, both queens, the turns and the last one."""
-        return "\n".join([*texts.position(state), f"Last turn: {texts.told(state.last)}."])
+        return "\n".join([*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.told(state.last)}."])
 
 
 def _limits(setup: Setup) -> Limits:
@@ -212,6 +212,11 @@ def choice_id(state: State, tile: int) -> str:
     return f"place:{TILES[tile % SIZE]}" if start == RESERVE else f"move:{named(start)}"
 
 
+def end_id(end: int) -> str:
+    """Return the id of a destination of the chosen tile."""
+    return f"to:{named(end)}"
+
+
 def turn_id(state: State, tile: int, end: int) -> str:
     """Return the id of a whole turn."""
     return f"{choice_id(state, tile)}{'@' if state.where[tile] == RESERVE else '>'}{named(end)}"
@@ -219,10 +224,10 @@ def turn_id(state: State, tile: int, end: int) -> str:
 
 def _note(state: State, action_id: str) -> str | None:
     said = _read(action_id)
-    if said is None or state.chosen != NONE or state.limits.flat and said.kind is not None:
+    if said is None or state.chosen != NONE or (state.limits.flat and said.kind is not None):
         return None
     tile = _tile(state, said)
-    return texts.PASS if tile == NONE else texts.note(state, tile)
+    return texts.PASSING if tile == NONE else texts.note(state, tile)
 
 
 GAME: Game[State, Choice] = Hive()
