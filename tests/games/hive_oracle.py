@@ -13,7 +13,7 @@ from interplay.games.rules._hive_position import RESERVE, SIZE, TILES, State
 Cube = tuple[int, int, int]
 Plane = dict[Cube, tuple[int, str]]
 """Hex -> seat and kind of the tile there."""
-WAYS: tuple[Cube, ...] = tuple(sorted(permutations((-1, 0, 1))))
+WAYS: tuple[Cube, ...] = tuple(sorted((x, y, z) for x, y, z in permutations((-1, 0, 1))))
 STOCK = {"queen": 1, "spider": 2, "grasshopper": 3, "ant": 3}
 
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import hive_oracle, matches
-from games.hive_tables import after, ends, flat, random_game, start, step, table, turns
+from games.hive_tables import BOTH, NINE_TURNS, after, ends, flat, random_game, start, step, table, turns
 from interplay.errors import IllegalMove, MoveError, UnparsableMove
+from interplay.exchange import Ask
 from interplay.games.base import Open
 from interplay.games.records import Draw, Option
 from interplay.games.replay import Replay
@@ -20,17 +21,6 @@ from interplay.games.rules._hive_position import NONE, RESERVE, SIZE, TILES, Lim
 from interplay.games.rules._menu import Choice, Topic
 from interplay.games.rules.hive import GAME
 
-NINE_TURNS = (
-    "place:queen@0,0",
-    "place:queen@-1,1",
-    "place:grasshopper@0,-1",
-    "place:ant@-1,2",
-    "move:0,-1>0,1",
-    "place:spider@-2,1",
-    "place:ant@1,1",
-    "place:grasshopper@-2,2",
-    "move:1,1>-1,0",
-)
 GATE = {(0, 0): "bA", (1, 0): "gQ", (2, -1): "bQ", (2, -2): "bS", (1, -2): "gA", (0, -1): "gS"}
 POCKET = {
     (-1, 1): "gG",
@@ -138,24 +128,9 @@ def test_a_game_of_nine_turns_has_the_specified_choices_and_winner() -> None:
         state = step(state, turn)
     assert numbers == [4, 24, 11, 11, 16, 22, 17, 32, 31]
     assert GAME.to_move(state) == ()
-    assert GAME.outcome(state) == GAME.outcome(state)
     outcome = GAME.outcome(state)
     assert (outcome.reason, outcome.returns, outcome.points) == ("queen_surrounded", (1.0, 0.0), (1.0, 0.0))
     assert state.beside_queen(1) == 6
-
-
-BOTH = {
-    (0, 0): "bQ",
-    (1, 0): "gQ",
-    (0, -1): "bS",
-    (-1, 0): "bS",
-    (-1, 1): "bG",
-    (0, 1): "gA",
-    (2, 0): "gA",
-    (2, -1): "gA",
-    (1, 1): "gS",
-    (3, -2): "bA",
-}
 
 
 def test_one_turn_that_surrounds_both_queens_is_a_draw() -> None:
@@ -476,14 +451,14 @@ def test_who_never_sends_a_move_plays_the_same_setup_with_substitutes_from_the_m
     item = matches.item("hive", max_turns=4)
     shown: list[str] = []
 
-    def gibberish(ask: matches.Ask) -> str:
+    def gibberish(ask: Ask) -> str:
         shown.append(ask.messages[0].content)
         return "no idea"
 
     verdict = Replay(item).verify(matches.play(item, gibberish))
     proper: list[str] = []
 
-    def first(ask: matches.Ask) -> str:
+    def first(ask: Ask) -> str:
         proper.append(ask.messages[0].content)
         return matches.randomly(0)(ask)
 
