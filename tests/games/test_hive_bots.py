@@ -4,10 +4,13 @@ import pytest
 
 from games import matches
 from games.hive_tables import BOTH, NINE_TURNS, after, flat, random_game, start, step, table
+from interplay.exchange import Ask
 from interplay.games import catalogue
 from interplay.games.bots._hive_search import Search, best_turns
 from interplay.games.bots._hive_turns import LOST, PASS, SURE, Board
 from interplay.games.bots.hive_search import BUDGET, DEPTH
+from interplay.games.play import Situation
+from interplay.games.referee import Place
 from interplay.games.rules._hive_position import NONE, State, choosable, destinations
 from interplay.games.rules._menu import Choice
 from interplay.games.rules.hive import GAME
@@ -151,3 +154,19 @@ def test_bots_are_ordered_by_strength() -> None:
                 assert claimed is not None
                 total += claimed.returns[players.index(one)]
         assert total / (2 * pairs) > least, (one, two_)
+
+
+def test_agents_that_play_alike_exchange_their_scores_with_their_sides() -> None:
+    def like_greedy(ask: Ask) -> str:
+        at = ask.situation
+        assert isinstance(at, Situation)
+        stream = Place(at.item.setup, at.round, at.seat).stream("bot/greedy")
+        return BOTS["greedy"].move(at.game, at.state, at.seat, stream)
+
+    ends = []
+    for players in (("system", "bot:greedy@1"), ("bot:greedy@1", "system")):
+        claimed = matches.play(matches.item("hive", players, seed="sides"), like_greedy).claimed
+        assert claimed is not None
+        ends.append(claimed.returns)
+    assert ends[0] == ends[1]
+    assert ends[0][0] + ends[1][1] == 1

@@ -4,11 +4,14 @@ from functools import lru_cache
 from typing import Any
 
 from interplay.games.base import Game
-from interplay.games.bots._hive_turns import LOST, SURE, Board, Turn
+from interplay.games.bots._hive_turns import FADE, LOST, SURE, Board, Turn
 from interplay.games.rules._hive_position import NONE, State
 from interplay.games.rules._menu import Choice
 from interplay.games.rules.hive import SKIP, choice_id, end_id, turn_id
 from interplay.streams import Stream
+
+LATE = 10 * len(FADE)
+"""From so many turns on their number makes no difference to a value, so that positions that recur are searched once."""
 
 
 class Search:
@@ -47,6 +50,7 @@ class Search:
         best, turns = -2 * LOST, board.options()
         refutation = self._refutations.get(depth)
         if refutation is not None and refutation in turns:
+            turns.remove(refutation)
             turns.insert(0, refutation)
         for turn in turns:
             best = max(best, self._after(turn, depth - 1, max(alpha, best), beta))
@@ -78,10 +82,11 @@ def best_turns(where: tuple[int, ...], turns: int, depth: int, budget: int, only
 
 def reply(game: Game[Any, Any], state: State, seat: int, stream: Stream, depth: int, budget: int) -> str:
     """Return a reply that begins or completes one of the best turns; *stream* chooses among them."""
-    best = best_turns(state.where, state.turns, depth, budget)
+    turns = min(state.turns, LATE + state.turns % 2)
+    best = best_turns(state.where, turns, depth, budget)
     if state.chosen != NONE:
         best = tuple(turn for turn in best if turn[0] == state.chosen)
-        best = best or best_turns(state.where, state.turns, depth, budget, state.chosen)
+        best = best or best_turns(state.where, turns, depth, budget, state.chosen)
     return game.write(state, seat, Choice(_id(state, stream.choice(best))))
 
 

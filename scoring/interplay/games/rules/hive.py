@@ -42,8 +42,10 @@ from interplay.games.rules._menu import Choice, MenuGame, Topic, action_text, ag
 
 OPTIONS = {"max_turns": (250, 250), "flat_actions": (0, 1), "repetition_draw": (0, 1), "adjudicate_limit": (0, 1)}
 """Default and largest value."""
-LONGEST_ID = 40
 SKIP = "pass"
+LONGEST_ID = 40
+"""Characters of a text that is looked at as an id."""
+# Three digits are enough: a turn carries the hive at most one hex farther, and there are 500 turns.
 _HEX = "(0|-?[1-9][0-9]{0,2}),(0|-?[1-9][0-9]{0,2})"
 _ID = re.compile(f"place:({'|'.join(KINDS)})(?:@{_HEX})?|move:{_HEX}(?:>{_HEX})?|to:{_HEX}|{SKIP}")
 
