@@ -81,6 +81,10 @@ class MenuGame(Generic[S]):
         """Return what a listed action does, ``None`` where nothing is to be added to its id."""
         return None
 
+    def headings(self, state: S) -> Sequence[Topic]:
+        """Return the parts of the rules that can be explained; games whose options change them make them here."""
+        return self.topics
+
     def heard(self, state: S, seat: int, action_id: str, text: str, longest: int) -> str:
         """Return the words of an action as they count; raise ``IllegalMove`` for words that the rules forbid."""
         return clean(text, longest) or SILENCE
@@ -119,7 +123,7 @@ class MenuGame(Generic[S]):
         if match is None:
             return None
         wanted = match[1].strip().casefold()
-        for number, topic in enumerate(self.topics, 1):
+        for number, topic in enumerate(self.headings(state), 1):
             if wanted in (f"h{number}", topic.heading.casefold()):
                 return f"{topic.heading}: {topic.text}"
         action_id = wanted.replace(" ", "_")
