@@ -35,6 +35,20 @@ BOTH = {
     (3, -2): "bA",
 }
 """The ant at 3,-2 can go between the two queens and so surround both."""
+GATE = {(0, 0): "bA", (1, 0): "gQ", (2, -1): "bQ", (2, -2): "bS", (1, -2): "gA", (0, -1): "gS"}
+POCKET = {
+    (-1, 1): "gG",
+    (-2, 2): "gS",
+    (0, 1): "gA",
+    (0, 2): "gQ",
+    (-2, 3): "gA",
+    (1, 0): "bA",
+    (2, -1): "bQ",
+    (-1, 0): "bA",
+    (2, 0): "bG",
+    (3, 0): "bS",
+}
+STUCK = {(0, 0): "gQ", (1, 0): "bA", (2, 0): "bQ", (-1, 0): "bA"}
 
 
 def table(tiles: Mapping[tuple[int, int], str], seat: int = 0, limits: Limits | None = None, turns: int = 20) -> State:
@@ -56,6 +70,11 @@ def start(**options: int) -> State:
 def flat(state: State) -> State:
     """Return the same position where a turn is one decision."""
     return State(Limits(flat=True), state.where, state.turns)
+
+
+def menu(state: State) -> list[str]:
+    """Return the listed ids."""
+    return list(GAME.menu(state, state.seat))  # type: ignore[attr-defined]
 
 
 def turns(state: State) -> list[str]:

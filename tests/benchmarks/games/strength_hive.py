@@ -1,4 +1,7 @@
-"""Mirrored pairs of Hive's bots: python tests/benchmarks/games/strength_hive.py ONE OTHER [PAIRS [FIRST]]."""
+"""Mirrored pairs of Hive's bots: python tests/benchmarks/games/strength_hive.py ONE OTHER [PAIRS [FIRST]].
+
+A bot against itself plays one match of each pair, because the other is the same.
+"""
 
 import sys
 import time
@@ -20,9 +23,10 @@ def match(players: tuple[str, str], seed: int) -> Prediction:
 def main(one: str, other: str, pairs: int = 100, first: int = 0) -> None:
     """Print wins, draws and losses of *one*, blue's mean score, decisions a match, and the time of a decision."""
     results = {1.0: 0, 0.5: 0, 0.0: 0}
+    sides = ((one, other), (other, one))[: 1 + (one != other)]
     blue, decisions, start = 0.0, 0, time.process_time()
     for seed in range(first, first + pairs):
-        for at, players in enumerate(((one, other), (other, one))):
+        for at, players in enumerate(sides):
             played = match(players, seed)
             assert played.claimed is not None
             results[played.claimed.returns[at]] += 1
@@ -30,9 +34,10 @@ def main(one: str, other: str, pairs: int = 100, first: int = 0) -> None:
             decisions += len(played.rounds)
     taken = time.process_time() - start
     wins, draws, losses = results.values()
-    result = f"{one} against {other}, {pairs} mirrored pairs: {wins} won, {draws} drawn, {losses} lost"
-    each = f"{decisions / (2 * pairs):.0f} decisions a match, {1e3 * taken / decisions:.2f} ms each"
-    print(f"{result}; blue scores {blue / (2 * pairs):.3f}; {each}")
+    number = pairs * len(sides)
+    result = f"{one} against {other}, {number} matches: {wins} won, {draws} drawn, {losses} lost"
+    each = f"{decisions / number:.0f} decisions a match, {1e3 * taken / decisions:.2f} ms each"
+    print(f"{result}; blue scores {blue / number:.3f}; {each}")
 
 
 if __name__ == "__main__":

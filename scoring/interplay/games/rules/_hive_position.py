@@ -11,8 +11,6 @@ PER_SEAT = {"queen": 1, "spider": 2, "grasshopper": 3, "ant": 3}
 TILES = tuple(kind for kind in KINDS for _ in range(PER_SEAT[kind]))
 """The kinds of a seat's tiles. Tile n belongs to seat n // 9 and is of kind ``TILES[n % 9]``."""
 SIZE = len(TILES)
-FIRST = tuple(TILES.index(kind) for kind in KINDS)
-"""The first tile of each kind."""
 QUEENS = (0, SIZE)
 QUEEN_BY = 4
 """The turn by which a player must place the queen."""
