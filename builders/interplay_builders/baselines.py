@@ -11,8 +11,8 @@ FOLDER = "baselines"
 BOT_PREFIX = "bot-"
 SLOW = frozenset({"strong"})
 """Bots that search for minutes. Their submissions come from ``interplay run`` and are kept, as those of models are."""
-SPLITS: Mapping[str, tuple[str, ...]] = {"games": ("llmarena",)}
-"""Splits of which submissions are made, where they are not a track's main ones: GameBench's take too long as well."""
+SPLITS: Mapping[str, tuple[str, ...]] = {"games": ("llmarena", "gamebench_quick")}
+"""Splits of which submissions are made, where they are not a track's main ones: all of GameBench takes too long."""
 
 
 def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:

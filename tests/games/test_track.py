@@ -245,8 +245,15 @@ def test_control_characters_of_a_reply_are_not_sent_to_the_terminal(tmp_path: Pa
     assert "the referee plays" in ran.out
 
 
+def games_of(suite: str) -> set[str]:
+    return {name for name in catalogue.names() if catalogue.load(name).suite == suite}
+
+
 def test_submissions_are_rated_from_verified_results(release: Release, cli: Cli) -> None:
     paths = [release.root / "baselines" / f"bot-{name}" / "games.jsonl" for name in ("random", "strong")]
     report = json.loads(cli("rate", *paths, "--model", "bt", "--bootstrap", 200, "--json").out)
     systems = [row["system"] for row in report["groups"][0]["bradley_terry"]["ratings"]]
     assert systems.index("bot-strong") < systems.index("bot-random")
+    one = json.loads(cli("rate", *paths, "--model", "bt", "--bootstrap", 50, "--suite", "gamebench", "--json").out)
+    assert 0 < one["matches"] < report["matches"]
+    assert {average["game"] for average in one["averages"]["systems"][0]["games"]} <= games_of("gamebench")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @click.option("--model", type=click.Choice(["bt", "trueskill", "both"]), default="both", show_default=True)
 @click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
 @click.option("--normalised", is_flag=True, help="Show LLMArena's table instead: each game with the best at 100.")
+@click.option("--suite", help="Of submissions, only matches of this suite: llmarena or gamebench.")
 @click.option("--sensitivity", is_flag=True, help="Rate again without each game in turn.")
 @click.option("--factor", is_flag=True, help="Analyse the general factor behind the scores.")
 @click.option("--draws", type=click.Choice(["half", "drop"]), default="half", show_default=True)
@@ -50,6 +51,7 @@ def command(
     *,
     as_json: bool,
     normalised: bool,
+    suite: str | None,
     plot: Path | None,
     root: Path | None,
     allow_modified: bool,
@@ -75,7 +77,7 @@ def command(
         check_plottable()
         if plan.model == "trueskill":
             raise click.UsageError("--plot shows Bradley-Terry ratings: use --model bt or both")
-    report = _rated(files, plan, root, allow_modified=allow_modified)
+    report = _rated(files, plan, root, suite, allow_modified=allow_modified)
     if plot is not None and (table := report.groups[0].bradley_terry) is not None:
         write_figure(table, plot)
     if as_json:
@@ -88,18 +90,22 @@ def command(
     show(report, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
 
 
-def _rated(files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, *, allow_modified: bool) -> "RatingReport":
+def _rated(
+    files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, suite: str | None, *, allow_modified: bool
+) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
     from interplay.ratings.report import rate_files, rate_ledger
 
     if not _is_submission(files[0]):
+        if suite is not None:
+            raise click.UsageError("--suite is for submissions on the games track")
         return rate_files(files, plan)
     from interplay.games.results import categories, matches_of
     from interplay.ratings.ledger import collect
     from interplay.release import open_release
 
     release = open_release(root, allow_modified=allow_modified)
-    ledger = collect(matches_of(files, release), categories=categories())
+    ledger = collect(matches_of(files, release, suite), categories=categories())
     return rate_ledger(ledger, plan, files=tuple(str(path) for path in files))
 
 

@@ -19,14 +19,17 @@ SHARED = "gamebench"
 """The suite whose games share one win among the sides."""
 
 
-def matches_of(paths: Iterable[Path], release: Release) -> Iterator[tuple[int, Match]]:
+def matches_of(paths: Iterable[Path], release: Release, suite: str | None = None) -> Iterator[tuple[int, Match]]:
     """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
 
-    Bots are named by their strength, which links the games. Matches that broke off are lost. Left out are games that
-    pay a sum instead of being won, and matches in which a player sat on both sides.
+    With *suite* only matches of its games count. Bots are named by their strength, which links the games. Matches that
+    broke off are lost. Left out are games that pay a sum instead of being won, and matches in which a player sat on
+    both sides.
     """
     number = 0
     for submission, item, grade in verified(paths, release):
+        if suite not in (None, item.suite):
+            continue
         names = _names(submission.header)
         players = tuple(names.get(player) or _strength(item, player) for player in item.players)
         match = _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
