@@ -85,9 +85,9 @@ def test_3_a_full_battle_is_counted_as_by_hand() -> None:
     at = dict(zip(FULL_BATTLE, states, strict=False))
     assert at["improvise_s6_land"].sides[0][LAND] == cards("(L6)")
     covered = states[FULL_BATTLE.index("deploy_l4_land") + 1]
-    assert strengths(covered.sides[1], LAND) == [4, 4]
+    assert strengths(covered.sides[1], LAND) == (4, 4)
     uncovered = states[FULL_BATTLE.index("deploy_l4_land") + 3]
-    assert strengths(uncovered.sides[1], LAND) == [6, 4], "S2 is still faceup in sea"
+    assert strengths(uncovered.sides[1], LAND) == (6, 4), "S2 is still faceup in sea"
     end = states[-1]
     assert end.vp == (6, 0)
     assert end.past[0].totals == ((7, 4, 6), (2, 11, 4))
@@ -146,11 +146,11 @@ def test_6_blockade_lets_the_third_card_pass_and_other_theaters() -> None:
 
 def test_7_cover_fire_sets_what_lies_beneath_it() -> None:
     state = laid(("A6", "S6"), own={"land": "L6 (A1) L4", "sea": "S2"})
-    assert strengths(state.sides[0], LAND) == [4, 4, 4]
+    assert strengths(state.sides[0], LAND) == (4, 4, 4)
     assert totals(state)[0][LAND] == 12
     above = laid(("A6", "S6"), own={"land": "L4 L6 (A1)"})
-    assert strengths(above.sides[0], LAND) == [4, 6, 2]
-    assert strengths(laid(("A6", "S6"), own={"land": "L6 (L4)"}).sides[0], LAND) == [6, 2]
+    assert strengths(above.sides[0], LAND) == (4, 6, 2)
+    assert strengths(laid(("A6", "S6"), own={"land": "L6 (L4)"}).sides[0], LAND) == (6, 2)
 
 
 def test_8_after_disrupt_both_flip_and_then_abilities_follow_in_this_order() -> None:
@@ -365,7 +365,7 @@ def test_every_state_keeps_the_invariants(seed: int) -> None:
     for state in walk(GAME.start(item.setup), stream, withdrawing=seed % 2 == 0):
         assert tuple(sorted(zones(state))) == PACK
         assert sorted(state.order) == [0, 1, 2]
-        assert all(strengths(side, t) == expected(side, t) for side in state.sides for t in range(3))
+        assert all(list(strengths(side, t)) == expected(side, t) for side in state.sides for t in range(3))
         if before is not None:
             assert all(new >= old for new, old in zip(state.vp, before.vp, strict=True))
             asked = before.stack[-1].kind if before.stack else "turn"

@@ -1,6 +1,7 @@
 """The table of Air, Land & Sea: what lies where, what may be done, how strong everything is."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Literal
 
@@ -206,14 +207,26 @@ def destroys(state: State, theater: int, *, facedown: bool) -> bool:
     return any(BLOCKADE in one[at] or BLOCKADE in two[at] for at in near)
 
 
-def strengths(side: Side, theater: int) -> list[int]:
+def strengths(side: Side, theater: int) -> tuple[int, ...]:
     """Return the strength of each card of a column, from bottom to top."""
-    column = side[theater]
-    down = RAISED if _up(side, ESCALATION) else FACEDOWN
+    return _strengths(side[theater], _facedown(side))
+
+
+def _facedown(side: Side) -> int:
+    return RAISED if _up(side, ESCALATION) else FACEDOWN
+
+
+@lru_cache(maxsize=1 << 14)
+def _strengths(column: Cards, facedown: int) -> tuple[int, ...]:
     covered = column.index(COVER_FIRE) if COVER_FIRE in column else 0
-    return [
-        RAISED if place < covered else down if card >= DOWN else STRENGTH[card] for place, card in enumerate(column)
-    ]
+    return tuple(
+        RAISED if place < covered else facedown if card >= DOWN else STRENGTH[card] for place, card in enumerate(column)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _sum(column: Cards, facedown: int) -> int:
+    return sum(_strengths(column, facedown))
 
 
 def totals(state: State) -> Both:
@@ -222,11 +235,14 @@ def totals(state: State) -> Both:
 
 
 def _totals(state: State, side: Side) -> tuple[int, int, int]:
-    found = [sum(strengths(side, theater)) if side[theater] else 0 for theater in range(3)]
-    if _up(side, SUPPORT):
-        for theater in NEIGHBOURS[state.order][lying(side, SUPPORT)]:
-            found[theater] += SUPPORTED
-    return found[0], found[1], found[2]
+    facedown = _facedown(side)
+    air, land, sea = side
+    found = _sum(air, facedown), _sum(land, facedown), _sum(sea, facedown)
+    if not _up(side, SUPPORT):
+        return found
+    near = NEIGHBOURS[state.order][lying(side, SUPPORT)]
+    one, two, three = (total + SUPPORTED * (theater in near) for theater, total in enumerate(found))
+    return one, two, three
 
 
 def winner_by(found: Both, first: int) -> int:
