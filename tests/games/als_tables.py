@@ -1,6 +1,6 @@
 """Air, Land & Sea for its tests: tables with given cards, plays by id, other hidden cards for the same view."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -81,8 +81,8 @@ def walk(start: State, stream: Stream, *, withdrawing: bool = True) -> Iterator[
     state = start
     while GAME.to_move(state):
         yield state
-        actions: Sequence[Choice] = GAME.legal(state, state.seat) if withdrawing else GAME.fallback(state, state.seat)  # type: ignore[assignment]
-        state = GAME.apply(state, {state.seat: stream.choice(actions)})
+        ids = [choice.id for choice in GAME.fallback(state, state.seat)] if not withdrawing else listed(state)
+        state = GAME.apply(state, {state.seat: Choice(stream.choice(ids))})
     yield state
 
 
@@ -113,7 +113,7 @@ def with_other_hidden_cards(state: State, seat: int, stream: Stream) -> State:
         deals=tuple(swapped(d) if n >= state.battle - 1 else d for n, d in enumerate(state.deals)),
         hands=(swapped(state.hands[0]), swapped(state.hands[1])),
         deck=swapped(state.deck),
-        sides=tuple(tuple(swapped(column) for column in side) for side in state.sides),  # type: ignore[arg-type]
+        sides=tuple(tuple(swapped(column) for column in side) for side in state.sides),
         log=tuple(map(event, state.log)),
     )
 

@@ -1,7 +1,7 @@
-"""How the bots of Air, Land & Sea fare against each other: python tests/benchmarks/games/strength_air_land_sea.py.
+"""How two bots of Air, Land & Sea fare: python tests/benchmarks/games/strength_air_land_sea.py ONE TWO PAIRS DEALS.
 
-Arguments: two bots (default greedy random), mirrored pairs (100), a name for the deals. Prints for the first bot the mean score with
-its standard error over pairs, matches won, and milliseconds a move; then battles and withdrawals, and the score of seat 0.
+The defaults are greedy, random, 100 mirrored pairs, and deals called "strength". It prints for the first bot the mean
+score with its standard error over pairs, matches won, and milliseconds a move; then battles, and the score of seat 0.
 """
 
 import math

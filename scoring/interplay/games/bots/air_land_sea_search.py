@@ -16,7 +16,7 @@ from interplay.games.rules._air_land_sea_cards import WITHDRAW
 from interplay.games.rules._air_land_sea_table import ENOUGH, FOUGHT, State, menu, price
 from interplay.streams import Stream
 
-TABLES, SAMPLES, KEPT, BREADTH = 20, 4, 5, 8
+TABLES, SAMPLES, KEPT, BREADTH = 14, 4, 5, 6
 """Tables drawn, those on which the actions to follow are chosen, how many those are, and decisions a playout weighs."""
 CLOSE = 16
 """A margin of a finished battle counts up to this, besides the battle itself, which counts as much."""

@@ -129,7 +129,7 @@ def _texts(state: State, seat: int) -> Iterator[str]:
                 elif owner == seat:
                     lines.append(f"- {whose} facedown {text_of(card - DOWN)}")
     if lines:
-        yield "What is written on these cards:"
+        yield 'What is written on these cards, where "you" is the owner of the card:'
         yield from lines
 
 
