@@ -224,25 +224,16 @@ def _strengths(column: Cards, facedown: int) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def _sum(column: Cards, facedown: int) -> int:
-    return sum(_strengths(column, facedown))
-
-
 def totals(state: State) -> Both:
     """Return the strength of both seats in each theater, Support included."""
-    return _totals(state, state.sides[0]), _totals(state, state.sides[1])
+    return _totals(state.sides[0], state.order), _totals(state.sides[1], state.order)
 
 
-def _totals(state: State, side: Side) -> tuple[int, int, int]:
-    facedown = _facedown(side)
-    air, land, sea = side
-    found = _sum(air, facedown), _sum(land, facedown), _sum(sea, facedown)
-    if not _up(side, SUPPORT):
-        return found
-    near = NEIGHBOURS[state.order][lying(side, SUPPORT)]
-    one, two, three = (total + SUPPORTED * (theater in near) for theater, total in enumerate(found))
-    return one, two, three
+@lru_cache(maxsize=1 << 14)
+def _totals(side: Side, order: tuple[int, int, int]) -> tuple[int, int, int]:
+    near = NEIGHBOURS[order][lying(side, SUPPORT)] if _up(side, SUPPORT) else ()
+    air, land, sea = (sum(strengths(side, theater)) + SUPPORTED * (theater in near) for theater in range(3))
+    return air, land, sea
 
 
 def winner_by(found: Both, first: int) -> int:
