@@ -12,6 +12,13 @@ from interplay.games.rules.air_land_sea import GAME
 from interplay.streams import Stream
 
 NAMES = [code.upper() for code in CODES]
+DEAL = "A4 L1 A3 L5 S3 S5 S2 S6 A6 L4 L3 A1 L6 A2 A5 L2 S1 S4"
+"""Hands and deck of the full battle that the specification works out, and the actions in it."""
+FULL_BATTLE = (
+    *("deploy_a4_air", "deploy_s2_sea", "deploy_l1_sea", "reinforce_land", "improvise_s6_land", "deploy_a3_air"),
+    *("flip_land_opp", "improvise_a6_air", "improvise_l5_sea", "deploy_l4_land", "deploy_s3_sea", "flip_land_opp"),
+    *("deploy_l3_land", "flip_sea_own", "improvise_s5_land", "improvise_a1_sea"),
+)
 
 
 def cards(text: str) -> Cards:

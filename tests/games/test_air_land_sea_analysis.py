@@ -5,18 +5,11 @@ from collections.abc import Iterable
 import msgspec
 
 from games import boards, matches
-from games.als_tables import setup
+from games.als_tables import DEAL, FULL_BATTLE, setup
 from interplay.games.analysis.air_land_sea import ANALYSIS
 from interplay.games.analysis.base import Measures
 from interplay.games.play import Situation
 from interplay.games.records import Item, Setup
-
-FULL = "A4 L1 A3 L5 S3 S5 S2 S6 A6 L4 L3 A1 L6 A2 A5 L2 S1 S4"
-BATTLE = (
-    *("deploy_a4_air", "deploy_s2_sea", "deploy_l1_sea", "reinforce_land", "improvise_s6_land", "deploy_a3_air"),
-    *("flip_land_opp", "improvise_a6_air", "improvise_l5_sea", "deploy_l4_land", "deploy_s3_sea", "flip_land_opp"),
-    *("deploy_l3_land", "flip_sea_own", "improvise_s5_land", "improvise_a1_sea"),
-)
 
 
 def measured(made: Setup, replies: Iterable[str], players: tuple[str, ...] = ("system", "rival")) -> Measures:
@@ -35,7 +28,7 @@ def measured(made: Setup, replies: Iterable[str], players: tuple[str, ...] = ("s
 
 
 def test_a_match_of_one_battle_and_withdrawals_in_numbers() -> None:
-    found = measured(setup(FULL), BATTLE)
+    found = measured(setup(DEAL), FULL_BATTLE)
     # Seat 0 wins the first battle for 6 victory points, then seat 1 withdraws three times for 2 each.
     assert found.samples["points_won"] == (12.0,)
     assert found.ratios["battle_win_rate"] == (4, 4)
@@ -49,7 +42,7 @@ def test_a_match_of_one_battle_and_withdrawals_in_numbers() -> None:
 
 
 def test_the_other_seat_sees_the_same_match_from_its_side() -> None:
-    found = measured(setup(FULL), BATTLE, ("rival", "system"))
+    found = measured(setup(DEAL), FULL_BATTLE, ("rival", "system"))
     assert found.samples["points_won"] == (0.0,)
     assert found.ratios["withdrawal_rate"] == (3, 4)
     assert found.ratios["withdrawal_cost"] == (6, 3)
@@ -84,6 +77,6 @@ def test_a_last_card_that_could_have_won_is_counted_when_the_battle_is_lost() ->
 
 
 def test_substitutes_are_not_counted_as_actions() -> None:
-    found = measured(setup(FULL), ["?"] * 300)
+    found = measured(setup(DEAL), ["?"] * 300)
     assert found.ratios["deploy_share"] == (0, 0)
     assert found.ratios["battle_win_rate"][1] > 0

@@ -42,19 +42,20 @@ def match(names: tuple[str, str], seed: str, clocks: dict[str, Clock]) -> State:
     return state
 
 
-def main(one: str = "greedy", two: str = "random", pairs: int = 100, deals: str = "strength") -> None:
+def main(one: str = "greedy", two: str = "random", number: str = "100", deals: str = "strength") -> None:
     """Play and print."""
+    pairs = int(number)
     clocks = {one: Clock(), two: Clock()}
     scores, seats, ends = [], [], []
-    for number in range(pairs):
-        both = [match(names, f"{deals}/{number}", clocks) for names in ((one, two), (two, one))]
-        results = [GAME.outcome(end).returns for end in both]
+    for pair in range(pairs):
+        matches = [match(names, f"{deals}/{pair}", clocks) for names in ((one, two), (two, one))]
+        results = [GAME.outcome(end).returns for end in matches]
         scores.append((results[0][0], results[1][1]))
         seats += [result[0] for result in results]
-        ends += both
-    means = [mean(pair) for pair in scores]
+        ends += matches
+    means = [mean(both) for both in scores]
     error = stdev(means) / math.sqrt(pairs)
-    won = mean(score > 0.5 for pair in scores for score in pair)
+    won = mean(score > 0.5 for both in scores for score in both)
     battles = [battle for end in ends for battle in end.past]
     cost = " ".join(f"{name} {1e3 * clock.seconds / clock.moves:.2f} ms" for name, clock in clocks.items())
     print(f"{one} against {two}, {pairs} pairs: score {mean(means):.3f} +- {error:.3f}, wins {won:.1%}; {cost}")
@@ -63,5 +64,4 @@ def main(one: str = "greedy", two: str = "random", pairs: int = 100, deals: str 
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    main(*given[:2], *map(int, given[2:3]), *given[3:])
+    main(*sys.argv[1:])
