@@ -19,7 +19,7 @@ from games.als_tables import (
     zones,
 )
 from interplay.games.rules._air_land_sea_cards import PACK
-from interplay.games.rules._air_land_sea_table import DOWN, WITHDRAWAL, State, destroys, strengths, totals
+from interplay.games.rules._air_land_sea_table import DOWN, WITHDRAWAL, State, destroys, strengths, totals, winner_by
 from interplay.games.rules._air_land_sea_text import observation
 from interplay.games.rules.air_land_sea import GAME
 from interplay.streams import Stream
@@ -189,6 +189,7 @@ def test_11_ties_go_to_the_first_player(first: int) -> None:
     done = after(state, "improvise_a6_land")
     assert done.past[0].totals == ((5, 0, 0), (0, 0, 0))
     assert done.vp == ((6, 0) if first == 0 else (0, 6))
+    assert winner_by(((0, 0, 0), (0, 0, 0)), first) == first
 
 
 def test_12_ambush_alone_can_only_turn_itself_facedown() -> None:

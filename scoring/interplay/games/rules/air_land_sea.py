@@ -59,6 +59,7 @@ from interplay.games.rules._menu import Choice, MenuGame, shares
 from interplay.streams import Stream
 
 T = TypeVar("T")
+
 ABILITIES: Mapping[int, Asked] = {
     AIR_MANEUVER: "maneuver",
     LAND_MANEUVER: "maneuver",
