@@ -206,8 +206,14 @@ class FakeOpenAI:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--latency", type=float, default=0.0)
-    latency = parser.parse_args().latency
-    with FakeOpenAI(lambda request: Answer(dialogue(request).text, latency=latency), keep=False) as server:
+    parser.add_argument("--reply", help="The text of every answer; without it scorekeeping is played.")
+    given = parser.parse_args()
+
+    def script(request: Request) -> Answer:
+        text = dialogue(request).text if given.reply is None else given.reply
+        return Answer(text, latency=given.latency)
+
+    with FakeOpenAI(script, keep=False) as server:
         print(server.base_url, flush=True)
         sys.stdin.read()
 

@@ -13,7 +13,7 @@ from support import Cli, Json, Ran, Submitted
 from interplay import commands
 from interplay.cli import Verbs, interplay
 
-VERBS = ("dataset", "demo", "rate", "replay", "run", "score", "validate")
+VERBS = ("dataset", "demo", "judge", "rate", "replay", "run", "score", "validate")
 PROGRAM = "from interplay.cli import main; main()"
 
 

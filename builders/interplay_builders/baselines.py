@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from interplay import tracks, writing
+from msgspec import structs
+
+from interplay import codec, tracks, writing
 from interplay.exchange import drive
 from interplay.models.bots import BotModel
 from interplay.release import Release
+from interplay.submission import read_header
 
 FOLDER = "baselines"
 BOT_PREFIX = "bot-"
@@ -28,6 +31,26 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
             header = writing.header_for(release, track.name, system, splits=splits)
             lines = writing.lines(header, (drive(track.episode(item, 0), bot) for item in items))
             yield f"{FOLDER}/{system.name}/{track.name}.jsonl", b"".join(lines)
+
+
+def renewed(release: Release) -> Iterator[tuple[str, bytes]]:
+    """Yield (path in the dataset, bytes) of each kept submission on items that did not change, named after *release*.
+
+    Only the header's release and manifest differ; replies stay as they came.
+    """
+    for path in sorted((release.root / FOLDER).rglob("*.jsonl*")):
+        name = path.relative_to(release.root).as_posix()
+        header = read_header(path)
+        held = {entry.name for entry in release.manifest.tracks}
+        if is_made(name) or header.track not in held or header.manifest_sha256 == release.manifest_sha256:
+            continue
+        splits = header.splits or release.track(header.track).splits
+        if header.track_sha256 == release.digest(header.track, splits):
+            named = release.manifest.release
+            new = structs.replace(header, release=named, manifest_sha256=release.manifest_sha256)
+            with codec.open_source(path) as source:
+                _, *rest = iter(source.readline, b"")
+            yield name, codec.canonical(new) + b"\n" + b"".join(rest)
 
 
 def is_made(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""The command line of the builders: draw, check, freeze, diff, import."""
+"""The command line of the builders: draw, extract, check, freeze, diff, import."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,10 @@ import click
 
 from interplay import __version__
 from interplay.cli import HELP, Verbs, run
-from interplay_builders import importers
+from interplay.models.endpoint import EndpointOptions
+from interplay_builders import draws, importers
+from interplay_builders.simulation.collecting import asking
+from interplay_builders.simulation.collecting.engine import Limits
 
 _CHECKOUT = Path(__file__).parents[2] / "dataset"
 
@@ -35,21 +38,68 @@ def freeze(root: Path) -> None:
     click.echo(f"wrote {root}: release {manifest.release}, {rows:,} rows, manifest sha256 {read_manifest(root)[1]}")
 
 
-@build.command()
+@build.group(cls=Verbs, package=draws, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
 @click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
-@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
-def draw(seed: str | None, out: Path) -> None:
-    """Draw a set of items into a dataset directory of its own.
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
+@click.pass_context
+def draw(ctx: click.Context, seed: str | None, out: Path | None) -> None:
+    """Draw a set of items into a dataset directory of its own; or, for a TRACK, have models write new ones.
 
     \b
     interplay-build draw --seed today --out fresh
-    interplay run --dataset fresh --track scorekeeping --model bot:random -o random.jsonl
+    interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn
     """
     from interplay_builders import freeze as freezing
 
+    if ctx.invoked_subcommand is not None:
+        if seed is not None or out is not None:
+            raise click.UsageError(f"write --seed and --out behind {ctx.invoked_subcommand!r}")
+        return
+    if out is None:
+        raise click.UsageError("Missing option '-o' / '--out'.")
     manifest = freezing.freeze(out, freezing.sources(seed))
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
+
+
+@build.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option("--judge", required=True, metavar="KIND:NAME", help="Finds challenging turns: openai:NAME.")
+@asking.endpoint_options
+@asking.limit_options
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="[default: DIR/dataset]")
+def extract(
+    folder: Path, judge: str, endpoint: EndpointOptions, limits: Limits, attempts: int, out: Path | None
+) -> None:
+    """Have a judge find challenging turns in the dialogues of DIR; write scripts into a dataset directory.
+
+    \b
+    interplay-build extract drawn --judge openai:my-judge
+    interplay run --dataset drawn/dataset --track simulation --model openai:my-model -o mine.jsonl
+    """
+    import asyncio
+
+    from interplay_builders.simulation.collecting import draw as drawing
+    from interplay_builders.simulation.collecting import extract as extracting
+    from interplay_builders.simulation.collecting import files
+
+    system = asking.model(judge, asking.JUDGE, endpoint)
+
+    async def go() -> drawing.Made:
+        try:
+            with asking.Stages() as stages:
+                return await extracting.judge(folder, system, attempts, limits, stages.begin)
+        finally:
+            await system.close()
+
+    made = asyncio.run(go())
+    found = files.read_extraction(made.path)
+    asking.say_failures(found.failures)
+    target = out or folder / "dataset"
+    manifest = extracting.dataset(folder, target)
+    rows = sum(entry.rows or 0 for entry in manifest.files if entry.config == "simulation")
+    counts = f"{rows} scripts of {len(found.verdicts)} dialogues, {len(found.failures)} without a verdict"
+    click.echo(f"wrote {target}: {counts}, version {manifest.release}; {asking.cost(made.spent)}")
 
 
 @build.command()

@@ -9,6 +9,7 @@ import msgspec
 
 from interplay import codec, schema
 from interplay.errors import DatasetError
+from interplay.judges.records import JUDGMENT_TYPES
 from interplay.ratings.matches import MATCH_TYPES
 from interplay.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, files_digest, read_manifest, walk
 from interplay.types import MANIFEST, FileEntry, Manifest, Record, Report, TrackEntry
@@ -92,10 +93,13 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
     for path, data in files.items():
         if baselines.is_made(path):
             codec.write_atomically(root / path, [data])
+    manifest, digest = read_manifest(root)
+    for path, data in baselines.renewed(Release(root, manifest, digest, modified=False)):
+        codec.write_atomically(root / path, [data])
     for stale in {p for p in present(root) if not is_kept(p)} - files.keys():
         (root / stale).unlink()
     codec.write_atomically(root / SUMS_NAME, [sums(root)])
-    return read_manifest(root)[0]
+    return manifest
 
 
 def bots_of(root: Path) -> dict[str, bytes]:
@@ -123,6 +127,7 @@ def sums(root: Path) -> bytes:
 
 def _schemas(made_from: Sources) -> dict[str, bytes]:
     documents: dict[str, tuple[type, ...]] = {"manifest": (Manifest,), "report": (Report,), "matches": MATCH_TYPES}
+    documents["judgments"] = JUDGMENT_TYPES
     for track in made_from.tracks:
         documents[f"{track.name}-predictions"] = track.accepted
         documents |= {f"{f.config}": (f.type,) for f in track.files}

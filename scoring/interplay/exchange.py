@@ -18,7 +18,8 @@ class Ask:
 
     ``trial`` shifts a sampling seed, so that trials of an item differ. ``player`` is who is asked, where an item has
     more than the system under test. ``max_tokens`` limits this reply otherwise than the run's replies;
-    ``top_logprobs`` asks for that many of the most probable first tokens.
+    ``top_logprobs`` asks for that many of the most probable first tokens. ``schema`` is a JSON Schema, as text, that
+    the reply has to fit, for servers that can see to it.
     """
 
     messages: tuple[Message, ...]
@@ -27,6 +28,7 @@ class Ask:
     player: str = SYSTEM
     max_tokens: int | None = None
     top_logprobs: int = 0
+    schema: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

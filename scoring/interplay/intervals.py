@@ -3,6 +3,7 @@
 Resampling uses the raw bit stream of PCG64, which numpy guarantees to be stable; numpy's distributions are not.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,7 +36,23 @@ def bootstrap(
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     n, width = totals.shape
-    means = np.empty((resamples, width))
+    parts = []
+    for weights in resampled(n, resamples, seed):
+        with np.errstate(invalid="ignore", divide="ignore"):
+            parts.append((weights @ totals) / (weights @ counts))
+    means = np.concatenate(parts)
+    tail = (1 - level) / 2
+    low, high = np.full(width, np.nan), np.full(width, np.nan)
+    enough = (counts > 0).sum(axis=0) >= 2
+    if enough.any():
+        low[enough], high[enough] = np.nanquantile(means[:, enough], [tail, 1 - tail], axis=0)
+    return low, high
+
+
+def resampled(n: int, resamples: int, seed: int) -> "Iterator[NDArray[np.float64]]":
+    """Yield how often each of *n* clusters is drawn, in arrays of the shape (some of the resamples, n)."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
     bits = np.random.PCG64(seed)
     step = max(1, _CHUNK // max(n, 1))
     for start in range(0, resamples, step):
@@ -43,12 +60,4 @@ def bootstrap(
         words = bits.random_raw(rows * n).reshape(rows, n)
         picked = (words >> np.uint64(32)) * np.uint64(n) >> np.uint64(32)
         flat = picked.astype(np.int64) + np.arange(rows, dtype=np.int64)[:, None] * n
-        weights = np.bincount(flat.ravel(), minlength=rows * n).reshape(rows, n).astype(np.float64)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            means[start : start + rows] = (weights @ totals) / (weights @ counts)
-    tail = (1 - level) / 2
-    low, high = np.full(width, np.nan), np.full(width, np.nan)
-    enough = (counts > 0).sum(axis=0) >= 2
-    if enough.any():
-        low[enough], high[enough] = np.nanquantile(means[:, enough], [tail, 1 - tail], axis=0)
-    return low, high
+        yield np.bincount(flat.ravel(), minlength=rows * n).reshape(rows, n).astype(np.float64)

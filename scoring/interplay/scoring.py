@@ -187,7 +187,7 @@ def _metrics(
                 n_unparsed=counts["aborted"],
                 ci_method=f"{METHOD} {tally.cluster_unit}" if bounded else None,
                 seed=options.seed if bounded else None,
-                trial_sd=tally.trial_sd(splits, len(chosen), index) if splits else None,
+                trial_sd=tally.trial_sd(splits, chosen, index) if splits else None,
                 reason=None if column else "no episode defines it",
             )
         )

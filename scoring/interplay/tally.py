@@ -36,6 +36,11 @@ class Tally:
         }
         self.clusters = {i: submission.track.cluster(item) for i, item in submission.items.items()}
         self.cluster_unit = submission.track.cluster_unit
+        known = {spec.name: index for index, spec in enumerate(self.metrics)}
+        self.undefined = {
+            item_id: frozenset(known[name] for name in submission.track.undefined(item))
+            for item_id, item in submission.items.items()
+        }
         width = len(self.metrics)
         self.items = {item_id: _ItemSums([0.0] * width, [0] * width) for item_id in self.where}
         self.by_trial: dict[tuple[str, int], tuple[list[float], list[int]]] = {}
@@ -68,6 +73,8 @@ class Tally:
     def mean(self, item_id: str, index: int) -> float | None:
         """Return the mean of a metric over an item's trials, missing ones as the metric says."""
         item, missing = self.items[item_id], self.metrics[index].missing
+        if index in self.undefined[item_id]:
+            return None
         if missing is None:
             return item.sums[index] / item.counts[index] if item.counts[index] else None
         return (item.sums[index] + missing * self.missing(item_id)) / self.trials
@@ -88,13 +95,14 @@ class Tally:
         """Return how many trials of an item were not submitted."""
         return self.trials - sum(self.items[item_id].statuses.values())
 
-    def trial_sd(self, splits: Iterable[str], n_items: int, index: int) -> float | None:
-        """Return the standard deviation of a metric between trials of all items of *splits*."""
+    def trial_sd(self, splits: Iterable[str], chosen: Sequence[str], index: int) -> float | None:
+        """Return the standard deviation of a metric between trials of *chosen*, which are all items of *splits*."""
+        n_items = sum(index not in self.undefined[item_id] for item_id in chosen)
         values = []
         for trial in range(self.trials if self.trials > 1 else 0):
             parts = [self.by_trial[key] for split in splits if (key := (split, trial)) in self.by_trial]
             total, count = sum(sums[index] for sums, _ in parts), sum(counts[index] for _, counts in parts)
-            if self.metrics[index].missing is not None:
+            if self.metrics[index].missing is not None and n_items:
                 values.append(total / n_items)
             elif count:
                 values.append(total / count)

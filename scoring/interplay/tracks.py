@@ -121,6 +121,10 @@ class Track(Protocol[I, P]):
         """Return the function that grades predictions of the item; it raises ``PredictionError``."""
         ...
 
+    def undefined(self, item: I) -> tuple[str, ...]:
+        """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""
+        ...
+
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission, header first."""
         ...
@@ -140,6 +144,10 @@ class Defaults:
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return all splits."""
         return splits
+
+    def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
+        """Return nothing: every item has every metric."""
+        return ()
 
     def analyst(self) -> "Analyst | None":
         """Return nothing: the metrics say it all."""

@@ -1,6 +1,5 @@
 """``interplay run``: drive a system through a track and write its submission."""
 
-import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,31 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.commands._options import dataset_options
+from interplay.commands._parsing import pairs, seconds
+from interplay.commands._parsing import temperature as read_temperature
 
 if TYPE_CHECKING:
     from interplay.planning import Plan
     from interplay.running import RunResult
-
-
-LONGEST_TIMEOUT = 86_400.0
-
-
-def _temperature(_ctx: click.Context, _param: click.Parameter, value: str) -> float | None:
-    if value == "none":
-        return None
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
-    if not 0 <= number < math.inf:
-        raise click.BadParameter(f"{value!r} is neither a number from 0 up nor 'none'")
-    return number
-
-
-def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> float:
-    if not 0.01 <= value <= LONGEST_TIMEOUT:  # also refuses nan, which a range of click's lets through
-        raise click.BadParameter(f"{value:g} is not from 0.01 to {LONGEST_TIMEOUT:g} seconds")
-    return value
 
 
 @click.command(short_help="Run a model through a track; write a submission.")
@@ -58,12 +38,12 @@ def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> floa
 @click.option("--limit", type=click.IntRange(1), help="Only the first items.")
 @click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
 @click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
-@click.option("--temperature", default="0", show_default=True, callback=_temperature, help="A number or 'none'.")
+@click.option("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'.")
 @click.option("--max-tokens", default=100, show_default=True, type=click.IntRange(1), help="Length of a reply.")
 @click.option(
     "--sampling-seed", type=click.IntRange(-(2**63), 2**63 - 1), help="Seed of replies; trials count up from it."
 )
-@click.option("--timeout", default=120.0, show_default=True, callback=_seconds, help="Seconds a request.")
+@click.option("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
 @click.option(
     "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
 )
@@ -127,8 +107,8 @@ def command(
     if hints == "off":
         splits = (*splits, "llmarena_no_hints")
     is_rival = opponent is not None and not opponent.startswith("bot:")
-    thinking = scaffolds.load(scaffold, dict(_pairs("--scaffold-param", params)))
-    asked = _pairs("--where", where, game=game, suite=suite, opponent=RIVAL if is_rival else opponent)
+    thinking = scaffolds.load(scaffold, dict(pairs("--scaffold-param", params)))
+    asked = pairs("--where", where, game=game, suite=suite, opponent=RIVAL if is_rival else opponent)
     options = running.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
     if dry_run:
         _say_plan(planning.plan(track, release, options), as_json=as_json)
@@ -166,16 +146,6 @@ def command(
 
         save(save_requests, track, release, output)
     sys.exit(0 if result.written else 1)
-
-
-def _pairs(option: str, given: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
-    found = [(key, value) for key, value in named.items() if value is not None]
-    for text in given:
-        key, separator, value = text.partition("=")
-        if not separator:
-            raise click.UsageError(f"{option} {text!r} is not KEY=VALUE")
-        found.append((key, value))
-    return tuple(found)
 
 
 def _keep_apart(output: Path, save_requests: Path | None) -> None:

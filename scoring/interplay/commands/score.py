@@ -19,6 +19,13 @@ from interplay.commands._options import dataset_options
 @click.option(
     "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write every episode's scores."
 )
+@click.option(
+    "--judgments",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Add what a judge says, as `interplay judge` wrote it; may be given several times.",
+)
 @click.option("--bootstrap", default=2000, show_default=True, type=click.IntRange(100, 1_000_000), help="Resamples.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
@@ -31,6 +38,7 @@ def command(
     by_domain: bool,
     out: Path | None,
     episodes: Path | None,
+    judgments: tuple[Path, ...],
     bootstrap: int,
     workers: int,
     seed: int,
@@ -56,6 +64,11 @@ def command(
     options = Options(allow_partial=allow_partial, resamples=bootstrap, seed=seed, workers=workers)
     with EpisodeLog(episodes) as log:
         reports = [score(path, release, options, log.add) for path in files]
+    if judgments:
+        from interplay.judging import scores
+        from interplay.judging.means import Resampling
+
+        reports = scores.add(reports, files, judgments, release, Resampling(bootstrap, seed))
     if as_json:
         outputs.show_json(reports)
     else:

@@ -9,13 +9,13 @@ from interplay.games.records import Item, Prediction
 from interplay.games.replay import Observed, Replay, ReplayError, SeatCounts, Verdict, Verified
 from interplay.games.systems import BOTS
 from interplay.release import Release
-from interplay.tracks import Analyst, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks import Analyst, Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.types import Header, Record
 
 MAIN_SPLITS = ("llmarena", "gamebench")
 
 
-class Games:
+class Games(Defaults):
     """See ``interplay.tracks.Track``."""
 
     name = "games"

@@ -1,5 +1,8 @@
 """Reports as Markdown, for a repository or a paper's appendix."""
 
+from collections.abc import Iterable, Sequence
+
+from interplay.report import judged
 from interplay.report.table import AnyTrack, Detail, by_track, headings, rows
 from interplay.types import Report
 
@@ -17,6 +20,8 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
         lines += ["**Scored on a modified dataset: not comparable with anything else.**", ""]
     for track, part in by_track(reports):
         lines += [f"## {track.name}", "", *_table(part, track, detail=detail), "", track.legend, ""]
+    for sheet in judged.sheets(reports):
+        lines += [f"## {sheet.title}", "", *_grid(sheet.headings, sheet.rows), "", judged.LEGEND, ""]
     lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]
     lines += [f"| {_cell(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
     lines += ["", "```bibtex", first.bibtex, "```", ""]
@@ -24,9 +29,12 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
 
 
 def _table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[str]:
-    columns = headings(track)
+    return _grid(headings(track), rows(reports, track, detail=detail))
+
+
+def _grid(columns: Sequence[str], body: Iterable[Sequence[str]]) -> list[str]:
     lines = ["| " + " | ".join(columns) + " |", "|---|---|" + "---:|" * (len(columns) - 2)]
-    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in rows(reports, track, detail=detail)]
+    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in body]
 
 
 def _cell(text: str) -> str:

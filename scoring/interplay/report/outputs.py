@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from interplay import codec
-from interplay.report import markdown
-from interplay.report.table import Detail, by_track, score_table, show, unplayed
+from interplay.report import judged, markdown
+from interplay.report.table import Detail, by_track, plain, score_table, show, unplayed
 from interplay.types import Report
 
 
@@ -29,6 +29,16 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         for line in filter(None, map(unplayed, part)):
             click.echo(line)
         click.echo(track.legend)
+    show_judged(reports)
+
+
+def show_judged(reports: list[Report]) -> None:
+    """Print what judges said, where there are judgments."""
+    sheets = judged.sheets(reports)
+    for sheet in sheets:
+        show(judged.table(sheet, plain))
+    if sheets:
+        click.echo(judged.LEGEND)
 
 
 def write(reports: list[Report], folder: Path) -> tuple[Path, Path]:

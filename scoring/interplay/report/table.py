@@ -116,7 +116,7 @@ def unplayed(report: Report) -> str:
     return f"{report.system.name}: {lost} of {report.counts['episodes']} episodes not played; {example.item_id}: {why}"
 
 
-def _plain(text: str) -> "Text":
+def plain(text: str) -> "Text":
     """Return *text* as it is: no markup, and no control characters; names come from submissions."""
     from rich.text import Text  # noqa: PLC0415  loaded when shown
 
@@ -137,6 +137,6 @@ def score_table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> "T
     for row in shown:
         if grouped and last is not None and row[0] != last:
             table.add_section()
-        table.add_row(*map(_plain, ("" if row[0] == last else row[0], *row[1:])))
+        table.add_row(*map(plain, ("" if row[0] == last else row[0], *row[1:])))
         last = row[0]
     return table

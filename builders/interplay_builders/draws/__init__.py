@@ -1,0 +1,1 @@
+"""Draw items that no seed can make, because models write them. A new file here is a new track."""

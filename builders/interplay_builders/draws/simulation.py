@@ -1,0 +1,85 @@
+"""``interplay-build draw simulation``: dialogues between a user agent and a simulator, on tasks that a model writes."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from interplay.models.endpoint import EndpointOptions
+from interplay.release import open_release
+from interplay.simulation.records import Script, Task
+from interplay_builders import freeze
+from interplay_builders.simulation import build
+from interplay_builders.simulation.collecting import asking, files
+from interplay_builders.simulation.collecting.draw import Cast, Made, Options, draw, exemplars
+from interplay_builders.simulation.collecting.engine import Limits
+from interplay_builders.simulation.collecting.records import DrawnTask
+
+
+@click.command(name="simulation", short_help="Tasks and dialogues that models write.")
+@click.option("--user-agent", required=True, metavar="KIND:NAME", help="Plays the user: openai:NAME or local:smollm2.")
+@click.option("--simulator", required=True, metavar="KIND:NAME", help="Plays the simulated systems.")
+@click.option("--task-maker", metavar="KIND:NAME", help="Writes new tasks.  [default: the user agent]")
+@asking.endpoint_options
+@click.option("--tasks-from", type=click.Path(path_type=Path), metavar="DIR", help="Dataset whose tasks are exemplars.")
+@click.option("--new-tasks", default=10, show_default=True, type=click.IntRange(0, 10_000), help="Half are stateless.")
+@click.option("--with-exemplars", is_flag=True, help="Collect dialogues on the exemplars' tasks, too.")
+@click.option("--sessions", default=3, show_default=True, type=click.IntRange(1, 100), help="Dialogues a task.")
+@click.option("--turns", default=4, show_default=True, type=click.IntRange(1, 4), help="Turns a dialogue.")
+@click.option("--seed", default="0", show_default=True, help="Any text; draws the exemplars.")
+@asking.limit_options
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
+def command(
+    user_agent: str,
+    simulator: str,
+    task_maker: str | None,
+    endpoint: EndpointOptions,
+    tasks_from: Path | None,
+    new_tasks: int,
+    with_exemplars: bool,  # noqa: FBT001  click passes flags by name
+    sessions: int,
+    turns: int,
+    seed: str,
+    limits: Limits,
+    attempts: int,
+    out: Path,
+) -> None:
+    """Have models write tasks and hold dialogues. The same call goes on where an interrupted one stopped.
+
+    \b
+    interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn
+    interplay-build extract drawn --judge openai:my-model
+    """
+    if not new_tasks and not with_exemplars:
+        raise click.UsageError("--new-tasks 0 needs --with-exemplars; otherwise there is nothing to collect")
+    options = Options(seed, new_tasks, with_exemplars, sessions, turns, attempts)
+    known = _exemplars(tasks_from)
+    cast = Cast(
+        asking.model(task_maker or user_agent, asking.TASK_MAKER, endpoint),
+        asking.model(user_agent, asking.USER_AGENT, endpoint),
+        asking.model(simulator, asking.SIMULATOR, endpoint),
+    )
+    made = asyncio.run(_draw(out, known, cast, options, limits))
+    found = files.read_collection(made.path)
+    asking.say_failures(found.failures)
+    counts = f"{len(found.tasks)} tasks, {len(found.dialogues)} dialogues, {len(found.failures)} failures"
+    click.echo(f"wrote {made.path}: {counts}; {asking.cost(made.spent)}")
+
+
+async def _draw(out: Path, known: tuple[DrawnTask, ...], cast: Cast, options: Options, limits: Limits) -> Made:
+    try:
+        with asking.Stages() as stages:
+            return await draw(out, known, cast, options, limits, stages.begin)
+    finally:
+        for model in (cast.task_maker, cast.user_agent, cast.simulator):
+            await model.close()
+
+
+def _exemplars(root: Path | None) -> tuple[DrawnTask, ...]:
+    """Return the tasks of a dataset, or those that the builders make."""
+    if root is not None:
+        release = open_release(root, allow_modified=True)
+        return exemplars(release.rows("simulation_tasks", Task), release.rows("simulation", Script))
+    known = freeze.identity()
+    scripts, tasks = (file.rows for file in build.build(known.seed, known.canary).files)
+    return exemplars((t for t in tasks if isinstance(t, Task)), (s for s in scripts if isinstance(s, Script)))

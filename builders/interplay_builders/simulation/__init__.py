@@ -1,0 +1,1 @@
+"""Builds the simulation track: tasks, dialogues from reference simulators or written by hand, scripts cut from them."""

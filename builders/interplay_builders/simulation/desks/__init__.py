@@ -1,0 +1,1 @@
+"""Desks: chemistry, physics, passwords, expressions, pictures, diagrams, names and languages, and their engines."""

@@ -1,0 +1,1 @@
+"""Ask judges and add up their verdicts. Nothing else in the package asks one."""

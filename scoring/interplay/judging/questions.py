@@ -1,0 +1,109 @@
+"""Subjects as requests: the prompt, its digest, and the key under which its answer is kept."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from interplay import codec
+from interplay.exchange import Ask, Reply
+from interplay.journal import request_sha256
+from interplay.judges import prompts, verdicts
+from interplay.judges.base import Judge, Mode
+from interplay.judges.records import Judgment
+from interplay.judges.verdicts import Reading
+from interplay.judging.subjects import Subject
+from interplay.models.completion import MOST_LOGPROBS
+from interplay.types import System
+
+LONGEST_ERROR = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Who judges, and how: a judge, the model that plays it, and the mode in which it is asked."""
+
+    judge: Judge
+    model: System
+    mode: Mode
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of everything but the prompt that determines an answer."""
+        return codec.sha256(codec.canonical([self.judge.digest, self.model, self.mode]))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One request to a judge. ``key`` names everything that determines the answer."""
+
+    subject: Subject
+    ask: Ask
+    prompt_sha256: str
+    key: str
+
+
+def questions(panel: Panel, subjects: Iterable[Subject]) -> Iterator[Question]:
+    """Yield the request for each subject, in the same order."""
+    digest = panel.digest
+    for subject in subjects:
+        ask = ask_of(panel.judge, panel.mode, subject.material)
+        prompt = request_sha256(ask)
+        key = codec.sha256(f"{digest} {prompt} {subject.item_sha256}".encode())
+        yield Question(subject, ask, prompt, key)
+
+
+def ask_of(judge: Judge, mode: Mode, material: prompts.Material) -> Ask:
+    """Return the request that shows *material* to *judge*."""
+    return Ask(
+        prompts.messages(judge, mode, material),
+        material,
+        max_tokens=1 if mode == "logprobs" else None,
+        top_logprobs=MOST_LOGPROBS if mode == "logprobs" else 0,
+        schema=prompts.verdict_schema(judge.file.verdict, material.turns) if mode == "json" else None,
+    )
+
+
+def reading(judge: Judge, mode: Mode, material: prompts.Material, answer: verdicts.Answer) -> Reading:
+    """Return the verdict of an answer to a request that showed *material*."""
+    shown = [shown.text for shown in material.shown]
+    return verdicts.read(judge.file.verdict, mode, answer, turns=material.turns, shown=shown)
+
+
+def verdict_of(panel: Panel, question: Question, reply: Reply) -> Reading:
+    """Return the verdict of a reply to *question*."""
+    answer = verdicts.Answer(reply.text, reply.finish_reason, reply.logprobs)
+    return reading(panel.judge, panel.mode, question.subject.material, answer)
+
+
+def judgment(panel: Panel, question: Question, reply: Reply, found: Reading) -> Judgment:
+    """Return the record of a reply and of what was read from it."""
+    subject = question.subject
+    return Judgment(
+        item_id=subject.item_id,
+        trial=subject.trial,
+        part=subject.part,
+        order=subject.order,
+        judge=panel.judge.name,
+        judge_digest=panel.judge.digest,
+        prompt_sha256=question.prompt_sha256,
+        reply=reply.text[:1_000_000],
+        verdict=found.verdict,
+        unscored=found.unscored,
+        finish_reason=None if reply.finish_reason is None else reply.finish_reason[:100],
+        logprobs=reply.logprobs,
+        usage=reply.usage,
+    )
+
+
+def failure(panel: Panel, question: Question, error: str) -> Judgment:
+    """Return the record of a request that got no reply."""
+    subject = question.subject
+    return Judgment(
+        item_id=subject.item_id,
+        trial=subject.trial,
+        part=subject.part,
+        order=subject.order,
+        judge=panel.judge.name,
+        judge_digest=panel.judge.digest,
+        prompt_sha256=question.prompt_sha256,
+        unscored=f"no reply: {error}"[:LONGEST_ERROR],
+    )

@@ -1,0 +1,163 @@
+"""What there is to judge in submissions: replies, pairs of replies, clues."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interplay import codec
+from interplay.errors import RecordError
+from interplay.games.analysis.undercover import Clue, clues
+from interplay.games.replay import Verified
+from interplay.games.rules._undercover_text import tokens
+from interplay.judges.base import Judge
+from interplay.judges.base import Subject as Kind
+from interplay.judges.prompts import Material, Shown
+from interplay.judges.records import JudgedSubmission, Order
+from interplay.release import Release
+from interplay.simulation.records import Prediction, Script
+from interplay.submission import Submission, open_submission
+from interplay.tracks import PredictionError
+from interplay.types import Message
+
+TRACKS: Mapping[Kind, str] = {"reply": "simulation", "pair": "simulation", "clue": "games"}
+Where = tuple[tuple[str, str], ...]
+Trial = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One thing to judge: whose it is, what the judge is shown, and the digest of the item that it belongs to."""
+
+    item_id: str
+    trial: int
+    part: str
+    order: Order
+    material: Material
+    item_sha256: str
+
+    @property
+    def identity(self) -> tuple[str, int, str, Order]:
+        """Return what tells the subject apart from the others of its submissions."""
+        return self.item_id, self.trial, self.part, self.order
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A submission read whole: its predictions by item and trial."""
+
+    submission: Submission
+    predictions: Mapping[Trial, Any]
+
+    @property
+    def named(self) -> JudgedSubmission:
+        """Return the submission as judgments name it."""
+        return JudgedSubmission(sha256=self.submission.sha256, system=self.submission.header.system)
+
+
+def opened(path: Path, release: Release) -> Judged:
+    """Return the submission at *path*; raise ``RecordError`` with what is wrong with it."""
+    submission = open_submission(path, release)
+    track = submission.track
+    predictions = {track.identity(record): record for _, record in submission.records()}
+    if submission.errors:
+        raise RecordError(f"{path} cannot be judged", submission.errors)
+    return Judged(submission, predictions)
+
+
+def subjects(judge: Judge, judged: tuple[Judged, ...], where: Where = ()) -> list[Subject]:
+    """Return what *judge* is asked about, those with a common beginning of their prompts side by side.
+
+    Items are those whose keys have the values of *where*. Raises ``RecordError`` for submissions that the judge is
+    not for, or with which nothing can be compared.
+    """
+    _check(judge, judged)
+    if judge.file.subject == "clue":
+        found = list(_clues(judged[0], where))
+    elif judge.file.subject == "pair":
+        found = list(_pairs(judged[0], judged[1], where))
+    else:
+        found = list(_replies(judged[0], where))
+    return sorted(found, key=_place)
+
+
+def _place(subject: Subject) -> tuple[tuple[str, ...], str, int, str, str]:
+    texts = tuple(message.content for message in subject.material.dialogue) or (subject.material.shown[0].text,)
+    return texts, subject.item_id, subject.trial, subject.part, subject.order
+
+
+def _check(judge: Judge, judged: tuple[Judged, ...]) -> None:
+    kind = judge.file.subject
+    if kind not in TRACKS:
+        raise RecordError(f"the judge {judge.name} is for dialogues that are being collected, not for submissions")
+    expected = 2 if kind == "pair" else 1
+    if len(judged) != expected:
+        what = "two submissions, which it compares" if kind == "pair" else "one submission"
+        raise RecordError(f"the judge {judge.name} takes {what}; found {len(judged)}")
+    for one in judged:
+        name = one.submission.track.name
+        if name != TRACKS[kind]:
+            path = one.submission.path
+            raise RecordError(f"{path} is a submission on {name}; the judge {judge.name} is for {TRACKS[kind]}")
+
+
+def _fitting(judged: Judged, where: Where) -> Iterator[tuple[Any, int, Any, str]]:
+    """Yield item, trial, prediction and the item's digest."""
+    submission = judged.submission
+    digests: dict[str, str] = {}
+    for (item_id, trial), prediction in judged.predictions.items():
+        item = submission.items[item_id]
+        if set(where) <= set(submission.track.where(item).items()):
+            if item_id not in digests:
+                digests[item_id] = codec.sha256(codec.canonical(item))
+            yield item, trial, prediction, digests[item_id]
+
+
+def _replies(judged: Judged, where: Where) -> Iterator[Subject]:
+    for item, trial, prediction, digest in _fitting(judged, where):
+        if prediction.response is not None:
+            material = reply_material(item, prediction.response)
+            yield Subject(item.item_id, trial, "", "single", material, digest)
+
+
+def _pairs(first: Judged, second: Judged, where: Where) -> Iterator[Subject]:
+    for item, trial, one, digest in _fitting(first, where):
+        other: Prediction | None = second.predictions.get((item.item_id, trial))
+        if other is None or one.response is None or other.response is None:
+            continue
+        orders: tuple[tuple[Order, str, str], ...] = (
+            ("ab", one.response, other.response),
+            ("ba", other.response, one.response),
+        )
+        for order, a, b in orders:
+            shown = (Shown("response_a", a), Shown("response_b", b))
+            yield Subject(item.item_id, trial, "", order, Material(item.task, item.messages, shown), digest)
+
+
+def _clues(judged: Judged, where: Where) -> Iterator[Subject]:
+    for item, trial, prediction, digest in _fitting(judged, where):
+        if item.game != "undercover":
+            continue
+        for clue in clues_of(judged.submission, item, prediction):
+            if tokens(clue.text):
+                material = Material(shown=(Shown("word", clue.word), Shown("clue", clue.text)))
+                yield Subject(item.item_id, trial, clue.part, "single", material, digest)
+
+
+def clues_of(submission: Submission, item: Any, prediction: Any) -> tuple[Clue, ...]:
+    """Return the clues that the system gave in a match of Undercover; raise ``RecordError`` when it does not verify."""
+    try:
+        grade = submission.track.grader(item)(prediction)
+    except PredictionError as error:
+        raise RecordError(f"{submission.path} cannot be judged: {item.item_id}: {error.path}: {error}") from None
+    return clues(grade.source) if isinstance(grade.source, Verified) else ()
+
+
+def reply_material(script: Script, response: str) -> Material:
+    """Return what a judge is shown of a reply to a script."""
+    return Material(script.task, script.messages, (Shown("response", response),))
+
+
+def dialogue_material(task: str, dialogue: tuple[Message, ...]) -> Material:
+    """Return what the challenging-turn judge is shown of a dialogue that is being collected."""
+    return Material(task, dialogue)

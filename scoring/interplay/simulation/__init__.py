@@ -1,0 +1,1 @@
+"""The simulation track: a system continues a dialogue as the system that it simulates; checks decide where they can."""

@@ -1,0 +1,85 @@
+"""How replies are read: fenced blocks, lines, numbers. What the briefs leave open is allowed here, and nothing else."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+_FENCE = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$", re.MULTILINE)
+_NUMBER = re.compile(r"[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d{1,4})?|[-+\u2212]?\.\d+", re.ASCII)
+
+
+class Block(Struct, frozen=True):
+    """A fenced block: its language tag (empty without one) and its lines."""
+
+    language: str
+    text: str
+
+
+class Parts(Struct, frozen=True):
+    """A reply cut at its fences: the blocks, and what stands around them, trimmed and joined.
+
+    ``is_open``: the last block has no closing fence.
+    """
+
+    blocks: tuple[Block, ...]
+    outside: str
+    is_open: bool
+
+
+def parts(reply: str) -> Parts:
+    """Return the fenced blocks of a reply, after CommonMark: a closing fence is as long as the opening one."""
+    blocks, outside = [], []
+    place = 0
+    opening: re.Match[str] | None = None
+    for match in _FENCE.finditer(reply):
+        if opening is None:
+            outside.append(reply[place : match.start()])
+            opening, place = match, match.end()
+        elif match[1].startswith(opening[1]) and not match[2]:
+            blocks.append(Block(opening[2].lower(), reply[place : match.start()].removeprefix("\n").removesuffix("\n")))
+            opening, place = None, match.end()
+    rest = reply[place:]
+    if opening is not None:
+        blocks.append(Block(opening[2].lower(), rest.removeprefix("\n").removesuffix("\n")))
+        rest = ""
+    outside.append(rest)
+    return Parts(tuple(blocks), "\n".join(t.strip() for t in outside if t.strip()), opening is not None)
+
+
+def body(reply: str) -> str:
+    """Return what a reply says: the inside of its block if it has exactly one, else all of it."""
+    found = parts(reply)
+    return found.blocks[0].text if len(found.blocks) == 1 else reply
+
+
+def lines(text: str) -> tuple[str, ...]:
+    """Return the lines of *text* without trailing blanks, and without empty lines at either end."""
+    kept = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    while kept and not kept[-1]:
+        kept.pop()
+    while kept and not kept[0]:
+        kept.pop(0)
+    return tuple(kept)
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """Return the decimal numbers in *text*, in order; commas between thousands are read over."""
+    found = []
+    for match in _NUMBER.finditer(text):
+        try:
+            found.append(float(match[0].replace(",", "").replace("\u2212", "-")))
+        except (ValueError, OverflowError):
+            continue
+    return tuple(found)
+
+
+def collapsed(text: str) -> str:
+    """Return *text* trimmed, with single blanks for all runs of white space."""
+    return " ".join(text.split())
+
+
+def listed(values: Sequence[str], most: int = 5) -> str:
+    """Return values for a reason, the first *most* of them."""
+    shown = ", ".join(values[:most])
+    return shown + (f" and {len(values) - most} more" if len(values) > most else "")

@@ -1,0 +1,83 @@
+"""Pace and purse, with a clock of their own."""
+
+import asyncio
+
+import pytest
+
+from interplay.errors import BudgetError
+from interplay.exchange import Ask, Reply
+from interplay.judges.base import Price
+from interplay.judging.limits import Pace, Purse
+from interplay.types import Message
+
+PRICE = Price(model="m", prompt=1_000_000, completion=2_000_000)
+"""A dollar a token, two for one that was written."""
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_requests_are_spread_evenly_and_repeats_wait_for_their_turn() -> None:
+    clock = Clock()
+    pace = Pace(120, clock, clock.sleep)
+    times = []
+
+    async def go() -> None:
+        for _ in range(3):
+            await pace.turn()
+            times.append(clock.now)
+        await pace.pause(0.1)
+        times.append(clock.now)
+        await clock.sleep(10)
+        await pace.turn()
+        times.append(clock.now)
+
+    asyncio.run(go())
+    assert times == [100.0, 100.5, 101.0, 101.5, 111.5]
+
+
+def test_without_a_pace_nothing_waits() -> None:
+    asyncio.run(Pace(None, sleep=lambda _: pytest.fail("waited")).turn())
+
+
+def test_the_most_that_a_request_costs_counts_bytes_not_characters() -> None:
+    purse = Purse(None, 1, PRICE)
+    ask = Ask((Message(role="user", content="né"),), None)
+    assert purse.worst(ask, 5) == 3 + 16 + 2 * 5
+
+
+def test_a_request_waits_for_others_that_may_cost_less_than_was_set_aside() -> None:
+    purse = Purse(None, 25, PRICE)
+    order = []
+
+    async def request(name: str, reply: Reply | None) -> None:
+        await purse.reserve(20)
+        order.append(f"{name} sent")
+        await asyncio.sleep(0)
+        order.append(f"{name} back")
+        await purse.settle(20, reply)
+
+    async def go() -> None:
+        results = [request("a", Reply("", 1, 1)), request("b", None), request("c", Reply("", 1, 0))]
+        await asyncio.gather(*results)
+        with pytest.raises(
+            BudgetError, match=r"\$4\.0000 of \$25 are spent and the next request could cost \$22\.0000"
+        ):
+            await purse.reserve(22)
+
+    asyncio.run(go())
+    assert order == ["a sent", "a back", "b sent", "b back", "c sent", "c back"]
+    assert purse.spent == 4
+
+
+def test_a_limit_on_cost_without_a_price_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="needs a price"):
+        Purse(None, 1, None)

@@ -1,0 +1,32 @@
+"""Sessions and scripts of the desks, for their tests."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from interplay.simulation.records import Script
+from interplay_builders.simulation import compose
+from interplay_builders.simulation.families import chemistry, language, markup, naming, password, physics, regex
+from interplay_builders.simulation.sessions import Session
+
+FAMILIES = (chemistry, language, markup, naming, password, physics, regex)
+
+
+@cache
+def sessions() -> tuple[Session, ...]:
+    return tuple(session for family in FAMILIES for session in family.sessions("any"))
+
+
+@cache
+def scripts() -> tuple[Script, ...]:
+    """Return the scripts of the desks."""
+    found: list[Script] = []
+    for number, session in enumerate(sessions()):
+        found += compose.scripts_of(session, number, "canary")
+    return tuple(found)
+
+
+def replies(task_id: str) -> Iterator[tuple[str, str]]:
+    """Yield every request of a task with its true reply."""
+    for session in sessions():
+        if session.task.task_id == task_id:
+            yield from ((exchange.request.strip(), exchange.reply) for exchange in session.exchanges)

@@ -1,0 +1,41 @@
+"""Every family: what its sessions hold, and that each of its scripts passes all gates."""
+
+from functools import cache
+
+import pytest
+
+from interplay.simulation.records import Script
+from interplay_builders.simulation import build, compose, gates
+
+
+@cache
+def scripts() -> tuple[Script, ...]:
+    """Return the scripts of all families, as a release cuts them."""
+    rows = build.build("test", "canary").files[0].rows
+    return tuple(row for row in rows if isinstance(row, Script))
+
+
+@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.item_id)
+def test_script_passes_every_gate(script: Script) -> None:
+    assert list(gates.problems(script)) == []
+
+
+def test_script_ids_are_unique() -> None:
+    ids = [script.item_id for script in scripts()]
+    assert len(ids) == len(set(ids))
+
+
+def test_sessions_depend_on_nothing_but_the_seed() -> None:
+    assert list(build.sessions("one")) == list(build.sessions("one"))
+
+
+def test_challenged_sessions_say_what_went_wrong() -> None:
+    for session in build.sessions("test"):
+        if session.challenging is not None:
+            assert session.exchanges[session.challenging].wrong is not None, session.task.task_id
+            assert session.tags, session.task.task_id
+
+
+def test_tasks_are_the_same_in_all_their_sessions() -> None:
+    for session in build.sessions("test"):
+        assert compose.task_of(session.task, "c").item_id == session.task.task_id

@@ -1,0 +1,67 @@
+"""The card's tables come from the data."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from interplay.simulation.records import Script
+from interplay_builders.simulation import statistics
+from simulation import made_up
+
+SCRIPTS, TASKS = made_up.scripts(8), made_up.tasks(8)
+
+
+def section(page: str, title: str) -> list[str]:
+    """Return the lines of a table below its rule."""
+    return page.partition(f"## {title}\n\n")[2].partition("\n\n")[0].splitlines()[2:]
+
+
+def test_the_tables_of_made_up_scripts() -> None:
+    page = statistics.page(SCRIPTS, TASKS)
+    assert section(page, "Tasks by kind and family") == [
+        "| desks | 0 | 8 | 8 | 8 | 16 |",
+        "| all | 0 | 8 | 8 | 8 | 16 |",
+    ]
+    assert section(page, "Scripts by type") == [
+        "| last_only | 4 | 0 | 4 | 4 | 25.0% | 45.0% |",
+        "| first_challenging | 4 | 0 | 4 | 4 | 25.0% | 18.6% |",
+        "| subsequent_challenging | 8 | 0 | 8 | 8 | 50.0% | 36.4% |",
+        "| all | 16 | 0 | 16 | 16 | 100.0% | 100.0% |",
+    ]
+    assert section(page, "Checks by kind") == ["| fenced | 0 | 16 |", "| number | 16 | 0 |", "| all | 16 | 16 |"]
+    assert section(page, "Planted wrong replies")[-1] == "| all | 64 | 32 | 32 | 100.0% |"
+    assert section(page, "Replies that know nothing")[0] == "| the empty reply | 16 | 16 | 100.0% |"
+    assert section(page, "Replies that know nothing")[-1] == "| the earlier reply that is the answer | 0 | 0 | – |"
+    assert "| turns of a script | 2 | 3 | 4 |" in section(page, "Lengths and turns")
+
+
+def test_an_accepted_wrong_reply_shows_in_the_rates() -> None:
+    lenient = [made_up.changed(script, planted=(script.reference, *script.planted)) for script in SCRIPTS]
+    rates = section(statistics.page(lenient, TASKS), "Planted wrong replies")
+    assert rates[-1] == "| all | 80 | 32 | 32 | 80.0% |"
+
+
+def test_nothing_is_divided_by_nothing() -> None:
+    empty: tuple[Script, ...] = ()
+    assert "| all | 0 | 0 | 0 | – |" in statistics.page(empty, ())
+
+
+def test_the_card_is_what_the_program_prints(root: Path) -> None:
+    card = root / "cards" / statistics.PAGE
+    if not card.exists():
+        pytest.skip(f"{card.name} is made when the track's families are complete")
+    assert card.read_text(encoding="utf-8") == statistics.released()
+
+
+def test_the_program_prints_the_page() -> None:
+    command = [sys.executable, "-W", "error", "-m", "interplay_builders.simulation.statistics"]
+    done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", env=_environment())
+    assert done.stdout == statistics.released()
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path)), "PYTHONIOENCODING": "utf-8"}

@@ -1,0 +1,116 @@
+"""Dialogues written by hand: what a file must hold, and that no two texts are nearly alike."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from interplay.simulation import checks
+from interplay.simulation.records import Strategy
+from interplay_builders.simulation import gates
+from interplay_builders.simulation.families import _written
+from interplay_builders.simulation.sessions import Session
+
+PATHS = sorted(_written.FOLDER.glob("*.toml"))
+SHORTEST, LONGEST = 30, 180
+MOST_ALIKE = 0.1
+
+
+@cache
+def text(path: Path) -> _written.Text:
+    """Return the task in a file."""
+    return msgspec.toml.decode(path.read_text(encoding="utf-8"), type=_written.Text)
+
+
+@cache
+def sessions(path: Path) -> tuple[Session, ...]:
+    """Return the sessions of the task in a file."""
+    return tuple(_written.sessions_of(path, text(path)))
+
+
+def grams(words: str) -> frozenset[tuple[str, ...]]:
+    """Return the runs of five words, in lower case."""
+    kept = words.casefold().split()
+    return frozenset(tuple(kept[n : n + 5]) for n in range(len(kept) - 4))
+
+
+def alike(texts: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the pairs that share more than a tenth of their runs of five words, or are equal."""
+    for (one, first), (other, second) in combinations([(t, grams(t)) for t in texts], 2):
+        shared, union = len(first & second), len(first | second)
+        if one.casefold() == other.casefold() or (union and shared / union > MOST_ALIKE):
+            yield one, other
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_brief_and_replies_keep_their_lengths(path: Path) -> None:
+    assert 60 <= len(text(path).brief.split()) <= 200
+    for session in sessions(path):
+        assert 1 <= len(session.exchanges) <= 4
+        for exchange in session.exchanges:
+            assert SHORTEST <= len(exchange.reply.split()) <= LONGEST, exchange.reply
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_every_reply_passes_its_checks_even_where_no_script_ends(path: Path) -> None:
+    for session in sessions(path):
+        for exchange in session.exchanges:
+            results = [checks.run(check, exchange.reply) for check in exchange.checks]
+            assert [r.reason for r in results if r.verdict != "pass"] == []
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_wrong_reply_of_a_challenged_session_fails_a_check(path: Path) -> None:
+    for session in sessions(path):
+        if session.challenging is not None:
+            exchange = session.exchanges[session.challenging]
+            assert session.challenging == 1
+            assert len(session.exchanges) == 4
+            assert exchange.wrong is not None
+            verdicts = {checks.run(check, exchange.wrong).verdict for check in exchange.checks}
+            assert not exchange.checks or "fail" in verdicts
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_strategies_are_those_of_later_turns(path: Path) -> None:
+    allowed = set(get_args(Strategy)) - {"first"}
+    assert {e.strategy for session in sessions(path) for e in session.exchanges[1:]} <= allowed
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_request_changes_the_reply(path: Path) -> None:
+    for session in sessions(path):
+        assert all(one.reply != other.reply for one, other in pairwise(session.exchanges))
+
+
+def test_no_two_briefs_are_alike() -> None:
+    assert list(alike([text(path).brief for path in PATHS])) == []
+
+
+def test_no_two_requests_are_alike() -> None:
+    assert list(alike([e.request for path in PATHS for s in sessions(path) for e in s.exchanges])) == []
+
+
+def test_task_ids_and_names_are_unique() -> None:
+    assert len({text(path).task_id for path in PATHS}) == len(PATHS)
+    assert len({text(path).name for path in PATHS}) == len(PATHS)
+
+
+def test_planted_replies_are_at_least_three_where_there_are_checks() -> None:
+    for path in PATHS:
+        for session in sessions(path):
+            start = len(session.exchanges) - 1 if session.challenging is None else session.challenging
+            for exchange in session.exchanges[start:]:
+                assert not exchange.checks or len(set(exchange.planted)) >= gates.LEAST_PLANTED
+
+
+def test_an_edit_that_fits_nowhere_is_refused() -> None:
+    path = PATHS[0]
+    turn = _written.Turn(request="a", reply="b", planted=(_written.Slip(edit=(("c", "d"),)),))
+    broken = msgspec.structs.replace(text(path), session=(_written.Dialogue(exchange=(turn,)),))
+    with pytest.raises(ValueError, match="session 1: exchange 1: 'c' stands 0 times in 'b'"):
+        list(_written.sessions_of(path, broken))
