@@ -41,7 +41,7 @@ def test_verbs_are_exactly_these(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_help_of_each_verb_shows_two_worked_examples(cli: Cli, verb: str) -> None:
+def test_help_of_each_verb_shows_worked_examples(cli: Cli, verb: str) -> None:
     for option in ("--help", "-h"):
         ran = cli(verb, option)
         assert (ran.status, ran.err) == (0, "")
@@ -50,7 +50,7 @@ def test_help_of_each_verb_shows_two_worked_examples(cli: Cli, verb: str) -> Non
                 line.startswith(f"  interplay {verb} ") or line == f"  interplay {verb}"
                 for line in ran.out.splitlines()
             )
-            == 2
+            >= 2
         )
 
 

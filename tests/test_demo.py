@@ -52,7 +52,7 @@ def test_the_real_model_was_run_as_documented(reports: dict[str, Report]) -> Non
 def test_demo_writes_json_and_markdown_and_prints_one_table(tmp_path: Path) -> None:
     result = CliRunner().invoke(interplay, ["demo", "--out", str(tmp_path)])
     assert result.exit_code == 0
-    assert result.stdout.count("score [95% interval]") == 3
+    assert result.stdout.count("score [95% interval]") == 4
     assert "smollm2-135m: 86 of 86 episodes not played" in result.stdout
     written = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert {report["format"] for report in written} == {"interplay-report/1"}

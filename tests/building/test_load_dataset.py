@@ -18,8 +18,10 @@ CONFIGS = {
     "scorekeeping": 50,
     "scorekeeping_corrections": 36,
     "scorekeeping_probes": 5960,
-    "games": 3868,
+    "games": 6268,
     "positions": 2711,
+    "simulation": 462,
+    "simulation_tasks": 96,
 }
 SETUP = (
     "'setup': {'game': Value('string'), 'version': Value('int64'), 'seed': Value('string'), "
@@ -51,6 +53,19 @@ FEATURES = {
         "'pair': Value('string'), 'side': Value('string'), "
         "'players': List(Value('string')), 'policy': {'attempts': Value('int64'), 'illegal': Value('string'), "
         "'exhausted': Value('string'), 'explanations': Value('int64')}, " + SETUP + "}"
+    ),
+    "simulation": (
+        "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'task_id': Value('string'), "
+        "'task': Value('string'), 'kind': Value('string'), 'family': Value('string'), 'script_type': Value('string'), "
+        "'hard': Value('bool'), 'turns': Value('int64'), 'strategies': List(Value('string')), "
+        "'messages': List({'role': Value('string'), 'content': Value('string')}), 'reference': Value('string'), "
+        "'checks': List({'kind': Value('string'), 'role': Value('string'), 'params': Value('string')}), "
+        "'planted': List(Value('string'))}"
+    ),
+    "simulation_tasks": (
+        "{'canary': Value('string'), 'item_id': Value('string'), 'name': Value('string'), 'kind': Value('string'), "
+        "'family': Value('string'), 'brief': Value('string'), 'request_type': Value('string'), "
+        "'licence': Value('string'), 'provenance': Value('string')}"
     ),
     "positions": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'game': Value('string'), "

@@ -16,7 +16,9 @@ from interplay.exchange import SYSTEM
 from interplay.games import catalogue
 from interplay.games.records import Item, Prediction
 from interplay.games.systems import BOTS
+from interplay.games.track import TRACK
 from interplay.release import Release, open_release
+from interplay.report.table import rows
 from interplay.scoring import Options, score, validate
 from interplay.types import Header, Metric, Report, System
 from interplay_builders import freeze
@@ -257,3 +259,20 @@ def test_submissions_are_rated_from_verified_results(release: Release, cli: Cli)
     one = json.loads(cli("rate", *paths, "--model", "bt", "--bootstrap", 50, "--suite", "gamebench", "--json").out)
     assert 0 < one["matches"] < report["matches"]
     assert {average["game"] for average in one["averages"]["systems"][0]["games"]} <= games_of("gamebench")
+
+
+def test_several_illegal_replies_to_a_decision_count_once(tmp_path: Path, small: Release) -> None:
+    items = [item for item in small.rows("games", Item) if item.game == "santorini"]
+    matches_played = [matches.play(item, lambda _: "no_such_action") for item in items]
+    partial = Options(resamples=200, allow_partial=True)
+    report = score(submit(tmp_path / "s.jsonl", small, matches_played), small, partial)
+    where = {"split": "gamebench_quick", "game": "santorini"}
+    assert metric(report, "illegal", **where).value == 1.0
+    assert metric(report, "substituted", **where).value == 1.0
+    assert metric(report, "unsound", **where).value == 1.0
+
+
+def test_a_summary_names_the_split_also_when_there_is_one(release: Release) -> None:
+    path = release.root / "baselines" / "smollm2-135m" / "games.jsonl"
+    found = list(rows([score(path, release, QUICK)], TRACK, detail="summary"))
+    assert [row[1] for row in found] == ["gamebench_quick"]

@@ -25,7 +25,10 @@ class ReplayError(Exception):
 
 
 class SeatCounts(Struct, frozen=True):
-    """What happened at one seat: decisions, replies, replies that were no move, substitutes, forfeits, flags."""
+    """What happened at one seat: decisions, replies, those that were no move, decisions with an illegal one, and so on.
+
+    ``flags`` are those of valid replies.
+    """
 
     decisions: int
     replies: int
@@ -155,7 +158,7 @@ class _Walk:
         tally[0] += 1
         tally[1] += decision.used
         tally[2] += decision.failures.count("unparsable")
-        tally[3] += decision.failures.count("illegal")
+        tally[3] += "illegal" in decision.failures
         tally[4] += decision.substituted
         tally[5] += decision.forfeited
         if not decision.substituted and not decision.forfeited:

@@ -91,7 +91,8 @@ def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group
 def _row(report: Report, track: AnyTrack, group: Group) -> tuple[str, ...]:
     inner = [value for key, value in group.where.items() if key not in track.shown_by]
     several = [key for key in track.shown_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
-    name = " / ".join(group.where[key] for key in several or track.shown_by[-1:] if key in group.where) or "all"
+    named = [key for key in track.shown_by if key in group.where]
+    name = " / ".join(group.where[key] for key in [k for k in named if k in several] or named[-1:]) or "all"
     first, *others = [spec for spec in track.metrics if spec.heading]
     return (
         report.system.name,

@@ -32,7 +32,7 @@ class Table(Struct, frozen=True):
 @cache
 def table() -> Table:
     """Return the table."""
-    lines = resources.files(__package__).joinpath("_codenames_clues.txt").read_text(encoding="ascii").splitlines()
+    lines = resources.files(__package__).joinpath("_codenames_clues.txt").read_text(encoding="utf-8").splitlines()
     clues = dict(_entry(line) for line in lines if not line.startswith("#"))
     words: dict[str, dict[str, int]] = {}
     for clue, fitting in clues.items():

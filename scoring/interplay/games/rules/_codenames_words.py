@@ -21,7 +21,7 @@ class Entry(Struct, frozen=True):
 @cache
 def entries() -> tuple[Entry, ...]:
     """Return the list in alphabetical order."""
-    lines = resources.files(__package__).joinpath("_codenames_words.txt").read_text(encoding="ascii").splitlines()
+    lines = resources.files(__package__).joinpath("_codenames_words.txt").read_text(encoding="utf-8").splitlines()
     rows = [line.split(", ") for line in lines if not line.startswith("#")]
     return tuple(Entry(word, field, "".join(other)) for word, field, *other in rows)
 
