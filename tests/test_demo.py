@@ -21,8 +21,13 @@ SYSTEMS = {
 
 
 @pytest.fixture(scope="module")
-def reports(release: Release) -> dict[str, Report]:
-    return {report.system.name: report for report in score_baselines(release) if report.track == "scorekeeping"}
+def every(release: Release) -> list[Report]:
+    return score_baselines(release)
+
+
+@pytest.fixture(scope="module")
+def reports(every: list[Report]) -> dict[str, Report]:
+    return {report.system.name: report for report in every if report.track == "scorekeeping"}
 
 
 def test_baselines_score_what_theory_says(reports: dict[str, Report]) -> None:
@@ -73,8 +78,8 @@ def test_a_name_from_a_submission_cannot_break_the_markdown_report(
     assert "\n# title" not in text
 
 
-def test_bots_of_the_other_tracks_come_in_the_order_of_their_strength(release: Release) -> None:
-    found = [(r.track, r.system.name, r.groups[0].metrics[0].value or 0.0) for r in score_baselines(release)]
+def test_bots_of_the_other_tracks_come_in_the_order_of_their_strength(every: list[Report]) -> None:
+    found = [(r.track, r.system.name, r.groups[0].metrics[0].value or 0.0) for r in every]
     games = {name: value for track, name, value in found if track == "games"}
     assert games["bot-random"] < games["bot-competent"] < games["bot-strong"]
     positions = {name: value for track, name, value in found if track == "positions"}

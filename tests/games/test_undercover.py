@@ -125,7 +125,7 @@ def test_three_bad_votes_are_replaced_by_a_random_legal_one_and_counted() -> Non
     prediction = matches.play(item, reply)
     verdict = Replay(item).verify(prediction)
     move = prediction.rounds[5][0]
-    assert (verdict.seats[0].illegal, verdict.seats[0].unparsable, verdict.seats[0].substituted) == (2, 1, 1)
+    assert (verdict.seats[0].illegal, verdict.seats[0].unparsable, verdict.seats[0].substituted) == (1, 1, 1)
     assert verdict.seats[0].forfeited == 0
     assert move.substitute in {f"vote:player_{seat}" for seat in (1, 2, 3, 4)}
 
