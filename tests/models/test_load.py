@@ -37,7 +37,7 @@ def test_everything_after_the_first_colon_names_the_endpoint_s_model(name: str) 
         ("bot:zzz", r"unknown bot 'zzz'; expected one of"),
         (
             "opnai:gpt",
-            r"unknown model .opnai:gpt. \(did you mean .openai.\?\); expected openai:NAME, local:NAME, bot:NAME or human",
+            r"unknown model .opnai:gpt. \(did you mean .openai.\?\); expected openai:NAME, local:NAME, bot:NAME",
         ),
         ("gpt-4o", r"unknown model 'gpt-4o'; expected openai:NAME"),
         ("openai:", r"unknown model 'openai:'"),
