@@ -116,6 +116,7 @@ def test_the_journal_of_another_model_is_refused_and_left_alone(interrupted: Pat
         ("track_sha256", "0" * 64),
         ("modified", True),
         ("track", "games"),
+        ("rival", {"name": "other"}),
     ],
 )
 def test_the_journal_of_other_parameters_or_data_is_refused(

@@ -168,9 +168,10 @@ def open_locked(path: Path) -> FileIO:
 
 
 def same_run(one: Header, other: Header) -> bool:
-    """Return whether two headers name the same system on the same track, so that replies can be shared."""
+    """Return whether two headers name the same systems on the same track, so that replies can be shared."""
     return (
         one.system == other.system
+        and one.rival == other.rival
         and one.track == other.track
         and (one.track_sha256 or one.manifest_sha256) == (other.track_sha256 or other.manifest_sha256)
         and one.modified == other.modified
