@@ -53,9 +53,10 @@ _CONTEXT: Json = {
     "prov": "http://www.w3.org/ns/prov#",
 }
 _RESPONSIBLE_USE: Json = {
-    "rai:dataLimitations": "English only. Dialogues are scripted on the questioner's side and short; they measure "
-    "whether a model tracks what was said, not how well it talks.",
-    "rai:dataBiases": "Settings are everyday service encounters. Place and dish names were chosen to span continents, "
+    "rai:dataLimitations": "English only. Dialogues of the scorekeeping track are scripted on the questioner's side and "
+    "short; they measure whether a model tracks what was said, not how well it talks. Bots of the games know their game, "
+    "not people.",
+    "rai:dataBiases": "Scorekeeping takes place in everyday service encounters. Place and dish names were chosen to span continents, "
     "but the encounters follow one cultural script.",
     "rai:personalSensitiveInformation": "None. No text describes a real person.",
     "rai:dataUseCases": "Evaluation of language models. Not for training: every row carries a canary.",
@@ -63,7 +64,8 @@ _RESPONSIBLE_USE: Json = {
     "lacks. A high score says nothing about safety or truthfulness.",
     "rai:hasSyntheticData": True,
     "prov:wasGeneratedBy": "interplay-build freeze: texts written for this benchmark, combined by a seeded program.",
-    "prov:wasDerivedFrom": "No data was taken over. The game's rules follow clembench's privateshared.",
+    "prov:wasDerivedFrom": "No data was taken over. Rules follow clembench's privateshared, LLMArena, GameBench and "
+    "SimulBench.",
 }
 
 
