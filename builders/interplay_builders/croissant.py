@@ -53,11 +53,11 @@ _CONTEXT: Json = {
     "prov": "http://www.w3.org/ns/prov#",
 }
 _RESPONSIBLE_USE: Json = {
-    "rai:dataLimitations": "English only. Dialogues of the scorekeeping track are scripted on the questioner's side and "
-    "short; they measure whether a model tracks what was said, not how well it talks. Bots of the games know their game, "
-    "not people.",
-    "rai:dataBiases": "Scorekeeping takes place in everyday service encounters. Place and dish names were chosen to span continents, "
-    "but the encounters follow one cultural script.",
+    "rai:dataLimitations": "English only. Dialogues of the scorekeeping track are scripted on the questioner's side "
+    "and short; they measure whether a model tracks what was said, not how well it talks. Bots of the games know their "
+    "game, not people.",
+    "rai:dataBiases": "Scorekeeping takes place in everyday service encounters. Place and dish names were chosen to "
+    "span continents, but the encounters follow one cultural script.",
     "rai:personalSensitiveInformation": "None. No text describes a real person.",
     "rai:dataUseCases": "Evaluation of language models. Not for training: every row carries a canary.",
     "rai:dataSocialImpact": "Better scorekeeping makes assistants less likely to assume knowledge that their partner "
