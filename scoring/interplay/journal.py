@@ -44,7 +44,29 @@ def request_sha256(ask: Ask) -> str:
     return codec.sha256(codec.canonical(ask.messages))
 
 
-class Journal:
+class Appended:
+    """A file that is locked while it is open, and to which whole records are appended."""
+
+    path: Path
+    _stream: FileIO
+
+    def _write(self, data: bytes) -> None:
+        """Append all of *data* or nothing; the stream is unbuffered, and a disk that fills takes a part."""
+        end = self._stream.seek(0, os.SEEK_END)
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[self._stream.write(rest) :]
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._stream.truncate(end)
+            raise
+
+    def _unwritable(self, error: OSError) -> OutputError:
+        return OutputError(f"cannot write {self.path}: {error.strerror or error}")
+
+
+class Journal(Appended):
     """An open journal, locked until it is closed.
 
     Raises ``OutputError`` when it cannot be written, is in use, or belongs to another run; what is on disk stays then.
@@ -137,21 +159,6 @@ class Journal:
         if isinstance(record, Call):
             self._earlier[record.item_id, record.trial, record.step] = record
             self.replies += 1
-
-    def _write(self, data: bytes) -> None:
-        """Append all of *data* or nothing; the stream is unbuffered, and a disk that fills takes a part."""
-        end = self._stream.seek(0, os.SEEK_END)
-        rest = memoryview(data)
-        try:
-            while rest:
-                rest = rest[self._stream.write(rest) :]
-        except OSError:
-            with contextlib.suppress(OSError):
-                self._stream.truncate(end)
-            raise
-
-    def _unwritable(self, error: OSError) -> OutputError:
-        return OutputError(f"cannot write {self.path}: {error.strerror or error}")
 
 
 def open_locked(path: Path) -> FileIO:

@@ -6,7 +6,6 @@ without a verdict, is asked for again by the next run. The file is locked while 
 """
 
 import contextlib
-import os
 from pathlib import Path
 from typing import Final, Literal
 
@@ -15,7 +14,7 @@ import msgspec
 from interplay import codec
 from interplay.errors import OutputError
 from interplay.exchange import Reply
-from interplay.journal import open_locked
+from interplay.journal import Appended, open_locked
 from interplay.types import Record
 
 FORMAT: Final = "interplay-judge-cache/1"
@@ -43,7 +42,7 @@ def cache_path(output: Path) -> Path:
     return output.with_name(output.name.removesuffix(".gz").removesuffix(".jsonl") + ".cache.jsonl")
 
 
-class Cache:
+class Cache(Appended):
     """An open cache, locked until it is closed.
 
     Raises ``OutputError`` when it cannot be written, is in use, or is another file; what is on disk stays then.
@@ -117,21 +116,6 @@ class Cache:
         self._stream.truncate(whole)
         if whole == 0:
             self._write(first)
-
-    def _write(self, data: bytes) -> None:
-        """Append all of *data* or nothing; the stream is unbuffered, and a disk that fills takes a part."""
-        end = self._stream.seek(0, os.SEEK_END)
-        rest = memoryview(data)
-        try:
-            while rest:
-                rest = rest[self._stream.write(rest) :]
-        except OSError:
-            with contextlib.suppress(OSError):
-                self._stream.truncate(end)
-            raise
-
-    def _unwritable(self, error: OSError) -> OutputError:
-        return OutputError(f"cannot write {self.path}: {error.strerror or error}")
 
 
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
