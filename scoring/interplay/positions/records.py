@@ -1,11 +1,10 @@
 """Records of the positions track."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta
-
+from interplay.answers import Answer
 from interplay.games.records import Setup
-from interplay.types import Extension, Message, Name, Record, TrialNumber, Usage
+from interplay.types import Message, Name, Record
 
 
 class ActionValue(Record, frozen=True, gc=False):
@@ -38,13 +37,5 @@ class Position(Record, frozen=True):
     method: str
 
 
-class Prediction(Record, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
+class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
     """The raw reply to one position, or ``null`` with the reason in ``error``."""
-
-    item_id: Name
-    trial: TrialNumber = 0
-    response: Annotated[str, Meta(max_length=100_000)] | None = None
-    error: Annotated[str, Meta(min_length=1, max_length=2_000)] | None = None
-    finish_reason: str | None = None
-    usage: Usage | None = None
-    x: Extension = {}

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Iterator
 
-from interplay.exchange import Ask, Reply, Steps
+from interplay.answers import SingleTurn
 from interplay.positions.bots import BOTS
 from interplay.positions.records import Position, Prediction
 from interplay.positions.scores import grade, plan_of
 from interplay.release import Release
-from interplay.tracks import Defaults, Grade, MetricSpec, Track
-from interplay.types import Header, Record
+from interplay.tracks import Grade, MetricSpec, Track
 
 MAX_REPLY = 20_000
 
 
-class Positions(Defaults):
+class Positions(SingleTurn[Position, Prediction]):
     """See ``interplay.tracks.Track``."""
 
     name = "positions"
@@ -33,15 +32,12 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
     summary_by: tuple[str, ...] = ()
     cluster_unit = "items"
     prediction = Prediction
+    longest = MAX_REPLY
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Position]:
         """Yield the positions of the release."""
         yield from release.rows("positions", Position)
-
-    def item_id(self, item: Position) -> str:
-        """Return the item's id."""
-        return item.item_id
 
     def where(self, item: Position) -> dict[str, str]:
         """Return split, game and difficulty."""
@@ -50,38 +46,6 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
     def cluster(self, item: Position) -> str:
         """Return the item's id: positions are independent."""
         return item.item_id
-
-    def calls(self, item: Position) -> tuple[int, int]:
-        """Return one call: positions are asked once."""
-        return 1, 1
-
-    def episode(self, item: Position, trial: int) -> Steps[Prediction]:
-        """Yield the one ask of a position."""
-        reply: Reply = yield Ask(item.messages, item)
-        return Prediction(
-            item_id=item.item_id,
-            trial=trial,
-            response=reply.text[:MAX_REPLY],
-            finish_reason=reply.finish_reason,
-            usage=reply.usage,
-        )
-
-    def failed(self, item: Position, trial: int, error: str) -> Prediction:
-        """Return the prediction of a position that got no reply."""
-        return Prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
-
-    def identity(self, prediction: Prediction) -> tuple[str, int]:
-        """Return item id and trial."""
-        return prediction.item_id, prediction.trial
-
-    def is_error(self, prediction: Prediction) -> bool:
-        """Return whether there is no reply."""
-        return prediction.response is None
-
-    def replies(self, item: Position, prediction: Prediction) -> Iterator[str]:
-        """Yield the reply."""
-        if prediction.response is not None:
-            yield prediction.response
 
     def grader(self, item: Position) -> Callable[[Prediction], Grade]:
         """Return the grading function of a position."""
@@ -111,10 +75,6 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
             )
 
         return graded
-
-    def accepted(self) -> tuple[type[Record], ...]:
-        """Return the record types of a submission."""
-        return (Header, Prediction)
 
 
 TRACK: Track[Position, Prediction] = Positions()

@@ -1,10 +1,9 @@
 """Records of the simulation track."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta
-
-from interplay.types import Extension, Message, Name, Record, TrialNumber, Usage
+from interplay.answers import Answer
+from interplay.types import Message, Name, Record
 
 Role = Literal["content", "format"]
 Kind = Literal["stateful", "stateless"]
@@ -66,13 +65,5 @@ class Script(Record, frozen=True):
     planted: tuple[str, ...]
 
 
-class Prediction(Record, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
+class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
     """The raw reply to one script, or ``null`` with the reason in ``error``."""
-
-    item_id: Name
-    trial: TrialNumber = 0
-    response: Annotated[str, Meta(max_length=100_000)] | None = None
-    error: Annotated[str, Meta(min_length=1, max_length=2_000)] | None = None
-    finish_reason: str | None = None
-    usage: Usage | None = None
-    x: Extension = {}

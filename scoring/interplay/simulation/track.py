@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Iterator
 
-from interplay.exchange import Ask, Reply, Steps
+from interplay.answers import SingleTurn
 from interplay.release import Release
 from interplay.simulation.bots import BOTS
 from interplay.simulation.records import Prediction, Script
 from interplay.simulation.scores import Graded, grade
-from interplay.tracks import Defaults, Grade, MetricSpec, Track
-from interplay.types import Header, Record
+from interplay.tracks import Grade, MetricSpec, Track
 
 MAX_REPLY = 100_000
 """Characters kept of a reply; checks fail one that is much shorter already."""
 
 
-class Simulation(Defaults):
+class Simulation(SingleTurn[Script, Prediction]):
     """See ``interplay.tracks.Track``."""
 
     name = "simulation"
@@ -33,15 +32,12 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
     summary_by: tuple[str, ...] = ()
     cluster_unit = "tasks"
     prediction = Prediction
+    longest = MAX_REPLY
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Script]:
         """Yield the scripts of the release."""
         yield from release.rows("simulation", Script)
-
-    def item_id(self, item: Script) -> str:
-        """Return the item's id."""
-        return item.item_id
 
     def where(self, item: Script) -> dict[str, str]:
         """Return split, subset, script type, kind, family and task."""
@@ -57,38 +53,6 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
     def cluster(self, item: Script) -> str:
         """Return the task: its scripts share a brief and often a dialogue."""
         return item.task_id
-
-    def calls(self, item: Script) -> tuple[int, int]:
-        """Return one call: a script is answered once."""
-        return 1, 1
-
-    def episode(self, item: Script, trial: int) -> Steps[Prediction]:
-        """Yield the one ask of a script."""
-        reply: Reply = yield Ask(item.messages, item, trial)
-        return Prediction(
-            item_id=item.item_id,
-            trial=trial,
-            response=reply.text[:MAX_REPLY],
-            finish_reason=reply.finish_reason,
-            usage=reply.usage,
-        )
-
-    def failed(self, item: Script, trial: int, error: str) -> Prediction:
-        """Return the prediction of a script that got no reply."""
-        return Prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
-
-    def identity(self, prediction: Prediction) -> tuple[str, int]:
-        """Return item id and trial."""
-        return prediction.item_id, prediction.trial
-
-    def is_error(self, prediction: Prediction) -> bool:
-        """Return whether there is no reply."""
-        return prediction.response is None
-
-    def replies(self, item: Script, prediction: Prediction) -> Iterator[str]:
-        """Yield the reply."""
-        if prediction.response is not None:
-            yield prediction.response
 
     def undefined(self, item: Script) -> tuple[str, ...]:
         """Return the metrics that checks decide, for a script that has none."""
@@ -108,10 +72,6 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
             return Grade(prediction.item_id, prediction.trial, "played", values, _reason(found), found)
 
         return graded
-
-    def accepted(self) -> tuple[type[Record], ...]:
-        """Return the record types of a submission."""
-        return (Header, Prediction)
 
 
 def _reason(found: Graded) -> str | None:
