@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from interplay import codec
 from interplay.errors import RecordError
 from interplay.journal import Journal, journal_path
+from interplay.judges.base import Judge, load
 from interplay.models.base import Model
 from interplay.simulation.records import Script, Task
 from interplay.types import Manifest
 from interplay_builders import freeze
 from interplay_builders.simulation import build, compose
-from interplay_builders.simulation.collecting import engine, files, prompts, steps
+from interplay_builders.simulation.collecting import engine, files, steps
 from interplay_builders.simulation.collecting.draw import Made, Telling
 from interplay_builders.simulation.collecting.engine import Engine, Job, Limits, Spent
 from interplay_builders.simulation.collecting.records import (
@@ -33,21 +34,26 @@ from interplay_builders.simulation.collecting.records import (
 )
 from interplay_builders.simulation.sessions import Exchange, Session, TaskSpec
 
+JUDGE = "challenging"
+
 
 async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telling: Telling) -> Made:
     """Ask *model* for the first challenging turn of each dialogue in *folder*, into ``extraction.jsonl`` there.
+
+    It is asked by the package's judge ``challenging``, whose digest is kept with the verdicts.
 
     The same call goes on where a broken one stopped. Raises ``RecordError`` when there is no sound collection,
     ``OutputError`` when there are verdicts of another judge, ``ModelError`` and ``BudgetError`` as ``Engine.run`` does.
     """
     source = folder / files.COLLECTED
-    collection = files.read_collection(source)
+    collection, rubric = files.read_collection(source), load(JUDGE)
     judging = Judging(
         format=EXTRACTION,
         collection_sha256=codec.sha256(source.read_bytes()),
-        judge=model.system,
+        model=model.system,
+        judge=rubric.name,
+        judge_sha256=rubric.digest,
         attempts=attempts,
-        prompts_sha256=prompts.sha256(),
     )
     path = folder / files.EXTRACTED
     if path.exists():
@@ -57,7 +63,7 @@ async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telli
     journal = Journal(journal_path(path), engine.header(judging, "extraction"))
     try:
         work = Engine({steps.JUDGE: model}, journal, limits, telling("verdicts"))
-        found = await work.run(tuple(_questions(collection, attempts)))
+        found = await work.run(tuple(_questions(rubric, collection, attempts)))
         verdicts = tuple(verdict for verdict in found if isinstance(verdict, Verdict))
         failures = tuple(failure for failure in found if isinstance(failure, Failure))
         files.write_extraction(path, Extraction(judging, verdicts, failures))
@@ -78,7 +84,7 @@ def dataset(folder: Path, out: Path) -> Manifest:
     used = {script.task_id for script in made}
     tasks = tuple(_task(task, canary) for task in collection.tasks if task.task_id in used)
     digest = codec.sha256((folder / files.COLLECTED).read_bytes() + (folder / files.EXTRACTED).read_bytes())
-    plan, judge_name = collection.plan, extraction.judging.judge.name
+    plan, judge_name = collection.plan, extraction.judging.model.name
     models = f"{plan.task_maker.name}, {plan.user_agent.name}, {plan.simulator.name} and the judge {judge_name}"
     note = (
         f"Collected with {models} (sha256 of collection and verdicts {digest}). It holds no checks and no references, "
@@ -104,11 +110,11 @@ def scripts(collection: Collection, verdicts: Sequence[Verdict], canary: str) ->
     )
 
 
-def _questions(collection: Collection, attempts: int) -> Iterator[Job[Verdict | Failure]]:
+def _questions(rubric: Judge, collection: Collection, attempts: int) -> Iterator[Job[Verdict | Failure]]:
     tasks = {task.task_id: task for task in collection.tasks}
     for dialogue in collection.dialogues:
         task = tasks[dialogue.task_id]
-        yield Job(task.task_id, dialogue.session, steps.verdict(task, dialogue, attempts))
+        yield Job(task.task_id, dialogue.session, steps.verdict(rubric, task, dialogue, attempts))
 
 
 def _session(task: DrawnTask, dialogue: Dialogue, first: int) -> Session:

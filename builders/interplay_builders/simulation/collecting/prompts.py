@@ -1,7 +1,8 @@
 """The prompts of a collection: our words for what the paper's appendix B tells its models.
 
-A template is filled in one pass, so that nothing in the text of a model is ever taken for a placeholder. A conversation
-is marked with a digest of itself, which no text in it can contain.
+The judge has none here: it is the package's own (``judges/challenging.toml``). A template is filled in one pass, so
+that nothing in the text of a model is ever taken for a placeholder. A conversation is marked with a digest of itself,
+which no text in it can contain.
 """
 
 import json
@@ -28,7 +29,6 @@ class Prompts(Record, frozen=True):
     stateless: str
     stateful: str
     user_agent: str
-    challenging: str
 
 
 @lru_cache(maxsize=1)
@@ -53,12 +53,6 @@ def for_request(messages: Sequence[Message], request_type: str) -> str:
     mark = _mark(messages)
     wanted = json.dumps(request_type, ensure_ascii=False)[1:-1]
     return _filled(prompts().user_agent, mark=mark, dialogue=_dialogue(messages, mark), request_type=wanted)
-
-
-def for_verdict(messages: Sequence[Message]) -> str:
-    """Return what asks for the first challenging turn (appendix B.3)."""
-    mark, turns = _mark(messages), str(len(messages) // 2)
-    return _filled(prompts().challenging, mark=mark, dialogue=_dialogue(messages, mark), turns=turns)
 
 
 def _filled(template: str, **values: str) -> str:

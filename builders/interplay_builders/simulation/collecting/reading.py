@@ -1,7 +1,6 @@
-"""What models reply, read without trusting it: JSON with limits, and the last verdict of a judge."""
+"""What models reply, read without trusting it: JSON with limits."""
 
 import re
-import unicodedata
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -14,7 +13,6 @@ from interplay.simulation.records import Strategy
 STRATEGIES: tuple[Strategy, ...] = ("improve", "next", "new", "other")
 """By their number in the user agent's prompt, from 1 (section 2.3)."""
 _NUMBER = re.compile(r"\s*\[?\s*([1-4])(?![0-9])")
-_VERDICT = re.compile(r"\[\[\s*(-?\d{1,6})\s*\]\]")
 
 T = TypeVar("T")
 
@@ -58,17 +56,6 @@ def request(text: str) -> tuple[Strategy, str]:
     if not wanted:
         raise BadReply("found an empty request, expected text")
     return STRATEGIES[int(match[1]) - 1], wanted
-
-
-def turn(text: str, turns: int) -> int:
-    """Return the turn that a judge names last, from 0 (none) to *turns*."""
-    plain = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
-    named = _VERDICT.findall(plain)
-    if not named:
-        raise BadReply(f"found no verdict in {quoted(text[-200:])}, expected Turn: [[0]] to Turn: [[{turns}]]")
-    if not 0 <= int(named[-1]) <= turns:
-        raise BadReply(f"found the turn {named[-1]}, expected 0 to {turns}")
-    return int(named[-1])
 
 
 def _object(text: str, type_: type[T]) -> T:

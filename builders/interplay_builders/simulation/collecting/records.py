@@ -78,13 +78,14 @@ class Failure(Record, frozen=True, tag_field="record", tag="failure"):
 
 
 class Judging(Record, frozen=True, tag_field="record", tag="judging"):
-    """Everything that determines verdicts, but for the chance in the judge."""
+    """Everything that determines verdicts, but for chance: the collection, the judge and the model that plays it."""
 
     format: Literal["interplay-extraction/1"]
     collection_sha256: Sha256
-    judge: System
+    model: System
+    judge: Name
+    judge_sha256: Sha256
     attempts: Number
-    prompts_sha256: Sha256
 
 
 class Verdict(Record, frozen=True, tag_field="record", tag="verdict"):

@@ -7,7 +7,12 @@ has a trial number of its own, which shifts a sampling seed, so that a seeded mo
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
+from interplay.errors import quoted
 from interplay.exchange import Ask, Reply, Steps
+from interplay.judges.base import Judge
+from interplay.judges.verdicts import Answer
+from interplay.judging import questions
+from interplay.judging.subjects import dialogue_material
 from interplay.simulation.records import Kind, Strategy
 from interplay.types import Message
 from interplay_builders.simulation import decency
@@ -32,7 +37,7 @@ def new_task(kind: Kind, number: int, exemplars: Sequence[DrawnTask], attempts: 
     """Ask for a task like *exemplars* (section 2.2)."""
     prompt = prompts.for_task(kind, exemplars)
     try:
-        return (yield from _insisted(TASK_MAKER, prompt, number, _decent, attempts))
+        return (yield from _insisted(TASK_MAKER, _said(prompt), number, _decent, attempts))
     except BadReply as error:
         return Failure(what=f"{kind} task {number + 1}", problem=str(error))
 
@@ -50,24 +55,33 @@ def dialogue(task: DrawnTask, session: int, turns: int, attempts: int) -> Steps[
             return Dialogue(task_id=task.task_id, session=session, turns=said)
         prompt = prompts.for_request(messages(task, said), task.request_type)
         try:
-            strategy, request = yield from _insisted(USER_AGENT, prompt, session, reading.request, attempts)
+            strategy, request = yield from _insisted(USER_AGENT, _said(prompt), session, _request, attempts)
         except BadReply as error:
             what = f"{task.task_id}, dialogue {session}, request {len(said) + 1}"
             return Failure(what=what, problem=str(error))
 
 
-def verdict(task: DrawnTask, found: Dialogue, attempts: int) -> Steps[Verdict | Failure]:
+def verdict(rubric: Judge, task: DrawnTask, found: Dialogue, attempts: int) -> Steps[Verdict | Failure]:
     """Ask for the first challenging turn of a dialogue (section 2.4)."""
-    prompt = prompts.for_verdict(messages(task, found.turns))
+    material = dialogue_material(task.name, messages(task, found.turns))
+    asked = questions.ask_of(rubric, "text", material).messages
+
+    def judged(reply: Reply) -> tuple[int, str]:
+        answer = Answer(reply.text, reply.finish_reason)
+        read = questions.reading(rubric, "text", material, answer)
+        if not isinstance(read.verdict, int):
+            raise BadReply(f"{read.unscored}, in {quoted(reply.text[-200:])}")
+        return read.verdict, reply.text
+
     try:
-        turn, reply = yield from _insisted(JUDGE, prompt, 0, lambda text: _judged(text, len(found.turns)), attempts)
+        turn, reply = yield from _insisted(JUDGE, asked, 0, judged, attempts)
     except BadReply as error:
         return Failure(what=f"{task.task_id}, dialogue {found.session}, verdict", problem=str(error))
     return Verdict(task_id=task.task_id, session=found.session, turn=turn, reply=reply)
 
 
 def _insisted(
-    player: str, prompt: str, series: int, read: Callable[[str], T], attempts: int
+    player: str, asked: tuple[Message, ...], series: int, read: Callable[[Reply], T], attempts: int
 ) -> Generator[Ask, Reply, T]:
     """Ask until a reply can be read; raise ``BadReply`` with the last reason after *attempts*.
 
@@ -75,22 +89,26 @@ def _insisted(
     """
     last = "nothing was asked"
     for attempt in range(attempts):
-        reply = yield Ask((Message(role="user", content=prompt),), None, series * attempts + attempt, player)
+        reply = yield Ask(asked, None, series * attempts + attempt, player)
         try:
-            return read(reply.text)
+            return read(reply)
         except BadReply as error:
             cut = " (the reply was cut at its limit)" if reply.finish_reason == "length" else ""
             last = f"{error}{cut}"
     raise BadReply(f"none of {attempts} replies could be read; the last: {last}")
 
 
-def _decent(text: str) -> TaskReply:
-    found = reading.task(text)
+def _decent(reply: Reply) -> TaskReply:
+    found = reading.task(reply.text)
     problem = next(decency.problems("\n".join((found.name, found.brief, found.first_request))), None)
     if problem is not None:
         raise BadReply(problem)
     return found
 
 
-def _judged(text: str, turns: int) -> tuple[int, str]:
-    return reading.turn(text, turns), text
+def _request(reply: Reply) -> tuple[Strategy, str]:
+    return reading.request(reply.text)
+
+
+def _said(prompt: str) -> tuple[Message, ...]:
+    return (Message(role="user", content=prompt),)

@@ -34,23 +34,32 @@ class Simulator(Protocol):
 
 
 class Fault(Record, frozen=True):
-    """A wrong reply, made in this order from the true one.
+    """A wrong reply: a text, or what the simulator says after a slip of memory, then edited and dressed.
 
-    ``text`` is the reply itself; ``stale`` takes the true reply of the turn before. ``history`` replaces commands
-    (``["2.1", "..."]`` is the first one of turn 2, ``["2", ""]`` all of turn 2; an empty text drops them), as if the
-    user had asked for something else. ``edit`` replaces texts that stand exactly once in the reply
-    (a backslash and an n are a line break). ``bare`` takes the
-    fence away, ``fence`` puts one around; ``before`` and ``after`` are prose.
+    ``text`` is the reply itself; ``stale`` takes the true reply of the turn before. The four slips, which go
+    together, change what the simulator is told: ``history`` replaces commands (``["2.1", "..."]`` is the first one of
+    turn 2, ``["2", ""]`` all of turn 2; an empty text drops them), ``forget`` drops whole turns, ``first`` are
+    commands obeyed in silence before this turn, ``do`` are this turn's commands instead of its own. Then ``edit``
+    replaces texts that stand exactly once, ``bare`` takes the fence away,
+    ``fence`` puts one around; ``before`` and ``after`` are prose.
     """
 
     text: str | None = None
     stale: bool = False
     history: tuple[tuple[str, str], ...] = ()
+    forget: tuple[int, ...] = ()
+    first: tuple[str, ...] = ()
+    do: tuple[str, ...] | None = None
     edit: tuple[tuple[str, str], ...] = ()
     bare: bool = False
     fence: str | None = None
     before: str = ""
     after: str = ""
+
+    @property
+    def slips(self) -> bool:
+        """Whether the simulator is told something else than the user said."""
+        return bool(self.history or self.forget or self.first or self.do is not None)
 
 
 class Turn(Record, frozen=True):
@@ -133,8 +142,9 @@ class _Scene:
     previous: str
 
     def reply(self, fault: Fault) -> str:
+        """Return the wrong reply; raise ``ValueError`` where an edit finds nothing or the reply comes out true."""
         text = self._said(fault)
-        for old, new in (tuple(part.replace("\\n", "\n") for part in pair) for pair in fault.edit):
+        for old, new in fault.edit:
             if text.count(old) != 1:
                 raise ValueError(f"turn {len(self.turns)}: {old!r} stands {text.count(old)} times in {text!r}")
             text = text.replace(old, new)
@@ -142,26 +152,35 @@ class _Scene:
             text = "\n".join(line for line in text.splitlines() if not line.startswith("```"))
         if fault.fence is not None:
             text = fence(text, fault.fence)
-        return wrapped(text, fault.before, fault.after)
+        text = wrapped(text, fault.before, fault.after)
+        if text == self.truth:
+            raise ValueError(f"turn {len(self.turns)}: {fault} gives the true reply")
+        return text
 
     def _said(self, fault: Fault) -> str:
         if fault.text is not None:
             return fault.text.strip("\n")
-        if fault.history:
-            text = self._other(fault.history)
-            if text == self.truth:
-                raise ValueError(f"turn {len(self.turns)}: {fault.history} gives the true reply")
-            return text
+        if fault.slips:
+            return self._after(fault)
         return self.previous if fault.stale else self.truth
 
-    def _other(self, history: tuple[tuple[str, str], ...]) -> str:
-        """Return what the simulator says after another history."""
-        changed = dict(history)
-        simulator, said = self.start(), ""
+    def _after(self, fault: Fault) -> str:
+        """Return what the simulator says when it was told something else."""
+        *past, last = self._told(fault)
+        simulator = self.start()
+        for commands in (*past, fault.first):
+            if commands:
+                simulator.answer(commands)
+        return simulator.answer(last).text
+
+    def _told(self, fault: Fault) -> list[tuple[str, ...]]:
+        """Return the commands of each turn as a slip of memory has them."""
+        changed, told = dict(fault.history), []
         for number, turn in enumerate(self.turns, 1):
-            commands = [changed.pop(str(number))] if str(number) in changed else list(turn.commands)
-            commands = [changed.pop(f"{number}.{n}", command) for n, command in enumerate(commands, 1)]
-            said = simulator.answer([command for command in commands if command]).text
+            own = fault.do if fault.do is not None and number == len(self.turns) else turn.commands
+            commands = (changed.pop(str(number)),) if str(number) in changed else own
+            commands = tuple(changed.pop(f"{number}.{n}", command) for n, command in enumerate(commands, 1))
+            told.append(() if number in fault.forget else tuple(filter(None, commands)))
         if changed:
             raise ValueError(f"turn {len(self.turns)}: no command at {', '.join(changed)}")
-        return said
+        return told

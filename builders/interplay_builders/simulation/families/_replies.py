@@ -8,7 +8,7 @@ from interplay.simulation.checks.line_set import LineSetParams
 from interplay.simulation.checks.pattern import PatternParams
 from interplay.simulation.checks.symbols import SymbolsParams
 from interplay.simulation.records import Check
-from interplay_builders.simulation.families._scenes import Answer
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.sessions import content, fence, form
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

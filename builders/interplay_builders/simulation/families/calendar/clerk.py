@@ -4,8 +4,8 @@ import calendar
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import plain_lines
-from interplay_builders.simulation.families._scenes import Answer
 
 HOLIDAYS = frozenset(
     date(2031, month, day)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from interplay.simulation.checks.bare import BareParams
 from interplay.simulation.checks.pattern import PatternParams
 from interplay.simulation.checks.rows import RowsParams
-from interplay_builders.simulation.families._scenes import Answer
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.sessions import content, form
 
 _OFFSETS = (

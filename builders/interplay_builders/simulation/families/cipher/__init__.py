@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from interplay_builders.simulation.families._scenes import play
+from interplay_builders.simulation.families._enacted import enact
 from interplay_builders.simulation.families.cipher.caesar import Dial
 from interplay_builders.simulation.families.cipher.columns import Station
 from interplay_builders.simulation.families.cipher.drums import Drums
@@ -25,4 +25,4 @@ _ENGINES = (
 def sessions(_seed: str) -> Iterator[Session]:
     """Yield the dialogues, which are written by hand and do not depend on the seed."""
     for name, engine in _ENGINES:
-        yield from play(Path(__file__).with_name(f"{name}.toml"), engine)
+        yield from enact(Path(__file__).with_name(f"{name}.toml"), engine)

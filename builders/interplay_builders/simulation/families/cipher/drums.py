@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import plain_symbols
-from interplay_builders.simulation.families._scenes import Answer
 
 WIRES = (7, 3, 9, 0, 5, 1, 8, 2, 6, 4)
 

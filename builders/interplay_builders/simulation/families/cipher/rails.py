@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import grouped, letters_of, plain_symbols
-from interplay_builders.simulation.families._scenes import Answer
 
 
 class Rails:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from interplay_builders.simulation.families._scenes import play
+from interplay_builders.simulation.families._enacted import enact
 from interplay_builders.simulation.families.conversion.panel import Panel
 from interplay_builders.simulation.families.conversion.roman import Registrar
 from interplay_builders.simulation.families.conversion.units import Converter
@@ -15,4 +15,4 @@ _ENGINES = (("panel", Panel), ("roman", Registrar), ("units", Converter))
 def sessions(_seed: str) -> Iterator[Session]:
     """Yield the dialogues, which are written by hand and do not depend on the seed."""
     for name, engine in _ENGINES:
-        yield from play(Path(__file__).with_name(f"{name}.toml"), engine)
+        yield from enact(Path(__file__).with_name(f"{name}.toml"), engine)

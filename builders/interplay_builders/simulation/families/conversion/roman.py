@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import plain_lines
-from interplay_builders.simulation.families._scenes import Answer
 
 _SIGNS = (
     (1000, "M"),

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from interplay.simulation.checks.pattern import PatternParams
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import plain_lines
-from interplay_builders.simulation.families._scenes import Answer
 from interplay_builders.simulation.sessions import form
 
 _BASES = """

@@ -5,8 +5,8 @@ import binascii
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import fenced_lines
-from interplay_builders.simulation.families._scenes import Answer
 
 
 class Bench:

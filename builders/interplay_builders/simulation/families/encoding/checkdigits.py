@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from interplay.simulation.checks.bare import BareParams
 from interplay.simulation.checks.pattern import PatternParams
 from interplay.simulation.checks.rows import RowsParams
-from interplay_builders.simulation.families._scenes import Answer
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.sessions import content, form
 
 _TABLE = PatternParams(pattern=r".*\|.*", means="lines of a Markdown table", each_line=True)

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import grouped, plain_lines
-from interplay_builders.simulation.families._scenes import Answer
 
 CODE = (
     ("_", "00"),

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from interplay_builders.simulation.families._enacted import Answer
 from interplay_builders.simulation.families._replies import plain_lines
-from interplay_builders.simulation.families._scenes import Answer
 
 _SIGNS = (
     "A.- B-... C-.-. D-.. E. F..-. G--. H.... I.. J.--- K-.- L.-.. M-- N-. O--- P.--. Q--.- R.-. S... T- U..- V...- "

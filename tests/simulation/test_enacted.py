@@ -1,4 +1,4 @@
-"""How dialogues in TOML are played, and how slips become wrong replies."""
+"""How dialogues in TOML are enacted, and how faults become wrong replies."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interplay.simulation.checks.bare import BareParams
-from interplay_builders.simulation.families._scenes import Answer, play
+from interplay_builders.simulation.families._enacted import Answer, enact
 from interplay_builders.simulation.sessions import Session, form
 
 HEAD = """
@@ -17,6 +17,7 @@ family = "toy"
 brief = " Add up. "
 request_type = "Numbers"
 [[session]]
+challenging = 1
 tags = ["off_by_one"]
 """
 TURNS = """
@@ -31,7 +32,11 @@ planted = [
     { first = ["1"] },
     { text = "nine" },
     { edit = [["9", "8"]], before = "So:" },
-    { fenced = true },
+    { fence = "" },
+    { history = [["1", "5"]] },
+    { history = [["2.2", ""]] },
+    { stale = true, after = "Done." },
+    { fence = "text", bare = true, before = "Total" },
 ]
 """
 
@@ -51,23 +56,28 @@ class Adder:
 def played(folder: Path, text: str) -> list[Session]:
     path = folder / "adder.toml"
     path.write_text(text, encoding="utf-8")
-    return list(play(path, Adder))
+    return list(enact(path, Adder))
 
 
-def test_replies_are_the_engines_and_slips_are_described(tmp_path: Path) -> None:
+AFTERWARDS = ("12", "5", "2\n\nDone.", "Total\n\n```text\n9\n```")
+
+
+def test_replies_are_the_simulators_and_faults_are_described(tmp_path: Path) -> None:
     (session,) = played(tmp_path, HEAD + TURNS)
     first, second = session.exchanges
     assert (session.task.brief, session.challenging, session.tags) == ("Add up.", 1, ("off_by_one",))
     assert (first.reply, first.checks, first.wrong) == ("2", (), None)
     assert (second.reply, second.wrong, len(second.checks)) == ("9", "7", 1)
-    assert second.planted == ("5", "10", "nine", "So:\n\n8", "```\n9\n```")
+    assert second.planted == ("5", "10", "nine", "So:\n\n8", "```\n9\n```", *AFTERWARDS)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"9", "8"', '"7", "8"', r"adder.toml, session 1: turn 2: '7' stands 0 times in '9', expected once"),
+        ('"9", "8"', '"7", "8"', r"adder.toml, session 1: turn 2: '7' stands 0 times in '9'"),
         ('do = ["3", "4"]', 'do = ["three"]', r"adder.toml, session 1: invalid literal"),
+        ('text = "nine"', 'text = "9"', r"adder.toml, session 1: turn 2: Fault.* gives the true reply"),
+        ('"2.2", ""', '"2.3", ""', r"adder.toml, session 1: turn 2: no command at 2.3"),
         ("planted", "plantet", r"unknown field `plantet`"),
     ],
 )
