@@ -9,6 +9,8 @@ import msgspec
 
 from interplay import codec, schema
 from interplay.errors import DatasetError
+from interplay.games.records import Item
+from interplay.judges.base import load, names
 from interplay.judges.records import JUDGMENT_TYPES
 from interplay.ratings.matches import MATCH_TYPES
 from interplay.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, files_digest, read_manifest, walk
@@ -166,8 +168,16 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
         canary=known.canary,
         tracks=tuple(_track_entry(t) for t in made_from.tracks),
         files=tuple(entries),
+        games={row.game: row.setup.version for row in _items(made_from)},
+        judges={name: load(name).digest for name in names()},
         notes=known.notes,
     )
+
+
+def _items(made_from: Sources) -> Iterator[Item]:
+    """Yield the matches to be played."""
+    rows = (row for track in made_from.tracks for file in track.files for row in file.rows)
+    return (row for row in rows if isinstance(row, Item))
 
 
 def _track_entry(track: TrackFiles) -> TrackEntry:

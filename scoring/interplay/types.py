@@ -139,7 +139,10 @@ class TrackEntry(Record, frozen=True):
 
 
 class Manifest(Record, frozen=True):
-    """Table of contents of a release: every file that a score depends on, with its hash."""
+    """Table of contents of a release: every file that a score depends on, with its hash.
+
+    ``games`` are the versions of the rules that its matches need, ``judges`` the sha256 of the judges' files.
+    """
 
     format: Literal["interplay-manifest/1"]
     name: Name

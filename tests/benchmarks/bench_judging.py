@@ -40,8 +40,8 @@ from interplay.types import Message, System
 SAMPLING = Sampling(0.0, 1024)
 JUDGE = base.load("scoring")
 REPLY = "The listing is what the shell would have printed, and nothing was added to it.\nRating: [[8]]"
-DESIGNS = ((0.1, 64, 1_000), (0.1, 256, 1_500), (2.0, 256, 768))
-"""Seconds of latency, requests in flight, requests."""
+DESIGNS = ((0.1, 64, 6_400), (0.1, 256, 10_240), (2.0, 256, 3_072))
+"""Seconds of latency, requests in flight, requests: so many that opening the connections weighs little."""
 LONG = 20_000
 Way = Callable[[str, int, int], Coroutine[Any, Any, None]]
 

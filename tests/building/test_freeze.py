@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from interplay.release import open_release, verify
+from interplay.games import catalogue
+from interplay.judges import base as judges
+from interplay.release import Release, open_release, verify
 from interplay_builders import checks, freeze
 from interplay_builders.cli import build
 from interplay_builders.diff import diff
@@ -130,6 +132,12 @@ def test_diff_names_rows(copy: Path, frozen: Path) -> None:
     assert (part.added, part.removed, part.changed) == ((), ("base/job-interview/1",), ("base/job-interview/0",))
     assert CliRunner().invoke(build, ["diff", str(frozen), str(copy)]).exit_code == 1
     assert CliRunner().invoke(build, ["diff", str(copy), str(copy)]).exit_code == 0
+
+
+def test_the_manifest_names_the_rules_and_the_judges_that_scores_depend_on(release: Release) -> None:
+    assert set(release.manifest.games) == set(catalogue.names())
+    assert all(catalogue.load(name).version == version for name, version in release.manifest.games.items())
+    assert release.manifest.judges == {name: judges.load(name).digest for name in judges.names()}
 
 
 def test_every_file_is_in_the_list_of_hashes(root: Path) -> None:

@@ -1,6 +1,6 @@
 """Read judgments against the submissions that they are about. Verdicts are read again from the judge's raw replies."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,7 +84,17 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
         _note(reader, line, record, header, judge, expected, found)
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)
-    return Verdicts(header, judge, judged, found, tuple(reader.findings))
+    return Verdicts(header, judge, judged, found, (*_foreign(path, judge, release), *reader.findings))
+
+
+def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:
+    """Yield a warning for a judge that is none of the release."""
+    if judge.digest not in release.manifest.judges.values():
+        message = (
+            f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is none of release "
+            f"{release.manifest.release}; its verdicts compare only with verdicts of the same judge"
+        )
+        yield Finding(severity="warning", file=place(path), line=1, path="$.judge_digest", message=message)
 
 
 def _check(

@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from interplay.errors import FatalModelError, ModelError
@@ -28,7 +28,7 @@ _HOPELESS = frozenset({401, 402, 403, 404})
 class EndpointOptions:
     """Where the server is and how patiently it is asked. ``timeout`` is in seconds for one request, from end to end.
 
-    The transport ``aiohttp`` takes about two thirds of the CPU time and needs the extra of that name.
+    The transport ``aiohttp`` takes about 60% of the CPU time and needs the extra of that name.
     """
 
     base_url: str | None = None
@@ -102,10 +102,13 @@ class Endpoint:
             raise self._again(f"{error.__cause__ or error}", is_silent=True) from None
 
     async def _send(self, ask: Ask, limit_key: str) -> bytes:
-        arguments: Any = body.arguments(self._name, self._sampling, ask, limit_key)
-        response = await self._client.chat.completions.with_raw_response.create(**arguments)
-        content: bytes = response.content
-        return content
+        """Return the body of the answer as it came.
+
+        ``chat.completions.create`` would look for things to convert in every argument, a third of the CPU of a
+        request, and find none; its ``post`` sends the same body.
+        """
+        asked = body.arguments(self._name, self._sampling, ask, limit_key)
+        return await self._client.post("/chat/completions", cast_to=bytes, body=asked)
 
     def _judged(self, error: "openai.APIStatusError") -> Exception:
         """Return what a status means: ask again, give up on this item, or give up altogether."""
