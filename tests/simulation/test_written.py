@@ -73,7 +73,7 @@ def test_wrong_reply_of_a_challenged_session_fails_a_check(path: Path) -> None:
         if session.challenging is not None:
             exchange = session.exchanges[session.challenging]
             assert session.challenging == 1
-            assert len(session.exchanges) == 4
+            assert len(session.exchanges) in {3, 4}
             assert exchange.wrong is not None
             verdicts = {checks.run(check, exchange.wrong).verdict for check in exchange.checks}
             assert not exchange.checks or "fail" in verdicts

@@ -12,7 +12,7 @@ from interplay_builders.simulation import compose
 from interplay_builders.simulation.families import written_desks
 from interplay_builders.simulation.families._written import Text, texts
 
-TASKS = 16
+TASKS = 32
 BRIEF_WORDS = range(60, 201)
 MOST_REPLY_WORDS = 170
 SHARED = 2
