@@ -124,3 +124,15 @@ def test_requests_are_never_saved_over_the_submission(
     assert interplay_cli(*command) == 2
     assert "would overwrite the submission" in interplay_cli.err
     assert (server.requests, list(tmp_path.iterdir())) == ([], [])
+
+
+@pytest.mark.parametrize(("track", "tokens"), [("scorekeeping", 100), ("positions", 100), ("simulation", 1024)])
+def test_the_limit_of_a_reply_is_the_track_s_unless_it_is_told(
+    server: FakeOpenAI, interplay_cli: Cli, tmp_path: Path, track: str, tokens: int
+) -> None:
+    whole = ["run", "--track", track, "--model", "openai:m", "--base-url", server.base_url, "--limit", "1"]
+    assert interplay_cli(*whole, "-o", tmp_path / "default.jsonl") == 0
+    assert {request.body["max_tokens"] for request in server.requests} == {tokens}
+    server.requests.clear()
+    assert interplay_cli(*whole, "-o", tmp_path / "told.jsonl", "--max-tokens", "7") == 0
+    assert {request.body["max_tokens"] for request in server.requests} == {7}

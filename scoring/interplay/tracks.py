@@ -74,6 +74,8 @@ class Track(Protocol[I, P]):
     """The same for the short tables of ``interplay demo``."""
     cluster_unit: str
     """What ``cluster`` names, in the plural: items, setups."""
+    reply_tokens: int
+    """Length of a reply to which a run limits models unless it is told otherwise."""
     prediction: type[P]
     bots: Mapping[str, Callable[[Ask], str]]
 

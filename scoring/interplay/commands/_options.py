@@ -22,3 +22,14 @@ def dataset_options(function: F) -> F:
         "--allow-modified", is_flag=True, help="Go on when files differ from their hashes; results are marked."
     )
     return root(modified(function))
+
+
+def transport_option(function: F) -> F:
+    """Add ``--transport``."""
+    return click.option(
+        "--transport",
+        default="default",
+        show_default=True,
+        type=click.Choice(("default", "aiohttp")),
+        help="aiohttp takes less CPU and needs the extra of that name.",
+    )(function)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.commands._options import dataset_options
+from interplay.commands._options import dataset_options, transport_option
 from interplay.commands._parsing import pairs, seconds, temperature_or_none
 
 if TYPE_CHECKING:
@@ -60,13 +60,7 @@ def _price(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
 @click.option(
     "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
 )
-@click.option(
-    "--transport",
-    default="default",
-    show_default=True,
-    type=click.Choice(("default", "aiohttp")),
-    help="aiohttp takes less CPU and needs the extra of that name.",
-)
+@transport_option
 @click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
 @click.option("--max-cost", type=float, callback=_dollars, help="Stop before spending more US dollars than this.")
 @click.option(

@@ -1,16 +1,18 @@
 """``interplay run``: drive a system through a track and write its submission."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from interplay.commands._options import dataset_options
+from interplay.commands._options import dataset_options, transport_option
 from interplay.commands._parsing import pairs, seconds
 from interplay.commands._parsing import temperature as read_temperature
 
 if TYPE_CHECKING:
+    from interplay.models.endpoint import Transport
     from interplay.planning import Plan
     from interplay.running import RunResult
 
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 @click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
 @click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
 @click.option("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'.")
-@click.option("--max-tokens", default=100, show_default=True, type=click.IntRange(1), help="Length of a reply.")
+@click.option("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the track's]")
 @click.option(
     "--sampling-seed", type=click.IntRange(-(2**63), 2**63 - 1), help="Seed of replies; trials count up from it."
 )
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 @click.option(
     "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
 )
+@transport_option
 @click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
 @click.option(
     "--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry."
@@ -77,10 +80,11 @@ def command(
     trials: int,
     concurrency: int,
     temperature: float | None,
-    max_tokens: int,
+    max_tokens: int | None,
     sampling_seed: int | None,
     timeout: float,
     max_retries: int,
+    transport: "Transport",
     max_calls: int | None,
     record_errors: bool,
     save_requests: Path | None,
@@ -116,8 +120,8 @@ def command(
     if output is None:
         raise click.UsageError("name the submission to write with -o FILE")
     _keep_apart(output, save_requests)
-    sampling = Sampling(temperature, max_tokens, sampling_seed)
-    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries)
+    sampling = Sampling(temperature, max_tokens or track.reply_tokens, sampling_seed)
+    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport)
     system = models.load(model, track.bots, sampling, endpoint)
     if thinking.name != "direct" and save_requests is not None:
         raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
@@ -126,7 +130,7 @@ def command(
     rival = None
     if opponent is not None and is_rival:
         url, key = opponent_base_url or base_url, opponent_api_key_env or api_key_env
-        other = models.load(opponent, {}, sampling, EndpointOptions(url, key, timeout, max_retries))
+        other = models.load(opponent, {}, sampling, replace(endpoint, base_url=url, api_key_env=key))
         rival = running.Agent(other, scaffolds.load(opponent_scaffold))
 
     async def go() -> "RunResult":

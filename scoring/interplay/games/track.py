@@ -40,6 +40,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     shown_by: tuple[str, ...] = ("split", "game")
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "setups"
+    reply_tokens = 100
     prediction = Prediction
     bots = BOTS
 

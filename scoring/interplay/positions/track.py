@@ -31,6 +31,7 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("game",)
     summary_by: tuple[str, ...] = ()
     cluster_unit = "items"
+    reply_tokens = 100
     prediction = Prediction
     longest = MAX_REPLY
     bots = BOTS

@@ -38,6 +38,7 @@ over those of the middle round. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split",)
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
+    reply_tokens = 100
     prediction = Prediction
     bots = BOTS
 

@@ -31,6 +31,7 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
     shown_by: tuple[str, ...] = ("script_type",)
     summary_by: tuple[str, ...] = ()
     cluster_unit = "tasks"
+    reply_tokens = 1024
     prediction = Prediction
     longest = MAX_REPLY
     bots = BOTS
