@@ -75,7 +75,7 @@ def test_replies_are_the_simulators_and_faults_are_described(tmp_path: Path) -> 
     ("old", "new", "message"),
     [
         ('"9", "8"', '"7", "8"', r"adder.toml, session 1: turn 2: '7' stands 0 times in '9'"),
-        ('do = ["3", "4"]', 'do = ["three"]', r"adder.toml, session 1: invalid literal"),
+        ('do = ["3", "4"]', 'do = ["three"]', r"adder.toml, session 1: turn 2: invalid literal"),
         ('text = "nine"', 'text = "9"', r"adder.toml, session 1: turn 2: Fault.* gives the true reply"),
         ('"2.2", ""', '"2.3", ""', r"adder.toml, session 1: turn 2: no command at 2.3"),
         ("planted", "plantet", r"unknown field `plantet`"),

@@ -1,7 +1,7 @@
 """What a family of tasks hands over: tasks, and dialogues in which every reply is true."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -96,6 +96,15 @@ def slug(text: str) -> str:
 def wrapped(reply: str, before: str = "Sure! Here is the result:", after: str = "") -> str:
     """Return *reply* with prose around it, as chatty models send it."""
     return "\n\n".join(part for part in (before, reply, after) if part)
+
+
+def edited(text: str, edits: Iterable[tuple[str, str]]) -> str:
+    """Return *text* with the first of each pair replaced by the second; raise ``ValueError`` unless it stands once."""
+    for old, new in edits:
+        if text.count(old) != 1:
+            raise ValueError(f"{old!r} stands {text.count(old)} times in {text!r}, expected once")
+        text = text.replace(old, new)
+    return text
 
 
 def strategies(exchanges: Sequence[Exchange]) -> tuple[Strategy, ...]:

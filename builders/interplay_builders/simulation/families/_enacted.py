@@ -15,7 +15,7 @@ import msgspec
 from interplay.simulation.records import Check, Strategy
 from interplay.simulation.records import Kind as TaskKind
 from interplay.types import Record
-from interplay_builders.simulation.sessions import Exchange, Session, TaskSpec, fence, wrapped
+from interplay_builders.simulation.sessions import Exchange, Session, TaskSpec, edited, fence, wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +118,20 @@ def enact(path: Path, start: Callable[[], Simulator]) -> Iterator[Session]:
 
 def _exchanges(dialogue: Dialogue, start: Callable[[], Simulator]) -> Iterator[Exchange]:
     simulator, previous = start(), ""
-    for place, turn in enumerate(dialogue.turn):
-        answer = simulator.answer(turn.commands)
-        scene = _Scene(dialogue.turn[: place + 1], start, answer.text, previous)
-        yield Exchange(
-            request=turn.request.strip("\n"),
-            reply=answer.text,
-            strategy=turn.strategy,
-            checks=answer.checks if turn.planted else (),
-            planted=tuple(scene.reply(fault) for fault in turn.planted),
-            wrong=None if turn.wrong is None else scene.reply(turn.wrong),
-        )
+    for number, turn in enumerate(dialogue.turn, 1):
+        try:
+            answer = simulator.answer(turn.commands)
+            scene = _Scene(dialogue.turn[:number], start, answer.text, previous)
+            yield Exchange(
+                request=turn.request.strip("\n"),
+                reply=answer.text,
+                strategy=turn.strategy,
+                checks=answer.checks if turn.planted else (),
+                planted=tuple(scene.reply(fault) for fault in turn.planted),
+                wrong=None if turn.wrong is None else scene.reply(turn.wrong),
+            )
+        except ValueError as error:
+            raise ValueError(f"turn {number}: {error}") from error
         previous = answer.text
 
 
@@ -143,18 +146,14 @@ class _Scene:
 
     def reply(self, fault: Fault) -> str:
         """Return the wrong reply; raise ``ValueError`` where an edit finds nothing or the reply comes out true."""
-        text = self._said(fault)
-        for old, new in fault.edit:
-            if text.count(old) != 1:
-                raise ValueError(f"turn {len(self.turns)}: {old!r} stands {text.count(old)} times in {text!r}")
-            text = text.replace(old, new)
+        text = edited(self._said(fault), fault.edit)
         if fault.bare:
             text = "\n".join(line for line in text.splitlines() if not line.startswith("```"))
         if fault.fence is not None:
             text = fence(text, fault.fence)
         text = wrapped(text, fault.before, fault.after)
         if text == self.truth:
-            raise ValueError(f"turn {len(self.turns)}: {fault} gives the true reply")
+            raise ValueError(f"{fault} gives the true reply")
         return text
 
     def _said(self, fault: Fault) -> str:
@@ -182,5 +181,5 @@ class _Scene:
             commands = tuple(changed.pop(f"{number}.{n}", command) for n, command in enumerate(commands, 1))
             told.append(() if number in fault.forget else tuple(filter(None, commands)))
         if changed:
-            raise ValueError(f"turn {len(self.turns)}: no command at {', '.join(changed)}")
+            raise ValueError(f"no command at {', '.join(changed)}")
         return told

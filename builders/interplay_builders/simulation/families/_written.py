@@ -23,6 +23,7 @@ from interplay_builders.simulation.sessions import (
     Session,
     TaskSpec,
     content,
+    edited,
     fence,
     form,
     wrapped,
@@ -150,10 +151,7 @@ def _check(demand: Demand) -> Check:
 
 def _said(slip: Slip, truth: str, previous: str) -> str:
     said = previous if slip.stale else truth if slip.text is None else slip.text.strip()
-    for old, new in slip.edit:
-        if said.count(old) != 1:
-            raise ValueError(f"{old!r} stands {said.count(old)} times in {said!r}")
-        said = said.replace(old, new)
+    said = edited(said, slip.edit)
     if slip.fence is not None:
         said = fence(said, slip.fence)
     return wrapped(said, slip.before, slip.after)
