@@ -36,16 +36,17 @@ def bootstrap(
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     n, width = totals.shape
-    parts = []
-    for weights in resampled(n, resamples, seed):
-        with np.errstate(invalid="ignore", divide="ignore"):
-            parts.append((weights @ totals) / (weights @ counts))
-    means = np.concatenate(parts)
-    tail = (1 - level) / 2
     low, high = np.full(width, np.nan), np.full(width, np.nan)
     enough = (counts > 0).sum(axis=0) >= 2
-    if enough.any():
-        low[enough], high[enough] = np.nanquantile(means[:, enough], [tail, 1 - tail], axis=0)
+    if not enough.any():
+        return low, high
+    both, parts = np.hstack([totals, counts]), []
+    for weights in resampled(n, resamples, seed):
+        sums = weights @ both
+        with np.errstate(invalid="ignore", divide="ignore"):
+            parts.append(sums[:, :width] / sums[:, width:])
+    tail = (1 - level) / 2
+    low[enough], high[enough] = np.nanquantile(np.concatenate(parts)[:, enough], [tail, 1 - tail], axis=0)
     return low, high
 
 
