@@ -45,7 +45,7 @@ def test_every_task_has_three_sessions_and_five_scripts() -> None:
     tasks: dict[str, list[Session]] = {}
     for session in sessions():
         tasks.setdefault(session.task.task_id, []).append(session)
-    assert len(tasks) == 12
+    assert len(tasks) == 14
     for found in tasks.values():
         assert [s.challenging for s in found] == [None, None, 1]
         assert len(found[2].exchanges) == 4
