@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from interplay.cli import interplay
 from interplay.release import Release
+from interplay.scoring import validate
 from interplay_builders.cli import build
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -31,7 +32,11 @@ def test_the_shown_table_is_what_the_demo_prints(blocks: list[tuple[str, str]], 
 
 
 def test_the_three_steps_run_as_written(
-    blocks: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    blocks: list[tuple[str, str]],
+    release: Release,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     class Model:
         @staticmethod
@@ -40,10 +45,14 @@ def test_the_three_steps_run_as_written(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))
-    (program,) = [text for language, text in blocks if language == "python"]
-    exec(compile(program, "README.md", "exec"), {"my_model": Model})
+    played, asked_once = [text for language, text in blocks if language == "python"]
+    names: dict[str, object] = {"my_model": Model}
+    exec(compile(played, "README.md", "exec"), names)
     assert capsys.readouterr().out.splitlines()[-1] == "score 0.0"
-    assert (tmp_path / "mine.jsonl").is_file()
+    exec(compile(asked_once, "README.md", "exec"), names)
+    for name in ("mine.jsonl", "simulated.jsonl"):
+        submission = validate(tmp_path / name, release)
+        assert (submission.errors, submission.missing()) == ([], [])
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])

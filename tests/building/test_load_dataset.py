@@ -20,8 +20,8 @@ CONFIGS = {
     "scorekeeping_probes": 5960,
     "games": 6268,
     "positions": 2711,
-    "simulation": 462,
-    "simulation_tasks": 96,
+    "simulation": 520,
+    "simulation_tasks": 118,
 }
 SETUP = (
     "'setup': {'game': Value('string'), 'version': Value('int64'), 'seed': Value('string'), "
