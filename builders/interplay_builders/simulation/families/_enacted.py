@@ -40,8 +40,8 @@ class Fault(Record, frozen=True):
     together, change what the simulator is told: ``history`` replaces commands (``["2.1", "..."]`` is the first one of
     turn 2, ``["2", ""]`` all of turn 2; an empty text drops them), ``forget`` drops whole turns, ``first`` are
     commands obeyed in silence before this turn, ``do`` are this turn's commands instead of its own. Then ``edit``
-    replaces texts that stand exactly once, ``bare`` takes the fence away,
-    ``fence`` puts one around; ``before`` and ``after`` are prose.
+    replaces texts that stand exactly once, ``bare`` takes the fence away, ``fence`` puts one around; ``before`` and
+    ``after`` are prose.
     """
 
     text: str | None = None
