@@ -64,6 +64,12 @@ def test_the_same_seed_deals_and_plays_the_same(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_an_option_that_the_game_does_not_have_is_refused(game: str) -> None:
+    with pytest.raises(ValueError, match="option"):
+        catalogue.load(game).deal("0", {"no_such_option": 1}, "strict")
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_setups_survive_json(game: str) -> None:
     item = matches.item(game, seed="json")
     assert msgspec.json.decode(codec.canonical(item), type=Item) == item

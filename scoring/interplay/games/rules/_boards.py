@@ -1,6 +1,6 @@
 """What the two board games share: marks, results, options and random openings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from interplay.games.base import Game, Outcome
@@ -16,22 +16,6 @@ _POINTS = ((1.0, 0.0), (0.0, 1.0))
 def won(reason: str, seat: int) -> Outcome:
     """Return a win of *seat*."""
     return Outcome(reason, _RETURNS[seat], _POINTS[seat])
-
-
-def options_of(known: Mapping[str, tuple[int, int]], chosen: Mapping[str, int], profile: str) -> tuple[Option, ...]:
-    """Return every option by name: as chosen, else its default, which is 0 opening plies in ``compat``.
-
-    *known* gives default and largest value; the smallest is 0. Raises ``ValueError`` for what is not known.
-    """
-    if unknown := sorted(set(chosen) - set(known)):
-        raise ValueError(f"unknown option {unknown[0]!r}; expected one of {', '.join(sorted(known))}")
-    options = []
-    for name, (default, largest) in sorted(known.items()):
-        value = chosen.get(name, 0 if profile == "compat" and name == "opening_plies" else default)
-        if not 0 <= value <= largest:
-            raise ValueError(f"option {name} is {value}, expected 0 to {largest}")
-        options.append(Option(name=name, value=value))
-    return tuple(options)
 
 
 def random_opening(game: Game[Any, Any], empty: Any, plies: int, stream: Stream) -> tuple[Any, ...]:

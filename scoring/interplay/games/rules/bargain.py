@@ -18,8 +18,9 @@ from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt, Unexplained
-from interplay.games.records import Draw, Option, Policy, Setup
+from interplay.games.records import Draw, Policy, Setup
 from interplay.games.rules._bargain_instances import Instance, Triple, both, instances, possible, rest, splits, worth
+from interplay.games.rules._options import options_of
 from interplay.games.rules._player_names import NAMES, cut, short
 from interplay.games.rules._speech import LONGEST, clean
 from interplay.streams import Stream
@@ -82,13 +83,12 @@ class Bargain(Unexplained):
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw one of the 5,793 instances."""
         drawn = instances()[Stream(self.name, seed, "instance").below(len(instances()))]
-        chosen = {"prior": 0, **options}
         return Setup(
             game=self.name,
             version=self.version,
             seed=seed,
             profile="compat" if profile == "compat" else "strict",
-            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
+            options=options_of({"prior": (0, 1)}, options, profile),
             draws=(
                 Draw(name="pool", values=drawn.pool),
                 Draw(name="values_0", values=drawn.values[0]),

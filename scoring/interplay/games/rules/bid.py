@@ -17,8 +17,9 @@ from msgspec import Struct
 
 from interplay.errors import UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt, Unexplained
-from interplay.games.records import Draw, Option, Policy, Setup
+from interplay.games.records import Draw, Policy, Setup
 from interplay.games.rules._bid_equilibrium import HIGHEST
+from interplay.games.rules._options import options_of
 from interplay.games.rules._player_names import NAMES, cut, short
 from interplay.streams import Stream
 
@@ -59,13 +60,12 @@ class Bid(Unexplained):
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw both valuations and the winner of a tie."""
         values = Stream(self.name, seed, "values")
-        chosen = {"prior": int(profile != "compat"), **options}
         return Setup(
             game=self.name,
             version=self.version,
             seed=seed,
             profile="compat" if profile == "compat" else "strict",
-            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
+            options=options_of({"prior": (int(profile != "compat"), 1)}, options, profile),
             draws=(
                 Draw(name="values", values=tuple(1 + values.below(HIGHEST) for _ in NAMES)),
                 Draw(name="tie", values=(Stream(self.name, seed, "tie").below(2),)),

@@ -13,8 +13,9 @@ from msgspec import Struct
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Policy, Setup
-from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, options_of, quoted, won
+from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, quoted, won
 from interplay.games.rules._four import BOARD, COLUMNS, ROWS, cell, landing, line
+from interplay.games.rules._options import options_of
 
 Column = int
 OPTIONS = {"opening_plies": (2, 20), "hints": (1, 1)}

@@ -17,7 +17,6 @@ from msgspec import Struct
 from interplay.games.base import Game, Outcome, Prompt
 from interplay.games.records import Setup
 from interplay.games.rules import _hive_text as texts
-from interplay.games.rules._boards import options_of
 from interplay.games.rules._hive_board import hex_at
 from interplay.games.rules._hive_position import (
     KINDS,
@@ -39,6 +38,7 @@ from interplay.games.rules._hive_position import (
 )
 from interplay.games.rules._hive_text import COLOURS, named
 from interplay.games.rules._menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
+from interplay.games.rules._options import options_of
 
 OPTIONS = {"max_turns": (250, 250), "flat_actions": (0, 1), "repetition_draw": (0, 1), "adjudicate_limit": (0, 1)}
 """Default and largest value."""

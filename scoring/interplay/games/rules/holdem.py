@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt, Unexplained
-from interplay.games.records import Draw, Option, Policy, Setup
+from interplay.games.records import Draw, Policy, Setup
+from interplay.games.rules._options import options_of
 from interplay.games.rules._poker import RANKS, category, value, words
 from interplay.streams import Stream
 
@@ -29,7 +30,7 @@ BEFORE_FLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("before the flop", "flop", "turn", "river")
 SHOWN = (0, 3, 4, 5)
 """Street -> number of public cards."""
-DEFAULTS = {"rules": 0}
+OPTIONS = {"rules": (0, 1)}
 _LABEL = re.compile(
     r"action:\s*(fold|check and call|check & call|raise half pot|raise full pot|all[ -]in)(?!\w)",
     re.ASCII | re.IGNORECASE,
@@ -104,14 +105,13 @@ class Holdem(Unexplained):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the dealer and nine cards."""
-        chosen = {**DEFAULTS, **options}
         deck = Stream(self.name, seed, "deck").shuffled(range(52))
         return Setup(
             game=self.name,
             version=self.version,
             profile="compat" if profile == "compat" else "strict",
             seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
+            options=options_of(OPTIONS, options, profile),
             draws=(
                 Draw(name="button", values=(Stream(self.name, seed, "button").below(2),)),
                 Draw(name="cards", values=tuple(deck[:9])),

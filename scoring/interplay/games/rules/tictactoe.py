@@ -14,7 +14,8 @@ from msgspec import Struct
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.games.records import Policy, Setup
-from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, options_of, quoted, won
+from interplay.games.rules._boards import DRAW, MARKS, dealt, mismatch, quoted, won
+from interplay.games.rules._options import options_of
 
 Cell = tuple[int, int]
 CELLS: tuple[Cell, ...] = tuple((r, c) for r in (1, 2, 3) for c in (1, 2, 3))

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from interplay.errors import IllegalMove, UnparsableMove
 from interplay.games.base import Game, Open, Outcome, Prompt, Unexplained
-from interplay.games.records import Draw, Option, Policy, Setup, Words
+from interplay.games.records import Draw, Policy, Setup, Words
+from interplay.games.rules._options import options_of
 from interplay.games.rules._undercover_text import (
     BLANK,
     LONGEST,
@@ -37,7 +38,7 @@ SEATS = tuple(range(5))
 ROUNDS = 2
 TIES = 60
 """Tie-breakers are stored below this number, which 2, 3, 4 and 5 divide."""
-DEFAULTS = {"guess": 0, "held_out": 0}
+OPTIONS = {"guess": (0, 1), "held_out": (0, 1)}
 _VOTE = "vote:"
 _DIGIT = re.compile("[0-9]")
 
@@ -100,9 +101,9 @@ class Undercover(Unexplained):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the words, which of them is the odd one, the undercover, one of the others, and the tie-breakers."""
-        chosen = {**DEFAULTS, **options}
+        chosen = options_of(OPTIONS, options, profile)
         compat = profile == "compat"
-        pool = [pair for pair in PAIRS if pair.held_out == bool(chosen["held_out"])]
+        pool = [pair for pair in PAIRS if pair.held_out == bool(options.get("held_out", 0))]
         pair = Stream(self.name, seed, "pair").choice(pool)
         flip = 0 if compat else Stream(self.name, seed, "flip").below(2)
         seat = 4 if compat else Stream(self.name, seed, "seat").below(5)
@@ -113,7 +114,7 @@ class Undercover(Unexplained):
             version=self.version,
             profile="compat" if compat else "strict",
             seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
+            options=chosen,
             draws=(
                 Draw(name="undercover", values=(seat,)),
                 Draw(name="other", values=(other,)),
