@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games import matches
 from games.holdem_oracles import against_openspiel, against_rlcard
 from interplay.errors import IllegalMove, MoveError, UnparsableMove
-from interplay.games.records import Draw, Setup
+from interplay.games.records import Draw, Option, Setup
 from interplay.games.replay import Replay
 from interplay.games.rules._equity import Equity, before_flop, exact
 from interplay.games.rules._poker import STRENGTHS, canonical, cards_of, category, value, words
@@ -104,8 +104,9 @@ def test_cards_read_as_the_prompt_and_the_record_write_them() -> None:
 def test_a_setup_that_cannot_have_been_dealt_is_refused(
     draws: dict[str, tuple[int, ...]], rules: int, message: str
 ) -> None:
-    setup = GAME.deal("any", {"rules": rules}, "strict")
-    broken: Setup = replace(setup, draws=tuple(Draw(name=name, values=values) for name, values in draws.items()))
+    held = tuple(Draw(name=name, values=values) for name, values in draws.items())
+    option = Option(name="rules", value=rules)
+    broken: Setup = replace(GAME.deal("any", {}, "strict"), draws=held, options=(option,))
     with pytest.raises(ValueError, match=message):
         GAME.start(broken)
 
