@@ -157,3 +157,14 @@ def test_help_shows_three_examples_and_loads_nothing_heavy() -> None:
     )
     assert done.stdout.split() == ["False", "False"]
     assert run("--help").output.count("\n  interplay rate ") == 3
+
+
+def test_with_many_games_the_averages_have_a_line_for_each_game_and_nothing_is_cut(write_matches: Write) -> None:
+    games = [f"a_game_with_the_long_name_{number:02}" for number in range(12)]
+    path = write_matches(*({"game": game, "seats": ["first", "second"], "returns": [1, 0]} for game in games))
+    output = run(path, *FAST).output
+    assert "…" not in output
+    lines = output.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("Average score"))
+    assert lines[start + 1].split() == ["game", "first", "second"]
+    assert [line.split("  ")[0] for line in lines[start + 3 : start + 15]] == [game.replace("_", " ") for game in games]

@@ -1,8 +1,9 @@
 """Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +17,8 @@ from interplay.ratings.tables import BradleyTerryTable, Rating
 
 BAR = 28
 """Characters of the interval bar."""
+_ENDLESS = 1_000_000
+"""Characters of a line that nothing is too long for."""
 
 
 def show(report: RatingReport, console: Console) -> None:
@@ -116,31 +119,49 @@ def _by_group(groups: Sequence[RatingGroup], console: Console) -> None:
 
 
 def _averages(table: AverageTable, console: Console) -> None:
-    grid = _grid()
-    grid.add_column("system")
-    for heading in ("all", *table.games):
-        grid.add_column(heading.replace("_", " "), justify="right")
-    for row in table.systems:
-        cells = [f"{_number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
-        grid.add_row(Text(row.system), *map(Text, cells))
-    _print("Average score (n matches)", grid, console)
+    rows = {
+        row.system: [f"{_number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
+        for row in table.systems
+    }
+    _print("Average score (n matches)", _by_game(("all", *table.games), rows, console), console)
     if table.n_unscored:
         _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
 
 
 def show_normalised(table: NormalisedTable, console: Console) -> None:
     """Print each system's normalised results, with the raw ones in parentheses."""
-    grid = _grid()
-    grid.add_column("system")
-    for heading in ("overall", *table.games):
-        grid.add_column(heading.replace("_", " "), justify="right")
-    for row in table.rows:
-        cells = ["-" if c.raw is None else f"{_percent(c.normalised)} ({c.raw:.2f})" for c in row.cells]
-        grid.add_row(Text(row.system), Text(_percent(row.overall)), *map(Text, cells))
-    _print("Normalised: 100 x raw / best of the game (raw)", grid, console)
+    rows = {
+        row.system: [
+            _percent(row.overall),
+            *("-" if c.raw is None else f"{_percent(c.normalised)} ({c.raw:.2f})" for c in row.cells),
+        ]
+        for row in table.rows
+    }
+    title = "Normalised: 100 x raw / best of the game (raw)"
+    _print(title, _by_game(("overall", *table.games), rows, console), console)
     kinds = {cell.game.replace("_", " "): cell.kind for row in table.rows for cell in row.cells}
     for kind in dict.fromkeys(kinds.values()):
         _note(f"{kind}: {', '.join(game for game, its in kinds.items() if its == kind)}", console)
+
+
+def _by_game(games: Sequence[str], rows: Mapping[str, Sequence[str]], console: Console) -> Table:
+    """Return systems by games; games by systems where that would be too wide, as it is with many games."""
+    names = [game.replace("_", " ") for game in games]
+    grid = _crossed("system", names, list(rows.items()))
+    if Measurement.get(console, console.options.update_width(_ENDLESS), grid).maximum <= console.width:
+        return grid
+    turned = [(name, [cells[place] for cells in rows.values()]) for place, name in enumerate(names)]
+    return _crossed("game", list(rows), turned)
+
+
+def _crossed(corner: str, headings: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Table:
+    grid = _grid()
+    grid.add_column(corner, overflow="fold")
+    for heading in headings:
+        grid.add_column(Text(heading), justify="right", overflow="fold")
+    for name, cells in rows:
+        grid.add_row(Text(name), *map(Text, cells))
+    return grid
 
 
 def _percent(value: float | None) -> str:

@@ -14,14 +14,20 @@ if TYPE_CHECKING:
 AnyTrack = Track[Any, Any]
 Detail = Literal["summary", "table", "full"]
 """How finely a report is shown: a few lines, the track's own table, or with all parts of each line."""
+_ENDLESS = 1_000_000
+"""Characters of a line that nothing is too long for."""
 
 
 def show(table: "Table") -> None:
     """Print *table* to stdout; wide enough for all columns where stdout is no terminal."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
+    from rich.measure import Measurement  # noqa: PLC0415
 
-    width = None if sys.stdout.isatty() else 120
-    Console(width=width, highlight=False).print(table)
+    console = Console(highlight=False)
+    if not sys.stdout.isatty():
+        endless = console.options.update_width(_ENDLESS)
+        console = Console(width=max(120, Measurement.get(console, endless, table).maximum), highlight=False)
+    console.print(table)
 
 
 def dataset_table(manifest: Manifest) -> "Table":
@@ -130,10 +136,14 @@ def score_table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> "T
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number_, heading in enumerate(headings(track)):
-        table.add_column(heading, justify="left" if number_ < 2 else "right", no_wrap=True)
-    last: str | None = None
     shown = rows(reports, track, detail=detail)
+    for place, heading in enumerate(headings(track)):
+        if place < 2:  # names, which a narrow terminal folds; numbers always stay whole
+            table.add_column(heading, overflow="fold")
+        else:
+            widest = max(len(text) for text in (heading, *(row[place] for row in shown)))
+            table.add_column(heading, justify="right", no_wrap=True, min_width=widest)
+    last: str | None = None
     grouped = len({row[0] for row in shown}) < len(shown)
     for row in shown:
         if grouped and last is not None and row[0] != last:
