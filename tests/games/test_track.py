@@ -272,7 +272,12 @@ def test_several_illegal_replies_to_a_decision_count_once(tmp_path: Path, small:
     assert metric(report, "unsound", **where).value == 1.0
 
 
-def test_a_summary_names_the_split_also_when_there_is_one(release: Release) -> None:
-    path = release.root / "baselines" / "smollm2-135m" / "games.jsonl"
-    found = list(rows([score(path, release, QUICK)], TRACK, detail="summary"))
+def test_a_summary_names_the_split_also_when_there_is_one(
+    release: Release, released: list[Item], tmp_path: Path
+) -> None:
+    item = next(i for i in released if i.split == "gamebench_quick" and i.game == "pit")
+    path = tmp_path / "one.jsonl"
+    writing.write_submission(path, release, "games", [matches.play(item, BOTS["random"])], name="x")
+    partial = Options(resamples=200, allow_partial=True)
+    found = list(rows([score(path, release, partial)], TRACK, detail="summary"))
     assert [row[1] for row in found] == ["gamebench_quick"]
