@@ -15,6 +15,9 @@ from fake_openai import Script as FakeScript
 
 from interplay.cli import interplay
 from interplay.errors import BudgetError, ModelError, OutputError, RecordError, UnknownName
+from interplay.judges.base import load
+from interplay.judging.questions import ask_of
+from interplay.judging.subjects import dialogue_material
 from interplay.models.base import Sampling
 from interplay.models.local import LocalModel
 from interplay.release import open_release, verify
@@ -143,6 +146,18 @@ def test_scripts_are_extracted_as_the_verdicts_say(server: FakeOpenAI, known: Pa
     assert {(s.reference, s.checks, s.planted, s.hard) for s in scripts} == {("", (), (), True), ("", (), (), False)}
     assert all(s.hard is (s.script_type != "last_only") and s.turns == len(s.strategies) for s in scripts)
     assert f"{len(scripts)} scripts of 24 dialogues, 0 without a verdict" in result.output
+
+
+def test_verdicts_are_those_of_the_package_s_judge(server: FakeOpenAI, known: Path, tmp_path: Path) -> None:
+    found = drawn(server, known, tmp_path)
+    invoke(scripted.extract_arguments(server.base_url, tmp_path))
+    judge = load("challenging")
+    judging = files.read_extraction(tmp_path / files.EXTRACTED).judging
+    assert (judging.judge, judging.judge_sha256, judging.model.name) == ("challenging", judge.digest, "judge")
+    task, dialogue = found.tasks[0], found.dialogues[0]
+    material = dialogue_material(task.name, messages(task, dialogue.turns))
+    asked = [request.messages for request in server.requests if scripted.model(request) == "judge"]
+    assert [{"role": m.role, "content": m.content} for m in ask_of(judge, "text", material).messages] in asked
 
 
 def test_the_extracted_dataset_can_be_verified_and_run(server: FakeOpenAI, known: Path, tmp_path: Path) -> None:
