@@ -20,23 +20,38 @@ from interplay.types import Header, Record
 _ADVICE = "finish that run, delete the file, or choose another output"
 
 
-class Call(Record, frozen=True, tag_field="record", tag="call", omit_defaults=True):
-    """One reply: which trial asked for it at which step, and what exactly was asked."""
+class Stored(Record, frozen=True, omit_defaults=True):
+    """What is kept of a reply."""
 
-    item_id: str
-    trial: int
-    step: int
-    request_sha256: str
     text: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
     finish_reason: str | None = None
     logprobs: tuple[tuple[str, float], ...] | None = None
 
+    @property
+    def reply(self) -> Reply:
+        """Return the reply as it came."""
+        return Reply(self.text, self.prompt_tokens, self.completion_tokens, self.finish_reason, logprobs=self.logprobs)
+
+
+class Call(Stored, frozen=True, kw_only=True, tag_field="record", tag="call"):
+    """One reply: which trial asked for it at which step, and what exactly was asked."""
+
+    item_id: str
+    trial: int
+    step: int
+    request_sha256: str
+
 
 def journal_path(output: Path) -> Path:
     """Return where the journal of the submission *output* lies: beside it."""
-    return output.with_name(output.name.removesuffix(".gz").removesuffix(".jsonl") + ".partial.jsonl")
+    return beside(output, "partial")
+
+
+def beside(output: Path, what: str) -> Path:
+    """Return the path of a file that goes with *output* and is named after it."""
+    return output.with_name(f"{output.name.removesuffix('.gz').removesuffix('.jsonl')}.{what}.jsonl")
 
 
 def request_sha256(ask: Ask) -> str:
@@ -92,7 +107,7 @@ class Journal(Appended):
         call = self._earlier.pop((item_id, trial, step), None)
         if call is None or call.request_sha256 != digest:
             return None
-        return Reply(call.text, call.prompt_tokens, call.completion_tokens, call.finish_reason, logprobs=call.logprobs)
+        return call.reply
 
     def add(self, item_id: str, trial: int, step: int, digest: str, reply: Reply) -> None:
         """Record a reply; it survives the death of this process once this returns."""

@@ -4,9 +4,9 @@ The output appears once, whole, in the order of the items, whatever the order in
 journal holds every reply, so nothing is lost, doubled or paid for twice when the run is killed.
 """
 
-import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from interplay.scaffolds import Scaffold
 from interplay.submission import open_submission, read_header
 from interplay.tracks import Track
 from interplay.types import Header, Record, System
+from interplay.workers import pursue, together
 
 Trial = tuple[str, int]
 """Item id and trial number."""
@@ -176,14 +177,7 @@ class _Run:
     async def run(self) -> None:
         self.on_progress(self.ended, self.total)
         queue = iter(self.todo)
-        workers = [asyncio.create_task(self._work(queue)) for _ in range(min(self.options.concurrency, len(self.todo)))]
-        try:
-            await asyncio.gather(*workers)
-        except BaseException:
-            for worker in workers:
-                worker.cancel()
-            await asyncio.gather(*workers, return_exceptions=True)
-            raise
+        await together(self._work(queue) for _ in range(min(self.options.concurrency, len(self.todo))))
         if self.used_up is not None:
             raise self.used_up
 
@@ -206,12 +200,7 @@ class _Run:
 
     async def _drive(self, key: Trial, item: Any) -> Record:
         steps = scaffolds.scaffolded(self.track.episode(item, key[1]), self._scaffold)
-        ask = begin(steps)
-        step = 0
-        while not isinstance(ask, Done):
-            ask = advance(steps, await self._reply(key, step, ask))
-            step += 1
-        prediction: Record = ask.prediction
+        prediction: Record = await pursue(steps, partial(self._reply, key))
         return prediction
 
     def _scaffold(self, player: str) -> Scaffold:

@@ -8,10 +8,9 @@ import click
 
 from interplay.commands._options import dataset_options, transport_option
 from interplay.commands._parsing import pairs, seconds, temperature_or_none
+from interplay.commands._saying import say_failures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from interplay.judges.base import Judge, Price
     from interplay.judging.batch import Exported
     from interplay.judging.calls import Call
@@ -188,7 +187,7 @@ def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None
     if as_json:
         click.echo(codec.canonical(result))
         return
-    _say_failures(result.failures)
+    say_failures(result.failures)
     repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
     about = "at least " if result.is_cost_estimated else ""
     cost = "" if result.cost is None else f", {about}${result.cost:.4f}"
@@ -202,10 +201,3 @@ def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None
         advice = "run the same command again to retry them, or add --record-errors to write them as unscored"
         count = f"{len(result.failures):,} request{'s' if len(result.failures) > 1 else ''}"
         click.echo(f"{count} failed, so {output} was not written; {advice}", err=True)
-
-
-def _say_failures(failures: "Sequence[str]") -> None:
-    for failure in failures[:10]:
-        click.echo(f"failed: {failure}", err=True)
-    if len(failures) > 10:
-        click.echo(f"and {len(failures) - 10:,} more failed", err=True)

@@ -10,6 +10,7 @@ import click
 from interplay.commands._options import dataset_options, transport_option
 from interplay.commands._parsing import pairs, seconds
 from interplay.commands._parsing import temperature as read_temperature
+from interplay.commands._saying import say_failures
 
 if TYPE_CHECKING:
     from interplay.models.endpoint import Transport
@@ -191,10 +192,7 @@ def _say_result(result: "RunResult", output: Path, *, as_json: bool) -> None:
     tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
     used = f"{result.calls:,} calls{repeats}, {tokens}"
     resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
-    for failure in result.failures[:10]:
-        click.echo(f"failed: {failure}", err=True)
-    if len(result.failures) > 10:
-        click.echo(f"and {len(result.failures) - 10} more failed", err=True)
+    say_failures(result.failures)
     if result.written:
         click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
     else:

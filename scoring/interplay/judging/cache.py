@@ -14,7 +14,7 @@ import msgspec
 from interplay import codec
 from interplay.errors import OutputError
 from interplay.exchange import Reply
-from interplay.journal import Appended, open_locked
+from interplay.journal import Appended, Stored, beside, open_locked
 from interplay.types import Record
 
 FORMAT: Final = "interplay-judge-cache/1"
@@ -26,20 +26,15 @@ class CacheHeader(Record, frozen=True, tag_field="record", tag="header"):
     format: Literal["interplay-judge-cache/1"] = FORMAT
 
 
-class Kept(Record, frozen=True, tag_field="record", tag="reply", omit_defaults=True):
+class Kept(Stored, frozen=True, kw_only=True, tag_field="record", tag="reply"):
     """A reply under the key of its request."""
 
     key: str
-    text: str
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    finish_reason: str | None = None
-    logprobs: tuple[tuple[str, float], ...] | None = None
 
 
 def cache_path(output: Path) -> Path:
     """Return where the replies behind the judgments *output* are kept: beside it."""
-    return output.with_name(output.name.removesuffix(".gz").removesuffix(".jsonl") + ".cache.jsonl")
+    return beside(output, "cache")
 
 
 class Cache(Appended):
@@ -77,7 +72,7 @@ class Cache(Appended):
         kept = _decoded(self._reader.read(length))
         if not isinstance(kept, Kept) or kept.key != key:
             raise OutputError(f"{self.path} was changed while it was in use")
-        return Reply(kept.text, kept.prompt_tokens, kept.completion_tokens, kept.finish_reason, logprobs=kept.logprobs)
+        return kept.reply
 
     def add(self, key: str, reply: Reply) -> None:
         """Keep a reply for later runs; it survives the death of this process once this returns."""

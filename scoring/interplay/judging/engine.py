@@ -3,7 +3,6 @@
 The judgments appear once, whole, in the order of the questions. Until then the cache holds every reply with a verdict.
 """
 
-import asyncio
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -23,6 +22,7 @@ from interplay.judging.questions import Panel, Question, failure, judgment, ques
 from interplay.judging.subjects import Subject
 from interplay.models.base import Meter, Model
 from interplay.types import Usage
+from interplay.workers import together
 
 Progress = Callable[[int, int], None]
 
@@ -154,14 +154,7 @@ class _Work:
         """Answer all questions; those with the same key, which stand side by side, with one request."""
         groups = (list(same) for _, same in groupby(asked, attrgetter("key")))
         queue = iter(enumerate(groups))
-        workers = [asyncio.create_task(self._work(queue)) for _ in range(min(self.options.concurrency, self.total))]
-        try:
-            await asyncio.gather(*workers)
-        except BaseException:
-            for worker in workers:
-                worker.cancel()
-            await asyncio.gather(*workers, return_exceptions=True)
-            raise
+        await together(self._work(queue) for _ in range(min(self.options.concurrency, self.total)))
         if self.used_up is not None:
             raise self.used_up
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from interplay import codec
 from interplay.exchange import Ask, Reply
 from interplay.journal import request_sha256
@@ -76,15 +78,8 @@ def verdict_of(panel: Panel, question: Question, reply: Reply) -> Reading:
 
 def judgment(panel: Panel, question: Question, reply: Reply, found: Reading) -> Judgment:
     """Return the record of a reply and of what was read from it."""
-    subject = question.subject
-    return Judgment(
-        item_id=subject.item_id,
-        trial=subject.trial,
-        part=subject.part,
-        order=subject.order,
-        judge=panel.judge.name,
-        judge_digest=panel.judge.digest,
-        prompt_sha256=question.prompt_sha256,
+    return replace(
+        _about(panel, question),
         reply=reply.text[:1_000_000],
         verdict=found.verdict,
         unscored=found.unscored,
@@ -96,6 +91,11 @@ def judgment(panel: Panel, question: Question, reply: Reply, found: Reading) -> 
 
 def failure(panel: Panel, question: Question, error: str) -> Judgment:
     """Return the record of a request that got no reply."""
+    return replace(_about(panel, question), unscored=f"no reply: {error}"[:LONGEST_ERROR])
+
+
+def _about(panel: Panel, question: Question) -> Judgment:
+    """Return the record without what came of the request."""
     subject = question.subject
     return Judgment(
         item_id=subject.item_id,
@@ -105,5 +105,4 @@ def failure(panel: Panel, question: Question, error: str) -> Judgment:
         judge=panel.judge.name,
         judge_digest=panel.judge.digest,
         prompt_sha256=question.prompt_sha256,
-        unscored=f"no reply: {error}"[:LONGEST_ERROR],
     )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from rich.console import Console
-from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -14,11 +13,10 @@ from interplay.ratings.report import RatingGroup, RatingReport
 from interplay.ratings.sensitivity import SensitivityTable
 from interplay.ratings.skill import TrueSkillTable
 from interplay.ratings.tables import BradleyTerryTable, Rating
+from interplay.report.width import natural_width
 
 BAR = 28
 """Characters of the interval bar."""
-_ENDLESS = 1_000_000
-"""Characters of a line that nothing is too long for."""
 
 
 def show(report: RatingReport, console: Console) -> None:
@@ -148,7 +146,7 @@ def _by_game(games: Sequence[str], rows: Mapping[str, Sequence[str]], console: C
     """Return systems by games; games by systems where that would be too wide, as it is with many games."""
     names = [game.replace("_", " ") for game in games]
     grid = _crossed("system", names, list(rows.items()))
-    if Measurement.get(console, console.options.update_width(_ENDLESS), grid).maximum <= console.width:
+    if natural_width(grid, console) <= console.width:
         return grid
     turned = [(name, [cells[place] for cells in rows.values()]) for place, name in enumerate(names)]
     return _crossed("game", list(rows), turned)

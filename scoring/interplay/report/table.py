@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
+from interplay.report.width import natural_width
 from interplay.tracks import Track, load
 from interplay.types import Group, Manifest, Metric, Report
 
@@ -14,19 +15,15 @@ if TYPE_CHECKING:
 AnyTrack = Track[Any, Any]
 Detail = Literal["summary", "table", "full"]
 """How finely a report is shown: a few lines, the track's own table, or with all parts of each line."""
-_ENDLESS = 1_000_000
-"""Characters of a line that nothing is too long for."""
 
 
 def show(table: "Table") -> None:
     """Print *table* to stdout; wide enough for all columns where stdout is no terminal."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
-    from rich.measure import Measurement  # noqa: PLC0415
 
     console = Console(highlight=False)
     if not sys.stdout.isatty():
-        endless = console.options.update_width(_ENDLESS)
-        console = Console(width=max(120, Measurement.get(console, endless, table).maximum), highlight=False)
+        console = Console(width=max(120, natural_width(table, console)), highlight=False)
     console.print(table)
 
 

@@ -1,16 +1,17 @@
 """Run drivers at once, each reply journalled before anything else happens: a kill loses nothing that was paid for."""
 
-import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 
 from interplay import codec
 from interplay.errors import BudgetError, FatalModelError, ModelError
-from interplay.exchange import Ask, Done, Reply, Steps, advance, begin
+from interplay.exchange import Ask, Reply, Steps
 from interplay.journal import Journal, request_sha256
 from interplay.models.base import Model
 from interplay.types import PREDICTIONS, Header, Record, System
+from interplay.workers import pursue, together
 from interplay_builders.simulation.collecting.records import Failure
 
 P = TypeVar("P")
@@ -78,14 +79,7 @@ class Engine:
         queue = iter(enumerate(jobs))
         self.tell(0, len(jobs))
         count = min(self.limits.concurrency, len(jobs))
-        workers = [asyncio.create_task(self._work(queue, done, errors, len(jobs))) for _ in range(count)]
-        try:
-            await asyncio.gather(*workers)
-        except BaseException:
-            for worker in workers:
-                worker.cancel()
-            await asyncio.gather(*workers, return_exceptions=True)
-            raise
+        await together(self._work(queue, done, errors, len(jobs)) for _ in range(count))
         if self._stopped is not None:
             raise self._stopped
         if errors:
@@ -98,7 +92,7 @@ class Engine:
     ) -> None:
         for place, job in queue:
             try:
-                found = await self._drive(job)
+                found = await pursue(job.steps, partial(self._reply, job))
             except FatalModelError:
                 raise
             except BudgetError as error:  # the others end at their next request; what they have asked for is kept
@@ -112,14 +106,6 @@ class Engine:
             else:
                 done[place] = found
             self.tell(len(done) + len(errors), total)
-
-    async def _drive(self, job: Job[P]) -> P:
-        ask = begin(job.steps)
-        step = 0
-        while not isinstance(ask, Done):
-            ask = advance(job.steps, await self._reply(job, step, ask))
-            step += 1
-        return ask.prediction
 
     async def _reply(self, job: Job[P], step: int, ask: Ask) -> Reply:
         digest = request_sha256(ask)

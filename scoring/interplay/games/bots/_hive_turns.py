@@ -4,7 +4,7 @@ It keeps for each hex which neighbours are occupied, one bit a direction, so tha
 the worth of a tile are looked up in tables. Values are whole numbers.
 """
 
-from interplay.games.rules._hive_board import DIRECTIONS, FULL, ONE_ARC, ORIGIN, SLIDES, loose, open_hexes
+from interplay.games.rules._hive_board import DIRECTIONS, FULL, ONE_ARC, ORIGIN, SLIDES, jumps, loose, open_hexes
 from interplay.games.rules._hive_position import KINDS, NONE, PER_SEAT, QUEEN_BY, QUEENS, RESERVE, SIZE, TILES
 
 Turn = tuple[int, int]
@@ -143,7 +143,7 @@ class Board:
     def _ends(self, kind: str, hex_: int) -> list[int]:
         occupied = self.near[hex_]
         if kind == "grasshopper":
-            return self._jumps(hex_) if self._loose(hex_) else []
+            return jumps(self.tiles, hex_) if self._loose(hex_) else []
         if not SLIDES[occupied] or not self._loose(hex_):
             return []
         if kind == "queen":
@@ -155,16 +155,6 @@ class Board:
 
     def _loose(self, hex_: int) -> bool:
         return ONE_ARC[self.near[hex_]] or loose(self.tiles, hex_)
-
-    def _jumps(self, hex_: int) -> list[int]:
-        tiles, ends = self.tiles, []
-        for step in DIRECTIONS:
-            end = hex_ + step
-            if end in tiles:
-                while end in tiles:
-                    end += step
-                ends.append(end)
-        return ends
 
     def _runs(self, hex_: int) -> list[int]:
         near, reached, known = self.near, [hex_], {hex_}
