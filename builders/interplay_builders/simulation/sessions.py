@@ -9,6 +9,7 @@ import msgspec
 
 from interplay.simulation.checks.base import Params
 from interplay.simulation.records import Check, Kind, Role, Strategy
+from interplay.types import Record
 
 LICENCE = "CC-BY-4.0"
 WRITTEN = "written for Interplay"
@@ -29,6 +30,29 @@ class TaskSpec:
     brief: str
     request_type: str
     provenance: str = COMPUTED
+
+
+class TaskHead(Record, frozen=True):
+    """What every file of dialogues says of its task."""
+
+    task_id: str
+    name: str
+    kind: Kind
+    family: str
+    request_type: str
+    brief: str
+
+    def spec(self, provenance: str = COMPUTED) -> TaskSpec:
+        """Return the task, its brief without the blank lines around it."""
+        return TaskSpec(
+            task_id=self.task_id,
+            name=self.name,
+            kind=self.kind,
+            family=self.family,
+            brief=self.brief.strip(),
+            request_type=self.request_type,
+            provenance=provenance,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Meta
 
 from interplay.errors import RecordError
-from interplay.simulation.records import Kind, Strategy
+from interplay.simulation.records import Strategy
 from interplay.types import Record
+from interplay_builders.simulation.sessions import TaskHead
 
 HERE = Path(__file__).parent
 EngineName = Literal["bash", "sqlite", "python", "node"]
@@ -61,19 +62,13 @@ class Setup(Record, frozen=True):
     sql: str = ""
 
 
-class TaskText(Record, frozen=True):
+class TaskText(TaskHead, frozen=True):
     """A task, its engine and its dialogues.
 
     ``dress``: the form that the brief demands, one fenced ``block`` or ``bare`` text. ``chatter`` are pairs of phrases
     that weak models put before and after a reply.
     """
 
-    task_id: str
-    name: str
-    kind: Kind
-    family: str
-    request_type: str
-    brief: str
     setup: Setup
     dress: Literal["block", "bare"]
     chatter: Annotated[tuple[tuple[str, str], ...], Meta(min_length=1)]

@@ -8,7 +8,7 @@ from typing import TypeVar
 from interplay.errors import RecordError
 from interplay.simulation.records import Check
 from interplay_builders.simulation.desks.texts import SessionText, Slip, TaskText, Turn, read
-from interplay_builders.simulation.sessions import Exchange, Session, TaskSpec, fence, wrapped
+from interplay_builders.simulation.sessions import Exchange, Session, fence, wrapped
 
 A = TypeVar("A")
 
@@ -32,18 +32,7 @@ def assembled(task_id: str, asks: type[A], engine: Engine[A]) -> Iterator[Sessio
         answers = engine([turn.asks for turn in text.turns])
         pairs = enumerate(zip(text.turns, answers, strict=True))
         exchanges = tuple(_exchange(task, text, number, turn, answer) for number, (turn, answer) in pairs)
-        yield Session(_spec(task), exchanges, text.challenging, text.tags)
-
-
-def _spec(task: TaskText[A]) -> TaskSpec:
-    return TaskSpec(
-        task_id=task.task_id,
-        name=task.name,
-        kind=task.kind,
-        family=task.family,
-        brief=task.brief.strip(),
-        request_type=task.request_type,
-    )
+        yield Session(task.spec(), exchanges, text.challenging, text.tags)
 
 
 def _exchange(task: TaskText[A], text: SessionText[A], number: int, turn: Turn[A], answer: Answer) -> Exchange:

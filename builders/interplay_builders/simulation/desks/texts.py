@@ -11,8 +11,9 @@ import msgspec
 from msgspec import Meta
 
 from interplay.errors import RecordError
-from interplay.simulation.records import Kind, Strategy
+from interplay.simulation.records import Strategy
 from interplay.types import Record
+from interplay_builders.simulation.sessions import TaskHead
 
 DIALOGUES = Path(__file__).parent / "dialogues"
 A = TypeVar("A")
@@ -44,19 +45,13 @@ class SessionText(Record, Generic[A], frozen=True):
     tags: tuple[str, ...] = ()
 
 
-class TaskText(Record, Generic[A], frozen=True):
+class TaskText(TaskHead, Generic[A], frozen=True):
     """A task and its dialogues.
 
     ``dress``: one fenced ``block``, ``bare`` text, or a ``data_url`` in base64. ``chatter`` are
     pairs of phrases that weak models put before and after a reply.
     """
 
-    task_id: str
-    name: str
-    kind: Kind
-    family: str
-    request_type: str
-    brief: str
     dress: Literal["block", "bare", "data_url"]
     chatter: Annotated[tuple[tuple[str, str], ...], Meta(min_length=1)]
     sessions: tuple[SessionText[A], ...]

@@ -13,9 +13,8 @@ from typing import Protocol
 import msgspec
 
 from interplay.simulation.records import Check, Strategy
-from interplay.simulation.records import Kind as TaskKind
 from interplay.types import Record
-from interplay_builders.simulation.sessions import Exchange, Session, TaskSpec, edited, fence, wrapped
+from interplay_builders.simulation.sessions import Exchange, Session, TaskHead, edited, fence, wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,29 +84,16 @@ class Dialogue(Record, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-class Written(Record, frozen=True):
+class Written(TaskHead, frozen=True):
     """A task and its dialogues."""
 
-    task_id: str
-    name: str
-    kind: TaskKind
-    family: str
-    brief: str
-    request_type: str
     session: tuple[Dialogue, ...]
 
 
 def enact(path: Path, start: Callable[[], Simulator]) -> Iterator[Session]:
     """Yield the sessions of the task in *path*, with the replies of a fresh simulator for each."""
     written = msgspec.toml.decode(path.read_text(encoding="utf-8"), type=Written)
-    task = TaskSpec(
-        task_id=written.task_id,
-        name=written.name,
-        kind=written.kind,
-        family=written.family,
-        brief=written.brief.strip(),
-        request_type=written.request_type,
-    )
+    task = written.spec()
     for number, dialogue in enumerate(written.session, 1):
         try:
             exchanges = tuple(_exchanges(dialogue, start))

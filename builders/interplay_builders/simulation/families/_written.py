@@ -15,13 +15,12 @@ import msgspec
 from interplay.simulation import checks
 from interplay.simulation.checks.pattern import PatternParams
 from interplay.simulation.records import Check, Role, Strategy
-from interplay.simulation.records import Kind as TaskKind
 from interplay.types import Record
 from interplay_builders.simulation.sessions import (
     WRITTEN,
     Exchange,
     Session,
-    TaskSpec,
+    TaskHead,
     content,
     edited,
     fence,
@@ -75,15 +74,9 @@ class Dialogue(Record, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-class Text(Record, frozen=True):
+class Text(TaskHead, frozen=True):
     """A task and its dialogues."""
 
-    task_id: str
-    name: str
-    kind: TaskKind
-    family: str
-    request_type: str
-    brief: str
     session: tuple[Dialogue, ...]
     checks: tuple[Demand, ...] = ()
     planted: tuple[Slip, ...] = ()
@@ -99,15 +92,7 @@ def texts(family: str) -> Iterator[tuple[Path, Text]]:
 
 def sessions_of(path: Path, text: Text) -> Iterator[Session]:
     """Yield the sessions of one task; raise ``ValueError`` with the place of what cannot be read."""
-    task = TaskSpec(
-        task_id=text.task_id,
-        name=text.name,
-        kind=text.kind,
-        family=text.family,
-        brief=text.brief.strip(),
-        request_type=text.request_type,
-        provenance=WRITTEN,
-    )
+    task = text.spec(WRITTEN)
     for number, dialogue in enumerate(text.session, 1):
         try:
             exchanges = tuple(_exchanges(text, dialogue))

@@ -10,7 +10,7 @@ from interplay.errors import RecordError
 from interplay_builders.simulation.consoles.checking import checks
 from interplay_builders.simulation.consoles.record import recorded
 from interplay_builders.simulation.consoles.texts import SessionText, Slip, TaskText, Turn, tasks
-from interplay_builders.simulation.sessions import Exchange, Session, TaskSpec, fence, wrapped
+from interplay_builders.simulation.sessions import Exchange, Session, fence, wrapped
 
 
 def sessions(seed: str) -> Iterator[Session]:
@@ -24,18 +24,7 @@ def sessions(seed: str) -> Iterator[Session]:
 def _session(task: TaskText, text: SessionText, printed: Sequence[str]) -> Session:
     turns = zip(text.turns, printed, strict=True)
     exchanges = tuple(_exchange(task, text, number, turn, reply) for number, (turn, reply) in enumerate(turns))
-    return Session(_spec(task), exchanges, text.challenging, text.tags)
-
-
-def _spec(task: TaskText) -> TaskSpec:
-    return TaskSpec(
-        task_id=task.task_id,
-        name=task.name,
-        kind=task.kind,
-        family=task.family,
-        brief=task.brief.strip("\n"),
-        request_type=task.request_type,
-    )
+    return Session(task.spec(), exchanges, text.challenging, text.tags)
 
 
 def _exchange(task: TaskText, text: SessionText, number: int, turn: Turn, printed: str) -> Exchange:

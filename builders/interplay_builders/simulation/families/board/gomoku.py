@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from interplay.simulation.checks.bare import BareParams
 from interplay.simulation.checks.board import BoardParams
 from interplay.simulation.checks.fenced import FencedParams
-from interplay.simulation.checks.line_set import LineSetParams
 from interplay.simulation.checks.pattern import PatternParams
 from interplay_builders.simulation.families._enacted import Answer
+from interplay_builders.simulation.families._replies import plain_lines
 from interplay_builders.simulation.sessions import content, fence, form
 
 Place = tuple[int, int]
@@ -106,13 +105,8 @@ class ScoreSheet:
         said = tuple(self._said(command) for command in commands)
         pattern = r"[BW] \d\.\d [1-9](?: wins)?|\d+\.\d+ (?:taken|outside|over)|back (?:[BW] \d\.\d|none)"
         pattern += r"|\d\.\d (?:empty|[BW](?: [1-9]){4})|[BW.]{10}"
-        return Answer(
-            "\n".join(said),
-            (
-                content("line_set", LineSetParams(expected=said)),
-                form("bare", BareParams(most_lines=len(said))),
-                form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the score sheet")),
-            ),
+        return plain_lines(
+            said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the score sheet"))
         )
 
     def _said(self, command: str) -> str:

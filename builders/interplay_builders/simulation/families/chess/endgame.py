@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from interplay.simulation.checks.bare import BareParams
-from interplay.simulation.checks.line_set import LineSetParams
 from interplay.simulation.checks.pattern import PatternParams
 from interplay_builders.simulation.families._enacted import Answer
+from interplay_builders.simulation.families._replies import plain_lines
 from interplay_builders.simulation.families.chess.notation import move_of, san_of
 from interplay_builders.simulation.families.chess.rules import Move, Position
-from interplay_builders.simulation.sessions import content, form
+from interplay_builders.simulation.sessions import form
 
 ENDGAME = "2r3k1/pp4pp/6b1/8/8/5N2/1P3PPP/3R2K1 w - - 0 1"
 WORTH = MappingProxyType({"p": 1, "n": 3, "b": 3, "r": 5, "q": 9})
@@ -66,13 +65,8 @@ class EndgamePlayer:
         said = tuple(self._said(word) for command in commands for word in command.split())
         move = r"(?:[KQRBN][a-h]?[1-8]?x?[a-h][1-8]|(?:[a-h]x)?[a-h][1-8](?:=[QRBN])?)[+#]?"
         pattern = rf"(?:{move}|-|back) \d+:\d+|refused|empty|(?:\d+\. {move}(?: {move})?)(?: \d+\. {move}(?: {move})?)*"
-        return Answer(
-            "\n".join(said),
-            (
-                content("line_set", LineSetParams(expected=said)),
-                form("bare", BareParams(most_lines=len(said))),
-                form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the player")),
-            ),
+        return plain_lines(
+            said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the player"))
         )
 
     def _said(self, word: str) -> str:

@@ -4,12 +4,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from interplay.simulation.checks.bare import BareParams
 from interplay.simulation.checks.board import BoardParams
 from interplay.simulation.checks.fenced import FencedParams
-from interplay.simulation.checks.line_set import LineSetParams
 from interplay.simulation.checks.pattern import PatternParams
 from interplay_builders.simulation.families._enacted import Answer
+from interplay_builders.simulation.families._replies import plain_lines
 from interplay_builders.simulation.families.chess.notation import move_of, san_of
 from interplay_builders.simulation.families.chess.rules import START, Position
 from interplay_builders.simulation.sessions import content, fence, form
@@ -83,13 +82,8 @@ class Arbiter:
         said = tuple(_said(position, question) for question in commands[1:])
         pattern = r"(?:legal|illegal|yes|no|none|\d+|[KQRBNOa-h][-KQRBNOa-h1-8x=+#]{1,8}(?: [-KQRBNOa-h1-8x=+#]{2,9})*"
         pattern += r"|[1-8KQRBNPkqrbnp/]{15,90} [wb] [-KQkq]{1,4} (?:-|[a-h][36]) \d+ \d+)"
-        return Answer(
-            "\n".join(said),
-            (
-                content("line_set", LineSetParams(expected=said)),
-                form("bare", BareParams(most_lines=len(said))),
-                form("pattern", PatternParams(pattern=pattern, each_line=True, means="one bare answer a line")),
-            ),
+        return plain_lines(
+            said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="one bare answer a line"))
         )
 
 
