@@ -18,7 +18,8 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 from rich.console import Console
 from rich.table import Table
 from simulation import made_up
-from simulation.test_checks import TABLE, made
+from simulation.check_tables import made
+from simulation.test_checks import TABLE
 
 from interplay.release import open_release
 from interplay.simulation.bots import REFUSAL

@@ -1,6 +1,5 @@
 """Every kind of check: what passes, what fails, and that no reply breaks one."""
 
-import json
 import time
 
 import msgspec
@@ -9,9 +8,8 @@ import pytest
 from interplay import schema
 from interplay.errors import UnknownName
 from interplay.simulation import checks
-from interplay.simulation.records import Check
+from simulation.check_tables import Row, cases, made
 
-Row = tuple[str, dict[str, object], tuple[str, ...], tuple[str, ...]]
 TABLE: tuple[Row, ...] = (
     (
         "text",
@@ -144,13 +142,7 @@ HOSTILE = {
 }
 
 
-def made(kind: str, params: dict[str, object]) -> Check:
-    return Check(kind=kind, role="content", params=json.dumps(params))
-
-
-CASES = [(k, p, reply, True) for k, p, passing, _ in TABLE for reply in passing] + [
-    (k, p, reply, False) for k, p, _, failing in TABLE for reply in failing
-]
+CASES = cases(TABLE)
 
 
 @pytest.mark.parametrize(("kind", "params", "reply", "passes"), CASES)

@@ -1,15 +1,13 @@
 """The kinds of check that the desks brought along: what passes, what fails, and that no reply breaks one."""
 
 import base64
-import json
 import time
 
 import pytest
 
 from interplay.simulation import checks
-from interplay.simulation.records import Check
+from simulation.check_tables import Row, cases, made
 
-Row = tuple[str, dict[str, object], tuple[str, ...], tuple[str, ...]]
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">{}</svg>'
 SHAPES = {
     "width": 20,
@@ -346,13 +344,7 @@ HOSTILE = {
 }
 
 
-def made(kind: str, params: dict[str, object]) -> Check:
-    return Check(kind=kind, role="content", params=json.dumps(params))
-
-
-CASES = [(k, p, reply, True) for k, p, passing, _ in TABLE for reply in passing] + [
-    (k, p, reply, False) for k, p, _, failing in TABLE for reply in failing
-]
+CASES = cases(TABLE)
 
 
 @pytest.mark.parametrize(("kind", "params", "reply", "passes"), CASES)

@@ -1,14 +1,12 @@
 """The checks of boards, routes and amplitudes: what passes, what fails, and that no reply breaks one."""
 
-import json
 import time
 
 import pytest
 
 from interplay.simulation import checks
-from interplay.simulation.records import Check
+from simulation.check_tables import Row, cases, made
 
-Row = tuple[str, dict[str, object], tuple[str, ...], tuple[str, ...]]
 CHESS: dict[str, object] = {
     "rows": ["r...k...", "P......."],
     "symbols": "KQRBNPkqrbnp.",
@@ -127,13 +125,7 @@ HOSTILE = (
     "1," * 10_000,
     "a" * 20_000,
 )
-CASES = [(k, p, reply, True) for k, p, passing, _ in TABLE for reply in passing] + [
-    (k, p, reply, False) for k, p, _, failing in TABLE for reply in failing
-]
-
-
-def made(kind: str, params: dict[str, object]) -> Check:
-    return Check(kind=kind, role="content", params=json.dumps(params))
+CASES = cases(TABLE)
 
 
 @pytest.mark.parametrize(("kind", "params", "reply", "passes"), CASES)
