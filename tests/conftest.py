@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
-from running_help import Cli as RunningCli
-from support import Cli, Json, Ran, Submitted
+
+from tests.running_help import Cli as RunningCli
+from tests.support import Cli, Json, Ran, Submitted
 
 if TYPE_CHECKING:
-    from interplay.release import Release
+    from interplay.core.release import Release
 
 hypothesis.settings.register_profile("interplay", deadline=None)  # time is no test here
 hypothesis.settings.load_profile("interplay")
@@ -23,7 +24,7 @@ hypothesis.settings.load_profile("interplay")
 @pytest.fixture(scope="session")
 def release() -> "Release":
     """Return the release in the checkout, verified once."""
-    from interplay.release import default_root, open_release
+    from interplay.core.release import default_root, open_release
 
     return open_release(default_root())
 
@@ -37,7 +38,7 @@ def root() -> Path:
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
     """Return a function that runs ``interplay`` in this process, error handling included."""
-    from interplay.cli import main
+    from interplay.cli.main import main
 
     def run(*arguments: object) -> Ran:
         monkeypatch.setattr(sys, "argv", ["interplay", *map(str, arguments)])
@@ -56,10 +57,10 @@ def small_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     Nothing may write to it; ``dataset_copy`` is for that.
     """
-    from interplay.release import open_release
-    from interplay.scorekeeping.records import Item
-    from interplay_builders import freeze
-    from interplay_builders.scorekeeping.build import files
+    from interplay.core.release import open_release
+    from interplay.tracks.scorekeeping.records import Item
+    from interplay_builders.release import freeze
+    from interplay_builders.tracks.scorekeeping.build import files
 
     shipped = open_release()
     base = [i for i in shipped.rows("scorekeeping", Item) if i.item_id.endswith("/0") and len(i.slots) == 5][:2]

@@ -10,16 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_openai import dialogue_text
 
-from interplay import cli, running, tracks
-from interplay.exchange import Ask, Reply
-from interplay.journal import journal_path
-from interplay.models.base import Meter, unmetered
-from interplay.release import Release, open_release
-from interplay.types import System
+from interplay.cli import main
+from interplay.core.driver import Ask, Reply
+from interplay.core.records import System
+from interplay.core.release import Release, open_release
+from interplay.running import options as running_options
+from interplay.running import run as running_run
+from interplay.running.journal import journal_path
+from interplay.systems.base import Meter, unmetered
+from interplay.tracks import catalogue
+from tests.fake_openai import dialogue_text
 
-TRACK = tracks.load("scorekeeping")
+TRACK = catalogue.load("scorekeeping")
 ROOT = Path(__file__).parents[1]
 FEW = 3
 """Items of a small run; each takes at least 35 requests."""
@@ -56,9 +59,9 @@ def item_of(ask: Ask) -> str:
     return item_id
 
 
-def run(player: Player, output: Path, release: Release | None = None, **options: Any) -> running.RunResult:
-    chosen = running.RunOptions(**{"limit": FEW, **options})
-    return asyncio.run(running.run(TRACK, release or open_release(), player, output, chosen))
+def run(player: Player, output: Path, release: Release | None = None, **options: Any) -> running_run.RunResult:
+    chosen = running_options.RunOptions(**{"limit": FEW, **options})
+    return asyncio.run(running_run.run(TRACK, release or open_release(), player, output, chosen))
 
 
 def reference(folder: Path, **options: Any) -> bytes:
@@ -86,7 +89,7 @@ class Cli:
     def __call__(self, *arguments: object) -> int:
         self._monkeypatch.setattr(sys, "argv", ["interplay", *map(str, arguments)])
         try:
-            status = cli.run(cli.interplay)
+            status = main.run(main.interplay)
         except SystemExit as end:
             status = int(end.code or 0)
         self.out, self.err = self._capsys.readouterr()

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from interplay.cli import interplay
-from interplay.release import Release
-from interplay.scoring import validate
+from interplay.cli.main import interplay
+from interplay.core.release import Release
+from interplay.scoring.score import validate
 from interplay_builders.cli import build
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)

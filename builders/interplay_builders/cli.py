@@ -5,13 +5,15 @@ from pathlib import Path
 
 import click
 
-from interplay import __version__
-from interplay.cli import HELP, Verbs, run
-from interplay.models.endpoint import EndpointOptions
-from interplay_builders import draws, importers
-from interplay_builders.simulation.collecting import asking
-from interplay_builders.simulation.collecting.engine import Limits
+from interplay.cli.main import HELP, Verbs, run
+from interplay.core.discovery import Catalogue
+from interplay.core.version import __version__
+from interplay.systems.endpoint import EndpointOptions
+from interplay_builders.collecting import asking
+from interplay_builders.collecting.engine import Limits
 
+DRAWS: Catalogue[click.Command] = Catalogue("interplay_builders.draws", "command", "track")
+IMPORTERS: Catalogue[click.Command] = Catalogue("interplay_builders.importers", "command", "source")
 _CHECKOUT = Path(__file__).parents[2] / "dataset"
 
 
@@ -30,15 +32,15 @@ def freeze(root: Path) -> None:
     interplay-build freeze
     interplay-build freeze /tmp/copy
     """
-    from interplay.release import read_manifest
-    from interplay_builders import freeze as freezing
+    from interplay.core.release import read_manifest
+    from interplay_builders.release import freeze as freezing
 
     manifest = freezing.freeze(root, freezing.sources())
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {root}: release {manifest.release}, {rows:,} rows, manifest sha256 {read_manifest(root)[1]}")
 
 
-@build.group(cls=Verbs, package=draws, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
+@build.group(cls=Verbs, verbs=DRAWS, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
 @click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
 @click.pass_context
@@ -49,7 +51,7 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None) -> None:
     interplay-build draw --seed today --out fresh
     interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn
     """
-    from interplay_builders import freeze as freezing
+    from interplay_builders.release import freeze as freezing
 
     if ctx.invoked_subcommand is not None:
         if seed is not None or out is not None:
@@ -79,9 +81,9 @@ def extract(
     """
     import asyncio
 
-    from interplay_builders.simulation.collecting import draw as drawing
-    from interplay_builders.simulation.collecting import extract as extracting
-    from interplay_builders.simulation.collecting import files
+    from interplay_builders.collecting import draw as drawing
+    from interplay_builders.collecting import extract as extracting
+    from interplay_builders.collecting import files
 
     system = asking.model(judge, asking.JUDGE, endpoint)
 
@@ -111,7 +113,7 @@ def check(root: Path) -> None:
     interplay-build check
     interplay-build check /tmp/copy
     """
-    from interplay_builders.checks import check as run_checks
+    from interplay_builders.release.checks import check as run_checks
 
     findings = run_checks(root)
     for finding in findings:
@@ -132,12 +134,12 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
     interplay-build diff old-release/ dataset/
     interplay-build diff old-release/ dataset/ --json
     """
-    from interplay import codec
-    from interplay_builders.diff import diff as compare
+    from interplay.core import canonical
+    from interplay_builders.release.diff import diff as compare
 
     found = compare(old, new)
     if as_json:
-        click.echo(codec.canonical(found))
+        click.echo(canonical.encode(found))
     for part in () if as_json else found:
         counts = f"{len(part.added)} added, {len(part.removed)} removed, {len(part.changed)} changed"
         named = [*part.added, *part.removed, *part.changed][:3]
@@ -145,7 +147,7 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
     sys.exit(0 if all(part.same for part in found) else 1)
 
 
-build.add_command(Verbs(importers, name="import", help="Turn another project's data into a dataset directory."))
+build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))
 
 
 def main() -> None:

@@ -6,21 +6,21 @@ The public names load lazily: ``import interplay`` costs next to nothing and nee
 import importlib
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from interplay.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from interplay.errors import InterplayError as InterplayError
-    from interplay.release import open_release as open_release
-    from interplay.scoring import score as score
-    from interplay.scoring import validate as validate
-    from interplay.writing import write_submission as write_submission
+    from interplay.core.errors import InterplayError as InterplayError
+    from interplay.core.release import open_release as open_release
+    from interplay.scoring.score import score as score
+    from interplay.scoring.score import validate as validate
+    from interplay.submissions.writing import write_submission as write_submission
 
 _PUBLIC = {
-    "InterplayError": "interplay.errors",
-    "open_release": "interplay.release",
-    "score": "interplay.scoring",
-    "validate": "interplay.scoring",
-    "write_submission": "interplay.writing",
+    "InterplayError": "interplay.core.errors",
+    "open_release": "interplay.core.release",
+    "score": "interplay.scoring.score",
+    "validate": "interplay.scoring.score",
+    "write_submission": "interplay.submissions.writing",
 }
 __all__ = ["InterplayError", "__version__", "open_release", "score", "validate", "write_submission"]
 

@@ -1,5 +1,5 @@
 """``python -m interplay`` is ``interplay``."""
 
-from interplay.cli import main
+from interplay.cli.main import main
 
 main()

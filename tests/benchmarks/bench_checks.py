@@ -1,6 +1,6 @@
 """Replies graded a second on one core, over the release's scripts: all replies, and by kind of check.
 
-Run: PYTHONPATH=tests python tests/benchmarks/bench_checks.py [SECONDS] [DATASET]   (default 3 and the checkout's)
+Run: python -m tests.benchmarks.bench_checks [SECONDS] [DATASET]   (default 3 and the checkout's)
 
 Graded are each script's reference, its planted replies, a refusal and its last request, as ``interplay score`` grades
 them: parameters are read once a script. A release without the track is replaced by made-up scripts of all kinds.
@@ -17,14 +17,14 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from rich.console import Console
 from rich.table import Table
-from simulation import made_up
-from simulation.check_tables import made
-from simulation.test_checks import TABLE
 
-from interplay.release import open_release
-from interplay.simulation.bots import REFUSAL
-from interplay.simulation.records import Prediction, Script
-from interplay.simulation.track import TRACK
+from interplay.core.release import open_release
+from interplay.tracks.simulation.bots import REFUSAL
+from interplay.tracks.simulation.records import Prediction, Script
+from interplay.tracks.simulation.track import TRACK
+from tests.simulation import made_up
+from tests.simulation.check_tables import made
+from tests.simulation.test_checks import TABLE
 
 TARGET = 10_000
 Work = tuple[Callable[[Prediction], object], Prediction]

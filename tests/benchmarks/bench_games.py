@@ -1,6 +1,6 @@
 """Verified matches a second for each game, recorded random play, one core; beside engines that play the same game.
 
-Run: PYTHONPATH=tests python tests/benchmarks/bench_games.py [MATCHES]   (default 300 a game)
+Run: python -m tests.benchmarks.bench_games [MATCHES]   (default 300 a game)
 
 Verifying parses every text, checks every move and recomputes the outcome. The other engines only play random legal
 moves, with nothing to parse; they are shown where they are installed.
@@ -12,12 +12,12 @@ import sys
 import time
 from collections.abc import Callable
 
-from games import matches
 from rich.console import Console
 from rich.table import Table
 
-from interplay.games import catalogue
-from interplay.games.replay import Replay
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.match.replay import Replay
+from tests.games import matches
 
 TARGETS = {
     "tictactoe": 8_000,

@@ -1,6 +1,6 @@
 """Judgments per second of ``interplay judge`` beside the bare client, against a server that takes its time.
 
-Run it from the root of the checkout: ``python tests/benchmarks/bench_judging.py``; ``--quick`` leaves out the long run.
+Run it from the root of the checkout: ``python -m tests.benchmarks.bench_judging``; ``--quick`` leaves out the long run.
 With the extra ``aiohttp`` both transports are shown. Four minutes on an idle machine; one core is the server's.
 Ours does more for each request: it fills the prompt, digests it, looks into the cache, reads the verdict, appends the
 reply to the cache and writes the judgment. CPU is that of the client's process alone; the server has its own.
@@ -25,21 +25,22 @@ import openai
 from rich.console import Console
 from rich.table import Table
 
-from interplay.judges import base
-from interplay.judges.prompts import Material, Shown
-from interplay.judges.records import JudgedSubmission, JudgmentsHeader
-from interplay.judging import engine, planning
-from interplay.judging.cache import Cache
-from interplay.judging.engine import Asked, JudgingOptions
-from interplay.judging.limits import Pace, Purse
+from interplay.core.records import Message, System
+from interplay.judging import judge
+from interplay.judging.asking import engine
+from interplay.judging.asking import estimate as planning
+from interplay.judging.asking.budget import Pace, Purse
+from interplay.judging.asking.cache import Cache
+from interplay.judging.asking.engine import Asked, JudgingOptions
+from interplay.judging.prompts import Material, Shown
 from interplay.judging.questions import Panel, questions
+from interplay.judging.records import JudgedSubmission, JudgmentsHeader
 from interplay.judging.subjects import Subject
-from interplay.models.base import Sampling
-from interplay.models.endpoint import Endpoint, EndpointOptions, Transport
-from interplay.types import Message, System
+from interplay.systems.base import Sampling
+from interplay.systems.endpoint import Endpoint, EndpointOptions, Transport
 
 SAMPLING = Sampling(0.0, 1024)
-JUDGE = base.load("scoring")
+JUDGE = judge.load("scoring")
 REPLY = "The listing is what the shell would have printed, and nothing was added to it.\nRating: [[8]]"
 DESIGNS = ((0.1, 64, 6_400), (0.1, 256, 10_240), (2.0, 256, 3_072))
 """Seconds of latency, requests in flight, requests: so many that opening the connections weighs little."""

@@ -1,6 +1,6 @@
 """Score a file of very many matches: seconds, matches a second and greatest memory, by number of workers.
 
-Run: PYTHONPATH=tests python tests/benchmarks/bench_million.py [MATCHES] [WORKERS]   (default 1,000,000 and all cores)
+Run: python -m tests.benchmarks.bench_million [MATCHES] [WORKERS]   (default 1,000,000 and all cores)
 
 The file holds the random bot's shipped matches on LLMArena's main split, repeated as trials; each is verified anew.
 """
@@ -16,10 +16,10 @@ from pathlib import Path
 
 import msgspec
 
-from interplay import codec
-from interplay.games.records import Prediction
-from interplay.release import open_release
-from interplay.submission import open_submission
+from interplay.core import canonical
+from interplay.core.release import open_release
+from interplay.submissions.reading import open_submission
+from interplay.tracks.games.records import Prediction
 
 SPLIT = "llmarena"
 
@@ -30,10 +30,10 @@ def lines(path: Path, matches: int) -> Iterator[bytes]:
     held: list[Prediction] = [p for _, p in submission.records() if submission.items[p.item_id].split == SPLIT]
     trials = -(-matches // len(held))
     header = msgspec.structs.replace(submission.header, splits=(SPLIT,), trials=trials, track_sha256=None)
-    yield codec.canonical(header) + b"\n"
+    yield canonical.encode(header) + b"\n"
     for trial in range(trials):
         for prediction in held:
-            yield codec.canonical(msgspec.structs.replace(prediction, trial=trial)) + b"\n"
+            yield canonical.encode(msgspec.structs.replace(prediction, trial=trial)) + b"\n"
 
 
 def main(matches: int, workers: int) -> None:
@@ -41,7 +41,7 @@ def main(matches: int, workers: int) -> None:
     source = open_release().root / "baselines" / "bot-random" / "games.jsonl"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "million.jsonl"
-        codec.write_atomically(path, lines(source, matches))
+        canonical.write_atomically(path, lines(source, matches))
         print(f"{path.stat().st_size / 1e6:,.0f} MB")
         start = time.perf_counter()
         command = [sys.executable, "-m", "interplay", "score", str(path), "--workers", str(workers), "--json"]

@@ -1,6 +1,6 @@
 """Calls per second of ``interplay run`` beside the bare client, against a server that takes 100 ms to answer.
 
-Run it from the root of the checkout: ``python tests/benchmarks/bench_running.py``. Ours does more for each call: it
+Run it from the root of the checkout: ``python -m tests.benchmarks.bench_running``. Ours does more for each call: it
 plays the dialogue, digests the request, appends the reply to the journal and bounds retries.
 """
 
@@ -18,16 +18,18 @@ import openai
 from rich.console import Console
 from rich.table import Table
 
-from interplay import running, tracks
-from interplay.errors import BudgetError
-from interplay.models.base import Sampling
-from interplay.models.endpoint import Endpoint, EndpointOptions
-from interplay.release import open_release
+from interplay.core.errors import BudgetError
+from interplay.core.release import open_release
+from interplay.running import options as running_options
+from interplay.running import run
+from interplay.systems.base import Sampling
+from interplay.systems.endpoint import Endpoint, EndpointOptions
+from interplay.tracks import catalogue
 
 LATENCY = 0.1
 IN_FLIGHT = 64
 CALLS = 2_000
-TRACK = tracks.load("scorekeeping")
+TRACK = catalogue.load("scorekeeping")
 
 
 @contextlib.contextmanager
@@ -44,10 +46,10 @@ def served() -> Iterator[str]:
 async def ours(base_url: str, calls: int) -> None:
     """Play dialogues until *calls* are used up."""
     endpoint = Endpoint("fake", Sampling(), EndpointOptions(base_url))
-    options = running.RunOptions(trials=5, concurrency=IN_FLIGHT, max_calls=calls)
+    options = running_options.RunOptions(trials=5, concurrency=IN_FLIGHT, max_calls=calls)
     try:
         with tempfile.TemporaryDirectory() as folder, contextlib.suppress(BudgetError):
-            await running.run(TRACK, open_release(), endpoint, Path(folder) / "out.jsonl", options)
+            await run.run(TRACK, open_release(), endpoint, Path(folder) / "out.jsonl", options)
             raise RuntimeError("the dialogues were over before the calls were")
     finally:
         await endpoint.close()
@@ -55,7 +57,7 @@ async def ours(base_url: str, calls: int) -> None:
 
 async def bare(base_url: str, calls: int) -> None:
     """Send one opening message *calls* times."""
-    item = running.chosen(TRACK, open_release(), running.RunOptions(limit=1))[0]
+    item = running_options.chosen(TRACK, open_release(), running_options.RunOptions(limit=1))[0]
     messages: Any = [{"role": m.role, "content": m.content} for m in next(TRACK.episode(item, 0)).messages]
     left = iter(range(calls))
     async with openai.AsyncOpenAI(api_key="none", base_url=base_url, max_retries=0) as client:

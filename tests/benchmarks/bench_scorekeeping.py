@@ -1,6 +1,6 @@
 """Scoring from JSONL beside scikit-learn on already parsed labels: speed and memory, one core.
 
-Run: python tests/benchmarks/bench_scorekeeping.py [EPISODES]   (default 10000)
+Run: python -m tests.benchmarks.bench_scorekeeping [EPISODES]   (default 10000)
 """
 
 import gc
@@ -19,16 +19,17 @@ from rich.console import Console
 from rich.table import Table
 from sklearn.metrics import accuracy_score, cohen_kappa_score
 
-from interplay import codec, writing
-from interplay.exchange import drive
-from interplay.models.bots import BotModel
-from interplay.release import Release, open_release
-from interplay.scorekeeping.bots import BOTS
-from interplay.scorekeeping.dialogue import episode
-from interplay.scorekeeping.records import Item, Prediction
-from interplay.scorekeeping.rules import plan_of
-from interplay.scorekeeping.scores import grade
-from interplay.scoring import Options, score
+from interplay.core import canonical as codec
+from interplay.core.driver import drive
+from interplay.core.release import Release, open_release
+from interplay.scoring.score import Options, score
+from interplay.submissions import writing
+from interplay.systems.bots import BotModel
+from interplay.tracks.scorekeeping.bots import BOTS
+from interplay.tracks.scorekeeping.dialogue import episode
+from interplay.tracks.scorekeeping.records import Item, Prediction
+from interplay.tracks.scorekeeping.rules import plan_of
+from interplay.tracks.scorekeeping.scores import grade
 
 FIVE_SLOTS = ("travel-booking", "job-interview", "restaurant")
 MEMORY = (

@@ -1,6 +1,6 @@
 """How long it takes to import the package and to print help, beside the bare interpreter.
 
-Run: python tests/benchmarks/bench_startup.py [RUNS]   (default 20)
+Run: python -m tests.benchmarks.bench_startup [RUNS]   (default 20)
 """
 
 import statistics

@@ -4,13 +4,13 @@ import importlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from games import matches
-from interplay.games import catalogue
-from interplay.games.analysis.base import Analysis, Measures
-from interplay.games.base import Game
-from interplay.games.records import Item, Prediction
-from interplay.games.replay import Observed, Replay
-from interplay.streams import Stream
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed
+from tests.games import matches
 
 
 def bare(game: str, **options: Any) -> Item:

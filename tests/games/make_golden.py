@@ -1,4 +1,4 @@
-"""Write the golden transcript of a game: python tests/games/make_golden.py GAME [SEED [BOT]].
+"""Write the golden transcript of a game: python -m tests.games.make_golden GAME [SEED [BOT]].
 
 The moves are random, or a bot's where random ones say too little. Read the transcript before committing it.
 """
@@ -9,14 +9,14 @@ from pathlib import Path
 
 import msgspec
 
-from games import matches
-from interplay import codec
-from interplay.exchange import Ask
-from interplay.games import catalogue
-from interplay.games.play import Situation
-from interplay.games.referee import Place
+from interplay.core import canonical
+from interplay.core.driver import Ask
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.match.referee import Place
+from tests.games import matches
 
-FOLDER = Path(__file__).parents[1] / "golden" / "games"
+FOLDER = Path(__file__).parent
 
 
 def playing(game: str, name: str) -> Callable[[Ask], str]:
@@ -42,8 +42,8 @@ def main(game: str, seed: str = "golden", bot: str = "") -> None:
         return "I would rather not say." if len(prompts) == 2 else player(ask)
 
     case = {"item": item, "prediction": matches.play(item, reply), "prompts": prompts}
-    text = msgspec.json.format(codec.canonical(case), indent=1)
-    (FOLDER / f"{game}.json").write_bytes(text + b"\n")
+    text = msgspec.json.format(canonical.encode(case), indent=1)
+    (FOLDER / game / "golden.json").write_bytes(text + b"\n")
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from interplay.exchange import SYSTEM, Ask, drive
-from interplay.games import catalogue
-from interplay.games.base import Open
-from interplay.games.play import Situation, episode
-from interplay.games.records import Item, Prediction
-from interplay.streams import Stream
+from interplay.core.driver import SYSTEM, Ask, drive
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Open
+from interplay.tracks.games.match.play import Situation, episode
+from interplay.tracks.games.records import Item, Prediction
 
 
 def item(

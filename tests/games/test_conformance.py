@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import matches
-from interplay import codec
-from interplay.errors import MoveError
-from interplay.exchange import Ask
-from interplay.games import catalogue
-from interplay.games.base import Open
-from interplay.games.play import Situation
-from interplay.games.records import Claimed, Item, Prediction
-from interplay.games.replay import Replay, ReplayError
+from interplay.core import canonical
+from interplay.core.driver import Ask
+from interplay.core.errors import MoveError
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Open
+from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.match.replay import Replay, ReplayError
+from interplay.tracks.games.records import Claimed, Item, Prediction
+from tests.games import matches
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "games"
+GOLDEN = Path(__file__).parent
 GAMES = catalogue.names()
 PLAYED = [(game, bot) for game in GAMES for bot in catalogue.bots_of(game)]
 
@@ -31,11 +31,11 @@ class Case(msgspec.Struct):
 
 
 def golden(game: str) -> Case:
-    return msgspec.json.decode((GOLDEN / f"{game}.json").read_bytes(), type=Case)
+    return msgspec.json.decode((GOLDEN / game / "golden.json").read_bytes(), type=Case)
 
 
 def test_every_game_has_a_golden_transcript() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.json")} == set(GAMES)
+    assert {path.parent.name for path in GOLDEN.glob("*/golden.json")} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,7 +72,7 @@ def test_an_option_that_the_game_does_not_have_is_refused(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_setups_survive_json(game: str) -> None:
     item = matches.item(game, seed="json")
-    assert msgspec.json.decode(codec.canonical(item), type=Item) == item
+    assert msgspec.json.decode(canonical.encode(item), type=Item) == item
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,23 +7,25 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from support import Cli
 
-from games import matches
-from interplay import codec, writing
-from interplay.errors import RecordError
-from interplay.exchange import SYSTEM
-from interplay.games import catalogue
-from interplay.games.records import Item, Prediction
-from interplay.games.systems import BOTS
-from interplay.games.track import TRACK
-from interplay.release import Release, open_release
+from interplay.core import canonical
+from interplay.core.driver import SYSTEM
+from interplay.core.errors import RecordError
+from interplay.core.records import Header, System
+from interplay.core.release import Release, open_release
+from interplay.core.reports import Metric, Report
 from interplay.report.table import rows
-from interplay.scoring import Options, score, validate
-from interplay.types import Header, Metric, Report, System
-from interplay_builders import freeze
-from interplay_builders.games.build import PAIRS, SHORT, SPLITS
-from interplay_builders.tracks import DataFile, TrackFiles
+from interplay.scoring.score import Options, score, validate
+from interplay.submissions import writing
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.bots import BOTS
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.track import TRACK
+from interplay_builders.release import freeze
+from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.games.build import PAIRS, SHORT, SPLITS
+from tests.games import matches
+from tests.support import Cli
 
 QUICK = Options(resamples=200)
 change = msgspec.structs.replace
@@ -54,7 +56,7 @@ def played(small: Release) -> list[Prediction]:
 
 def submit(path: Path, small: Release, predictions: Iterable[object]) -> Path:
     header = writing.header_for(small, "games", System(name="tested"))
-    lines = [codec.canonical(header), *(codec.canonical(p) for p in predictions)]
+    lines = [canonical.encode(header), *(canonical.encode(p) for p in predictions)]
     path.write_bytes(b"".join(line + b"\n" for line in lines))
     return path
 
@@ -184,7 +186,7 @@ def test_an_altered_bot_move_is_found(tmp_path: Path, small: Release, played: li
 
 
 def test_a_match_of_another_game_version_is_refused(small: Release, released: list[Item]) -> None:
-    from interplay.games.replay import Replay, ReplayError
+    from interplay.tracks.games.match.replay import Replay, ReplayError
 
     old = change(released[0], setup=change(released[0].setup, version=released[0].setup.version + 1))
     with pytest.raises(ReplayError, match="install the matching one"):

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from fake_openai import Answer, FakeOpenAI, Request
-from support import Cli
 
-from games import matches
-from interplay import codec
-from interplay.exchange import RIVAL, SYSTEM, Done, Reply, advance, begin
-from interplay.games.play import episode
-from interplay.games.records import Item
-from interplay.games.replay import Replay
-from interplay.release import Release
-from interplay.submission import read_header
+from interplay.core import canonical
+from interplay.core.driver import RIVAL, SYSTEM, Done, Reply, advance, begin
+from interplay.core.release import Release
+from interplay.submissions.reading import read_header
+from interplay.tracks.games.match.play import episode
+from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.records import Item
+from tests.fake_openai import Answer, FakeOpenAI, Request
+from tests.games import matches
+from tests.support import Cli
 
 ARGS = ("run", "--track", "games", "--game", "tictactoe", "--limit", "6")
 
@@ -58,7 +58,7 @@ def test_a_submission_that_names_no_rival_cannot_be_rated(cli: Cli, tmp_path: Pa
     first, rest = out.read_bytes().split(b"\n", 1)
     header = msgspec.json.decode(first)
     del header["rival"]
-    out.write_bytes(codec.canonical(header) + b"\n" + rest)
+    out.write_bytes(canonical.encode(header) + b"\n" + rest)
     rated = cli("rate", out)
     assert rated.status != 0
     assert "does not name the rival" in rated.err

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from interplay.release import Release, open_release
-from judging import small
+from interplay.core.release import Release, open_release
+from tests.judging import small
 
 
 @pytest.fixture(scope="session")

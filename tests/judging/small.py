@@ -7,20 +7,19 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from fake_openai import Answer, Request
-from games import matches
-
-from interplay.exchange import SYSTEM, Ask
-from interplay.games.play import Situation
-from interplay.games.records import Item
-from interplay.games.records import Prediction as Match
-from interplay.release import Release
-from interplay.simulation.records import Check, Prediction, Script, ScriptType, Strategy
-from interplay.simulation.records import Kind as TaskKind
-from interplay.types import Header, Message
-from interplay.writing import write_submission
-from interplay_builders import freeze as freezing
-from interplay_builders.tracks import DataFile, TrackFiles
+from interplay.core.driver import SYSTEM, Ask
+from interplay.core.records import Header, Message
+from interplay.core.release import Release
+from interplay.submissions.writing import write_submission
+from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.records import Prediction as Match
+from interplay.tracks.simulation.records import Check, Prediction, Script, ScriptType, Strategy
+from interplay.tracks.simulation.records import Kind as TaskKind
+from interplay_builders.release import freeze as freezing
+from interplay_builders.tracks.base import DataFile, TrackFiles
+from tests.fake_openai import Answer, Request
+from tests.games import matches
 
 TASKS: tuple[tuple[str, TaskKind], ...] = (
     ("Rot13 encoder", "stateless"),

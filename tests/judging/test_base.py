@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from interplay.errors import RecordError, UnknownName
-from interplay.judges import base
+from interplay.core.errors import RecordError, UnknownName
+from interplay.judging import judge as base
 
-FOLDER = Path(base.__file__).parent
+FOLDER = base.FOLDER
 GOOD = (FOLDER / "scoring.toml").read_text(encoding="utf-8")
 
 

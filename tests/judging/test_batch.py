@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running_help import Cli
 
-from interplay.errors import OutputError
-from interplay.judges import base
-from interplay.judging import batch, calls
+from interplay.core.errors import OutputError
+from interplay.core.release import Release
+from interplay.judging import judge as base
+from interplay.judging.asking import batch, calls
 from interplay.judging.questions import questions
-from interplay.models.base import Sampling
-from interplay.models.endpoint import EndpointOptions
-from interplay.release import Release
-from judging import small
+from interplay.systems.base import Sampling
+from interplay.systems.endpoint import EndpointOptions
+from tests.judging import small
+from tests.running_help import Cli
 
 Row = dict[str, Any]
 PROMPTS = len(small.SCRIPTS)

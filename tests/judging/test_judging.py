@@ -10,18 +10,18 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from fake_openai import DEADLINE, Answer, FakeOpenAI, Request, scripted
-from running_help import Cli, start_process
 
-from interplay.judges import base
-from interplay.judging import calls
-from interplay.judging.cache import Cache, cache_path
+from interplay.core.release import Release
+from interplay.judging import judge as base
+from interplay.judging.asking import calls
+from interplay.judging.asking.cache import Cache, cache_path
 from interplay.judging.questions import Panel, questions
 from interplay.judging.subjects import opened, subjects
-from interplay.models.base import Sampling
-from interplay.models.endpoint import EndpointOptions
-from interplay.release import Release
-from judging import small
+from interplay.systems.base import Sampling
+from interplay.systems.endpoint import EndpointOptions
+from tests.fake_openai import DEADLINE, Answer, FakeOpenAI, Request, scripted
+from tests.judging import small
+from tests.running_help import Cli, start_process
 
 PROMPTS = len(small.SCRIPTS)
 
@@ -287,7 +287,7 @@ def test_runs_killed_again_and_again_pay_for_nothing_twice(
 
 
 def test_a_cache_that_was_cut_anywhere_is_read_up_to_there(tmp_path: Path) -> None:
-    from interplay.exchange import Reply
+    from interplay.core.driver import Reply
 
     path = tmp_path / "c.jsonl"
     cache = Cache(path)

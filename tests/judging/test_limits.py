@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from interplay.errors import BudgetError
-from interplay.exchange import Ask, Reply
-from interplay.judges.base import Price
-from interplay.judging.limits import Pace, Purse
-from interplay.types import Message
+from interplay.core.driver import Ask, Reply
+from interplay.core.errors import BudgetError
+from interplay.core.records import Message
+from interplay.judging.asking.budget import Pace, Purse
+from interplay.judging.judge import Price
 
 PRICE = Price(model="m", prompt=1_000_000, completion=2_000_000)
 """A dollar a token, two for one that was written."""

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay import codec
-from interplay.judges import base, prompts
-from interplay.judges.base import Judge, Mode
-from interplay.judges.prompts import Material, Shown, messages
-from interplay.judges.verdicts import Answer, read
-from interplay.judging.planning import common
-from interplay.types import Message
+from interplay.core import strict
+from interplay.core.records import Message
+from interplay.judging import judge as base
+from interplay.judging import prompts
+from interplay.judging.asking.estimate import common
+from interplay.judging.judge import Judge, Mode
+from interplay.judging.prompts import Material, Shown, messages
+from interplay.judging.verdicts import Answer, read
 
 SCORING = base.load("scoring")
 DIALOGUE = (Message(role="user", content="You are a shell. pwd"), Message(role="assistant", content="/"))
@@ -114,7 +115,7 @@ def test_a_key_follows_from_the_texts_and_is_in_none(texts: list[str]) -> None:
 
 
 def test_the_schema_of_a_verdict_is_closed_and_lists_the_menu() -> None:
-    found = codec.scan(prompts.verdict_schema(SCORING.file.verdict).encode())
+    found = strict.scan(prompts.verdict_schema(SCORING.file.verdict).encode())
     assert isinstance(found, dict)
     assert found["properties"]["rating"] == {"type": "integer", "enum": list(range(1, 11))}
     assert found["additionalProperties"] is False

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fake_openai import Answer, FakeOpenAI, Request
-from running_help import Cli
 from sklearn.metrics import cohen_kappa_score
 
-from interplay.judging import agreement
-from interplay.judging.means import Case, Resampling, statistic
-from interplay.judging.parts import PARTS
-from interplay.release import Release
-from judging import small
+from interplay.core.release import Release
+from interplay.judging.results import agreement
+from interplay.judging.results.means import Case, Resampling, statistic
+from interplay.judging.results.parts import PARTS
+from tests.fake_openai import Answer, FakeOpenAI, Request
+from tests.judging import small
+from tests.running_help import Cli
 
 Row = dict[str, Any]
 Words = Callable[..., list[str]]
@@ -192,7 +192,7 @@ def test_hostile_judgments_are_findings(
 def test_forged_judge_files_change_the_key_that_results_are_compared_by(
     bad: Path, judged: Judge, scored: Score, tmp_path: Path
 ) -> None:
-    from interplay.judges import base
+    from interplay.judging import judge as base
 
     soft = tmp_path / "soft.toml"
     soft.write_text(base.load("scoring").text.replace("nothing else", "much else"), encoding="utf-8")

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.judges import base, verdicts
-from interplay.judges.base import Mode
-from interplay.judges.verdicts import Answer, neutral, read
+from interplay.judging import judge, verdicts
+from interplay.judging.judge import Mode
+from interplay.judging.verdicts import Answer, neutral, read
 
 CORPUS: list[dict[str, Any]] = [
     json.loads(line) for line in Path(__file__).with_name("replies.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 MODES: tuple[Mode, ...] = ("text", "json")
-SCALES = {name: base.load(name).file.verdict for name in base.names()}
+SCALES = {name: judge.load(name).file.verdict for name in judge.names()}
 
 
 def test_the_corpus_is_large_enough_and_its_names_differ() -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from upstream import need
+
+from tests.upstream import need
 
 HEADER = {"record": "header", "format": "interplay-matches/1"}
 WriteMatches = Callable[..., Path]

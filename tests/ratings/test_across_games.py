@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.errors import RecordError
+from interplay.core.errors import RecordError
 from interplay.ratings.averages import average_scores, mean_of_known, normalise
 from interplay.ratings.factor import general_factor
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
+from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingPlan, rate_ledger
 from interplay.ratings.sensitivity import leave_one_out
-from interplay.ratings.skill import TrueSkillSettings
-from interplay.ratings.tables import Settings
+from interplay.ratings.skill.tables import TrueSkillSettings
 
 FAST = Settings(resamples=50)
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interplay.ratings.bootstrap import draw, replicate, stream
-from interplay.ratings.bradley_terry import Prior, fit_many
-from interplay.ratings.cells import Cells, count
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
-from interplay.ratings.standings import rate
-from interplay.ratings.tables import Settings, replace
+from interplay.ratings.pairwise.bootstrap import draw, replicate, stream
+from interplay.ratings.pairwise.cells import Cells, count
+from interplay.ratings.pairwise.fit import Prior, fit_many
+from interplay.ratings.pairwise.standings import rate
+from interplay.ratings.pairwise.tables import Settings, replace
 
 FAST = Settings(resamples=400, clusters="match")
 PINNED = [[145, 66, 32, 34], [133, 73, 35, 36], [140, 71, 33, 33]]

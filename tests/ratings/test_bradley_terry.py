@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from interplay.ratings.arrays import FloatArray, IntArray
-from interplay.ratings.bradley_terry import Prior, expected_share, fit_many
-from interplay.ratings.graph import components, largest_strong, strongly_connected
+from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
+from interplay.ratings.pairwise.graph import components, largest_strong, strongly_connected
 
 CHOIX = Prior(kind="luce", strength=0.001)
 NONE = Prior(kind="none")

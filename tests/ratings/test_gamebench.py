@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from interplay.errors import RecordError
+from interplay.core.errors import RecordError
 from interplay.ratings.ledger import Ledger, read_matches
-from interplay.ratings.standings import rate
-from interplay.ratings.tables import REFERENCE, replace
+from interplay.ratings.pairwise.standings import rate
+from interplay.ratings.pairwise.tables import REFERENCE, replace
 from interplay_builders.importers import gamebench as importer
-from interplay_builders.reproductions import gamebench as again
+from interplay_builders.pages import gamebench as again
 
 ROUNDING = 0.005 + 1e-6
 SHOWS = {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interplay_builders.reproductions.llmarena import GAMES, card, disagreements, published, recomputed
+from interplay_builders.pages.llmarena import GAMES, card, disagreements, published, recomputed
 
 ROWS = published()
 BAD = tuple(disagreements(ROWS))

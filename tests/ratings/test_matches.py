@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.codec import jsonl
-from interplay.errors import RecordError
+from interplay.core.canonical import encode_lines
+from interplay.core.errors import RecordError
 from interplay.ratings.ledger import MAX_SYSTEMS, collect, read_matches
 from interplay.ratings.matches import Match, MatchHeader, first_share, result_of
 
@@ -158,7 +158,7 @@ def test_known_beginnings_give_the_same_ledger_as_reading_each_line_in_full(writ
         {"game": f"g{k % 2}", "seats": ["a", "b"], "returns": [k % 3 / 2, 1 - k % 3 / 2], "setup": setup}
         for k, setup in enumerate(["s1", None, "s1", 'quo"te', "é", "s1", None, "back\\slash", 'quo"te', "é"] * 3)
     ]
-    canonical = jsonl([{"record": "match", **row} for row in rows]).decode().splitlines()
+    canonical = encode_lines([{"record": "match", **row} for row in rows]).decode().splitlines()
     short = read_matches([write_matches(*canonical)])
     long = read_matches([write_matches(*rows, name="n.jsonl")])
     assert short.sequence.tolist() == long.sequence.tolist()
@@ -182,7 +182,7 @@ def test_files_and_records_in_memory_give_the_same_ledger(
 ) -> None:
     matches = [Match(game=g, seats=tuple(s), returns=(r, 1 - r), setup=setup) for g, s, r, setup in rows]
     path = tmp_path_factory.mktemp("m") / "m.jsonl"
-    path.write_bytes(jsonl([MatchHeader(format="interplay-matches/1"), *matches]))
+    path.write_bytes(encode_lines([MatchHeader(format="interplay-matches/1"), *matches]))
     from_file, from_memory = read_matches([path]), collect(enumerate(matches))
     assert from_file.sequence.tolist() == from_memory.sequence.tolist()
     assert from_file.setups.tolist() == from_memory.setups.tolist()
@@ -199,7 +199,7 @@ def test_no_matches_is_an_error(write_matches: Write, tmp_path: Path) -> None:
 
 def test_the_header_has_to_come_first(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
-    path.write_bytes(jsonl([match()]))
+    path.write_bytes(encode_lines([match()]))
     with pytest.raises(RecordError, match="header line of interplay-matches/1"):
         read_matches([path])
 
@@ -233,7 +233,9 @@ def test_a_ledger_of_some_games_keeps_their_matches_only(write_matches: Write) -
 
 def test_windows_line_ends_are_accepted_with_a_warning(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
-    path.write_bytes(jsonl([MatchHeader(format="interplay-matches/1"), match(), match()]).replace(b"\n", b"\r\n"))
+    path.write_bytes(
+        encode_lines([MatchHeader(format="interplay-matches/1"), match(), match()]).replace(b"\n", b"\r\n")
+    )
     ledger = read_matches([path])
     assert len(ledger.sequence) == 2
     assert "CRLF" in ledger.warnings[0].message
@@ -241,10 +243,10 @@ def test_windows_line_ends_are_accepted_with_a_warning(tmp_path: Path) -> None:
 
 def test_the_last_line_needs_no_end(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
-    path.write_bytes(jsonl([MatchHeader(format="interplay-matches/1"), match(), match()]).rstrip(b"\n"))
+    path.write_bytes(encode_lines([MatchHeader(format="interplay-matches/1"), match(), match()]).rstrip(b"\n"))
     assert len(read_matches([path]).sequence) == 2
 
 
 def test_json_of_the_docstring_example_is_canonical() -> None:
     line = '{"game":"hive","record":"match","returns":[1,0],"seats":["a","b"],"setup":"hive-0007"}'
-    assert jsonl([msgspec.convert(json.loads(line), Match)]).decode() == line + "\n"
+    assert encode_lines([msgspec.convert(json.loads(line), Match)]).decode() == line + "\n"

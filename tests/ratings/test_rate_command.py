@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from interplay.cli import interplay
-from interplay.errors import InterplayError, OutputError
-from interplay.ratings.figure import write_figure
+from interplay.cli.main import interplay
+from interplay.core.errors import InterplayError, OutputError
 from interplay.ratings.ledger import read_matches
+from interplay.ratings.pairwise.standings import rate
+from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingReport, rate_files
-from interplay.ratings.standings import rate
-from interplay.ratings.tables import Settings
-from interplay.ratings.terminal import bar
+from interplay.report.figure import write_figure
+from interplay.report.ratings import bar
 
 Write = Callable[..., Path]
 FAST = ["--bootstrap", "100", "--permutations", "3"]
@@ -116,7 +116,7 @@ def test_the_figure_is_svg_and_the_same_each_time(matches: Path, tmp_path: Path)
 
 
 def test_a_figure_needs_matplotlib_and_says_so(matches: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interplay.ratings.figure.find_spec", lambda name: None)
+    monkeypatch.setattr("interplay.report.figure.find_spec", lambda name: None)
     result = run(matches, "--plot", tmp_path / "f.svg", *FAST)
     assert isinstance(result.exception, OutputError)
     assert 'pip install "interplay-bench[plot]"' in str(result.exception)
@@ -150,7 +150,7 @@ def test_the_bar_spans_the_interval_and_marks_the_rating(matches: Path) -> None:
 def test_help_shows_three_examples_and_loads_nothing_heavy() -> None:
     import subprocess
 
-    code = "import sys; import interplay.commands.rate; print('numpy' in sys.modules, 'scipy' in sys.modules)"
+    code = "import sys; import interplay.cli.rate; print('numpy' in sys.modules, 'scipy' in sys.modules)"
     paths = ":".join(sys.path)
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": paths}, check=True

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interplay.codec import canonical
-from interplay.errors import RecordError
-from interplay.ratings.bradley_terry import Prior
-from interplay.ratings.cells import count
+from interplay.core.canonical import encode
+from interplay.core.errors import RecordError
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
-from interplay.ratings.standings import gather, rate
-from interplay.ratings.tables import REFERENCE, BradleyTerryTable, IntervalMethod, Rating, Settings, replace
+from interplay.ratings.pairwise.cells import count
+from interplay.ratings.pairwise.fit import Prior
+from interplay.ratings.pairwise.standings import gather, rate
+from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, IntervalMethod, Rating, Settings, replace
 
 FAST = Settings(resamples=200)
 METHODS: tuple[IntervalMethod, ...] = ("percentile", "basic", "bca", "wald")
@@ -222,7 +222,7 @@ def test_whatever_is_played_the_table_is_finite_or_undefined(
 ) -> None:
     options = replace(Settings(resamples=60), interval=method, prior=prior, draws=draws)
     table = rate(ledger(*duels), options, tuple("abcd"))
-    assert canonical(table)  # refuses NaN and infinity
+    assert encode(table)  # refuses NaN and infinity
     assert len(table.ratings) == 4
     for rating in table.ratings:
         assert (rating.rating is None) == (rating.rank is None)

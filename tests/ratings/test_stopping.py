@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from interplay.errors import RecordError
-from interplay.ratings.players import margin, update
-from interplay.ratings.skill import TrueSkillSettings
+from interplay.core.errors import RecordError
+from interplay.ratings.skill.players import margin, update
+from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.stopping import StopRule, progress, sweep
 
 SYSTEMS = [f"s{k:02d}" for k in range(14)]

@@ -8,13 +8,13 @@ import trueskill
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interplay.errors import RecordError
+from interplay.core.errors import RecordError
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
-from interplay.ratings.players import Players, margin, update
-from interplay.ratings.skill import TrueSkillSettings
-from interplay.ratings.trueskill import draw_probability, permuted, play_together, rate
-from interplay.ratings.truncated import draw, draws, win, wins
+from interplay.ratings.skill.corrections import draw, draws, win, wins
+from interplay.ratings.skill.orders import draw_probability, permuted, play_together, rate
+from interplay.ratings.skill.players import Players, margin, update
+from interplay.ratings.skill.tables import TrueSkillSettings
 
 S = TrueSkillSettings()
 EDGE = margin(S, 0.1)
@@ -145,14 +145,14 @@ def test_the_same_seed_gives_the_same_table_and_another_seed_does_not() -> None:
 def test_many_orders_side_by_side_give_the_same_table_as_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     made, many = ledger(*league()), TrueSkillSettings(permutations=60)
     together = rate(made, many)
-    monkeypatch.setattr("interplay.ratings.trueskill.WIDE", 61)
+    monkeypatch.setattr("interplay.ratings.skill.orders.WIDE", 61)
     assert rate(made, many) == together
 
 
 def test_chunks_of_permutations_do_not_change_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     made = ledger(*league())
     whole = rate(made, FEW)
-    monkeypatch.setattr("interplay.ratings.trueskill.CHUNK_STEPS", 100)
+    monkeypatch.setattr("interplay.ratings.skill.orders.CHUNK_STEPS", 100)
     assert rate(made, FEW) == whole
 
 

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from interplay.report.progress import Progress
+from interplay.cli.progress import Progress
 
 
 class Screen(io.StringIO):

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from interplay.release import Release
+from interplay.core.release import Release
+from interplay.core.reports import Report
 from interplay.report.table import rows, score_table, show
-from interplay.scoring import score
-from interplay.tracks import load
-from interplay.types import Report
+from interplay.scoring.score import score
+from interplay.tracks.catalogue import load
 
 
 @pytest.fixture(scope="module")

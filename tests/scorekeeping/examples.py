@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from interplay.exchange import Ask, drive
-from interplay.scorekeeping.bots import BOTS
-from interplay.scorekeeping.dialogue import Situation, episode
-from interplay.scorekeeping.records import (
+from interplay.core.driver import Ask, drive
+from interplay.tracks.scorekeeping.bots import BOTS
+from interplay.tracks.scorekeeping.dialogue import Situation, episode
+from interplay.tracks.scorekeeping.records import (
     Answer,
     Item,
     Prediction,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from interplay.scorekeeping.records import Answer, Item, Prediction, ProbeReplies, Rules
+from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, ProbeReplies, Rules
 from interplay_builders.importers.clembench import _Instance, item_of
 
 FAILED = "(a failed attempt, whose text was not recorded)"

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from interplay.errors import DatasetError
-from interplay.exchange import Ask
-from interplay.scorekeeping import play
-from interplay.scorekeeping.bots import BOTS
-from interplay.scorekeeping.dialogue import MAX_REPLY, probe_text
-from interplay.scorekeeping.records import Item, Probe, Request, Round
-from scorekeeping import examples
+from interplay.core.driver import Ask
+from interplay.core.errors import DatasetError
+from interplay.tracks.scorekeeping import play
+from interplay.tracks.scorekeeping.bots import BOTS
+from interplay.tracks.scorekeeping.dialogue import MAX_REPLY, probe_text
+from interplay.tracks.scorekeeping.records import Item, Probe, Request, Round
+from tests.scorekeeping import examples
 
 ITEM = examples.item(asked=("color", "shape", "size", "color"), updates={3: ("color", "violet")})
 

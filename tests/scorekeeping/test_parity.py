@@ -5,12 +5,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import upstream
 
-from interplay.scorekeeping.records import Rules
-from interplay.scorekeeping.rules import plan_of
-from interplay.scorekeeping.scores import Episode, EpisodeError, grade
-from scorekeeping import recorded
+from interplay.tracks.scorekeeping.records import Rules
+from interplay.tracks.scorekeeping.rules import plan_of
+from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade
+from tests import upstream
+from tests.scorekeeping import recorded
 
 EXACT = 1e-9
 FOLDER = "privateshared/episodes"

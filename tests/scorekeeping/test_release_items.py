@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from interplay.exchange import Ask
-from interplay.release import Release
-from interplay.scorekeeping.bots import BOTS
-from interplay.scorekeeping.records import Item, Prediction, ProbeItem
-from interplay.scorekeeping.rules import Knowledge, plan_of
-from interplay.scorekeeping.scores import grade
-from scorekeeping import examples
+from interplay.core.driver import Ask
+from interplay.core.release import Release
+from interplay.tracks.scorekeeping.bots import BOTS
+from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
+from interplay.tracks.scorekeeping.rules import Knowledge, plan_of
+from interplay.tracks.scorekeeping.scores import grade
+from tests.scorekeeping import examples
 
 
 @pytest.fixture(scope="module")

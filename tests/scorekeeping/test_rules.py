@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from interplay.errors import DatasetError
-from interplay.scorekeeping.records import Rules
-from interplay.scorekeeping.rules import Knowledge, answer_body, plan_of, probe_label
-from scorekeeping import examples
+from interplay.core.errors import DatasetError
+from interplay.tracks.scorekeeping.records import Rules
+from interplay.tracks.scorekeeping.rules import Knowledge, answer_body, plan_of, probe_label
+from tests.scorekeeping import examples
 
 STRICT, LAX = Rules(), Rules(continuation="accepted")
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, cohen_kappa_score
 
-from interplay.scorekeeping.records import Answer, Item, Prediction, ProbeReplies
-from interplay.scorekeeping.rules import Knowledge, answer_body, plan_of
-from interplay.scorekeeping.scores import Episode, EpisodeError, grade, kappa_of
-from scorekeeping import examples
+from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, ProbeReplies
+from interplay.tracks.scorekeeping.rules import Knowledge, answer_body, plan_of
+from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade, kappa_of
+from tests.scorekeeping import examples
 
 ITEM = examples.item()
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interplay.exchange import drive
-from interplay.simulation.bots import BOTS
-from interplay.simulation.records import Script
-from interplay.simulation.scores import grade
-from interplay.simulation.track import TRACK
+from interplay.core.driver import drive
+from interplay.tracks.simulation.bots import BOTS
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from interplay.tracks.simulation.track import TRACK
 
 CEILINGS = {"empty": 0.0, "echo": 0.01, "refuse": 0.0, "longest": 0.02}
 """Greatest share of scripts with content checks whose content checks a bot without knowledge may all pass.

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 
-from interplay.simulation.records import Check
+from interplay.tracks.simulation.records import Check
 
 Row = tuple[str, dict[str, object], tuple[str, ...], tuple[str, ...]]
 """Kind, parameters, replies that pass, replies that fail."""

@@ -3,10 +3,18 @@
 from collections.abc import Iterator
 from functools import cache
 
-from interplay.simulation.records import Script
-from interplay_builders.simulation import compose
-from interplay_builders.simulation.families import chemistry, language, markup, naming, password, physics, regex
-from interplay_builders.simulation.sessions import Session
+from interplay.tracks.simulation.records import Script
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.families import (
+    chemistry,
+    language,
+    markup,
+    naming,
+    password,
+    physics,
+    regex,
+)
+from interplay_builders.tracks.simulation.sessions import Session
 
 FAMILIES = (chemistry, language, markup, naming, password, physics, regex)
 

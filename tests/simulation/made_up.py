@@ -2,12 +2,12 @@
 
 import msgspec
 
-from interplay.simulation.checks.fenced import FencedParams
-from interplay.simulation.checks.number import NumberParams
-from interplay.simulation.records import Script, Task
-from interplay.streams import Stream
-from interplay_builders.simulation import compose
-from interplay_builders.simulation.sessions import Exchange, Session, TaskSpec, content, fence, form, wrapped
+from interplay.core.randomness import Stream
+from interplay.tracks.simulation.checks.fenced import FencedParams
+from interplay.tracks.simulation.checks.number import NumberParams
+from interplay.tracks.simulation.records import Script, Task
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.sessions import Exchange, Session, TaskSpec, content, fence, form, wrapped
 
 PLACES = ("harbour", "bakery", "library", "orchard", "station", "museum", "stadium", "theatre", "garden", "quarry")
 THINGS = ("crates", "loaves", "volumes", "apples", "tickets", "vases", "scarves", "masks", "tulips", "slabs", "lamps")

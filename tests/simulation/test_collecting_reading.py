@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from interplay.types import Message
-from interplay_builders.simulation.collecting import prompts, reading
-from interplay_builders.simulation.collecting.reading import BadReply
-from interplay_builders.simulation.collecting.records import DrawnTask
+from interplay.core.records import Message
+from interplay_builders.collecting import prompts, reading
+from interplay_builders.collecting.reading import BadReply
+from interplay_builders.collecting.records import DrawnTask
 
 TASK = {"name": "Clock", "brief": "Be a clock that strikes, and say the hour. " * 2, "first_request": "Noon?"}
 WHOLE = {**TASK, "request_type": "an hour"}

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fake_openai import DEADLINE, Answer, FakeOpenAI, Request
 
-from interplay_builders.simulation.collecting import files
-from simulation import scripted
+from interplay_builders.collecting import files
+from tests.fake_openai import DEADLINE, Answer, FakeOpenAI, Request
+from tests.simulation import scripted
 
 AT_ONCE = 3
 

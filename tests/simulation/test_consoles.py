@@ -8,17 +8,17 @@ from functools import cache
 import msgspec
 import pytest
 
-from interplay.errors import RecordError
-from interplay.simulation.records import Script
-from interplay.simulation.scores import grade
-from interplay_builders.simulation import compose
-from interplay_builders.simulation.consoles import bash, node, python, sqlite, texts
-from interplay_builders.simulation.consoles.checking import checks
-from interplay_builders.simulation.consoles.engines import SEALED, EngineError, output
-from interplay_builders.simulation.consoles.record import computed, recorded
-from interplay_builders.simulation.consoles.texts import Setup, TaskText, tasks
-from interplay_builders.simulation.families import consoles
-from interplay_builders.simulation.sessions import fence
+from interplay.core.errors import RecordError
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.consoles import bash, node, python, sqlite, texts
+from interplay_builders.tracks.simulation.consoles.checking import checks
+from interplay_builders.tracks.simulation.consoles.engines import SEALED, EngineError, output
+from interplay_builders.tracks.simulation.consoles.record import computed, recorded
+from interplay_builders.tracks.simulation.consoles.texts import Setup, TaskText, tasks
+from interplay_builders.tracks.simulation.families import consoles
+from interplay_builders.tracks.simulation.sessions import fence
 
 PROGRAMS = {"bash": "bash", "node": "node"}
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from interplay_builders.simulation.families.calendar import clerk, zones
-from interplay_builders.simulation.families.conversion import panel, roman, units
+from interplay_builders.tracks.simulation.families.calendar import clerk, zones
+from interplay_builders.tracks.simulation.families.conversion import panel, roman, units
 
 PLACES = (
     ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"),

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from interplay.simulation import checks
-from simulation.check_tables import Row, cases, made
+from interplay.tracks.simulation import checks
+from tests.simulation.check_tables import Row, cases, made
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">{}</svg>'
 SHAPES = {

@@ -7,14 +7,14 @@ from itertools import product
 import pytest
 import re2  # type: ignore[import-untyped]
 
-from interplay.errors import RecordError
-from interplay.simulation.checks import params_of
-from interplay.simulation.checks.regex_cases import RegexCasesParams
-from interplay.simulation.scores import grade
-from interplay.streams import Stream
-from interplay_builders.simulation.desks import diagrams, passwords, pictures
-from interplay_builders.simulation.desks import names as domain_names
-from simulation.desk_scripts import replies, scripts, sessions
+from interplay.core.errors import RecordError
+from interplay.core.randomness import Stream
+from interplay.tracks.simulation.checks import params_of
+from interplay.tracks.simulation.checks.regex_cases import RegexCasesParams
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation.desks import diagrams, passwords, pictures
+from interplay_builders.tracks.simulation.desks import names as domain_names
+from tests.simulation.desk_scripts import replies, scripts, sessions
 
 Words = Callable[[str], bool]
 

@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from interplay.errors import RecordError
-from interplay.simulation.records import Script
-from interplay.simulation.scores import grade
-from interplay_builders.simulation.desks import balancing, beaker, expressions, problems
-from interplay_builders.simulation.desks.assembling import _slip
-from interplay_builders.simulation.desks.texts import Slip, TaskText, read
-from interplay_builders.simulation.sessions import Session, fence
-from simulation.desk_scripts import replies, scripts, sessions
+from interplay.core.errors import RecordError
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation.desks import balancing, beaker, expressions, problems
+from interplay_builders.tracks.simulation.desks.assembling import _slip
+from interplay_builders.tracks.simulation.desks.texts import Slip, TaskText, read
+from interplay_builders.tracks.simulation.sessions import Session, fence
+from tests.simulation.desk_scripts import replies, scripts, sessions
 
 
 def _is_block(script: Script) -> bool:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from interplay.simulation.checks.bare import BareParams
-from interplay_builders.simulation.families._enacted import Answer, enact
-from interplay_builders.simulation.sessions import Session, form
+from interplay.tracks.simulation.checks.bare import BareParams
+from interplay_builders.tracks.simulation.families._enacted import Answer, enact
+from interplay_builders.tracks.simulation.sessions import Session, form
 
 HEAD = """
 task_id = "adder"

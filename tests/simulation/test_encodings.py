@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from interplay_builders.simulation.families.encoding import bench, checkdigits, escapes, packer, telegraph
+from interplay_builders.tracks.simulation.families.encoding import bench, checkdigits, escapes, packer, telegraph
 
 RFC_4648 = ((b"f", "Zg=="), (b"fo", "Zm8="), (b"foo", "Zm9v"), (b"foob", "Zm9vYg=="), (b"fooba", "Zm9vYmE="))
 TREE = " ETIANMSURWDKGOHVF?L?PJBXCYZQ??"

@@ -4,8 +4,9 @@ from functools import cache
 
 import pytest
 
-from interplay.simulation.records import Script
-from interplay_builders.simulation import build, compose, gates
+from interplay.tracks.simulation.records import Script
+from interplay_builders.tracks.simulation import build, compose
+from interplay_builders.tracks.simulation.gates import gates
 
 
 @cache

@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from interplay.simulation.checks.number import NumberParams
-from interplay.simulation.checks.pattern import PatternParams
-from interplay.simulation.records import Script
-from interplay.types import Message
-from interplay_builders.simulation import build, decency, gates
-from interplay_builders.simulation.sessions import content, fence
-from simulation import made_up
+from interplay.core.records import Message
+from interplay.tracks.simulation.checks.number import NumberParams
+from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay.tracks.simulation.records import Script
+from interplay_builders.tracks.simulation import build
+from interplay_builders.tracks.simulation.gates import decency, gates
+from interplay_builders.tracks.simulation.sessions import content, fence
+from tests.simulation import made_up
 
 SCRIPTS = made_up.scripts(8)
 TASKS = made_up.tasks(8)

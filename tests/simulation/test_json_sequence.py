@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from interplay.simulation import checks
-from interplay.simulation.checks import Result
-from interplay.simulation.records import Check
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks import Result
+from interplay.tracks.simulation.records import Check
 
 EXPECTED = ("201 Created", '{"id": 5, "tags": ["a", "b"]}', "204 No Content", "200 OK", "[]")
 ACCEPTED = (

@@ -12,23 +12,23 @@ from functools import cache
 
 import pytest
 
-from interplay.simulation.records import Script
-from interplay.simulation.scores import grade
-from interplay.streams import Stream
-from interplay_builders.simulation import compose
-from interplay_builders.simulation.families import ledger, machine, spreadsheet, store
-from interplay_builders.simulation.families.ledger.bank import Bank
-from interplay_builders.simulation.families.ledger.expenses import Flat
-from interplay_builders.simulation.families.ledger.portfolio import Portfolio
-from interplay_builders.simulation.families.ledger.warehouse import Warehouse
-from interplay_builders.simulation.families.machine.registers import Machine
-from interplay_builders.simulation.families.store.cart import CartStore
-from interplay_builders.simulation.families.store.documents import DocumentStore
-from interplay_builders.simulation.families.store.plan import Plan
-from interplay_builders.simulation.families.store.player import Player
-from interplay_builders.simulation.families.store.reminders import due_date, due_text
-from interplay_builders.simulation.families.store.shelf import Shelf
-from interplay_builders.simulation.sessions import Session
+from interplay.core.randomness import Stream
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.families import ledger, machine, spreadsheet, store
+from interplay_builders.tracks.simulation.families.ledger.bank import Bank
+from interplay_builders.tracks.simulation.families.ledger.expenses import Flat
+from interplay_builders.tracks.simulation.families.ledger.portfolio import Portfolio
+from interplay_builders.tracks.simulation.families.ledger.warehouse import Warehouse
+from interplay_builders.tracks.simulation.families.machine.registers import Machine
+from interplay_builders.tracks.simulation.families.store.cart import CartStore
+from interplay_builders.tracks.simulation.families.store.documents import DocumentStore
+from interplay_builders.tracks.simulation.families.store.plan import Plan
+from interplay_builders.tracks.simulation.families.store.player import Player
+from interplay_builders.tracks.simulation.families.store.reminders import due_date, due_text
+from interplay_builders.tracks.simulation.families.store.shelf import Shelf
+from interplay_builders.tracks.simulation.sessions import Session
 
 
 @cache

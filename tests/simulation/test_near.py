@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from interplay.streams import Stream
-from interplay_builders.simulation import near
+from interplay.core.randomness import Stream
+from interplay_builders.tracks.simulation.gates import near
 
 WORDS = [f"word{n}" for n in range(400)]
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from interplay.simulation.scores import grade
-from interplay.streams import Stream
-from interplay_builders.simulation import compose
-from interplay_builders.simulation.families import board, chess
-from interplay_builders.simulation.families.board.gomoku_player import GomokuPlayer
-from interplay_builders.simulation.families.board.gomoku_player import choice as gomoku_choice
-from interplay_builders.simulation.families.chess.endgame import ENDGAME, EndgamePlayer, choice, worth
-from interplay_builders.simulation.families.chess.rules import Position
-from interplay_builders.simulation.sessions import Session, fence, wrapped
+from interplay.core.randomness import Stream
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.families import board, chess
+from interplay_builders.tracks.simulation.families.board.gomoku_player import GomokuPlayer
+from interplay_builders.tracks.simulation.families.board.gomoku_player import choice as gomoku_choice
+from interplay_builders.tracks.simulation.families.chess.endgame import ENDGAME, EndgamePlayer, choice, worth
+from interplay_builders.tracks.simulation.families.chess.rules import Position
+from interplay_builders.tracks.simulation.sessions import Session, fence, wrapped
 
 WORTH = (0, 1, 3, 3, 5, 9, 99)
 """By the piece numbers of the established engine; nothing on the target of a capture is a pawn taken in passing."""

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from interplay.simulation import checks
-from simulation.check_tables import Row, cases, made
+from interplay.tracks.simulation import checks
+from tests.simulation.check_tables import Row, cases, made
 
 CHESS: dict[str, object] = {
     "rows": ["r...k...", "P......."],

@@ -12,19 +12,27 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from interplay.simulation.scores import grade
-from interplay.streams import Stream
-from interplay_builders.simulation import compose
-from interplay_builders.simulation.families import board, chess, circuit, grid_world, rover
-from interplay_builders.simulation.families.board.gomoku import ScoreSheet, Stones
-from interplay_builders.simulation.families.board.noughts import Keeper, Opponent, has_line
-from interplay_builders.simulation.families.chess.notation import move_of, san_of
-from interplay_builders.simulation.families.chess.rules import START, Position
-from interplay_builders.simulation.families.circuit.states import applied, basis, rounded
-from interplay_builders.simulation.families.grid_world.routes import CELLS, MAP, ROADS, TOWNS, Network, Town, fastest
-from interplay_builders.simulation.families.rover.glider import Glider
-from interplay_builders.simulation.families.rover.vehicle import Rover, expanded
-from interplay_builders.simulation.sessions import Session, fence, wrapped
+from interplay.core.randomness import Stream
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.families import board, chess, circuit, grid_world, rover
+from interplay_builders.tracks.simulation.families.board.gomoku import ScoreSheet, Stones
+from interplay_builders.tracks.simulation.families.board.noughts import Keeper, Opponent, has_line
+from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
+from interplay_builders.tracks.simulation.families.chess.rules import START, Position
+from interplay_builders.tracks.simulation.families.circuit.states import applied, basis, rounded
+from interplay_builders.tracks.simulation.families.grid_world.routes import (
+    CELLS,
+    MAP,
+    ROADS,
+    TOWNS,
+    Network,
+    Town,
+    fastest,
+)
+from interplay_builders.tracks.simulation.families.rover.glider import Glider
+from interplay_builders.tracks.simulation.families.rover.vehicle import Rover, expanded
+from interplay_builders.tracks.simulation.sessions import Session, fence, wrapped
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PROMOTIONS = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from interplay.streams import Stream
-from interplay_builders.simulation.families._decimals import rounded
-from interplay_builders.simulation.families.spreadsheet import MarkdownSheet, formula
-from interplay_builders.simulation.families.spreadsheet.formula import Place
-from interplay_builders.simulation.families.spreadsheet.sheet import Failure, Sheet
+from interplay.core.randomness import Stream
+from interplay_builders.tracks.simulation.families._decimals import rounded
+from interplay_builders.tracks.simulation.families.spreadsheet import MarkdownSheet, formula
+from interplay_builders.tracks.simulation.families.spreadsheet.formula import Place
+from interplay_builders.tracks.simulation.families.spreadsheet.sheet import Failure, Sheet
 
 
 @pytest.mark.parametrize(

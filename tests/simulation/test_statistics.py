@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interplay.simulation.records import Script
-from interplay_builders.simulation import statistics
-from simulation import made_up
+from interplay.tracks.simulation.records import Script
+from interplay_builders.pages import simulation_statistics
+from tests.simulation import made_up
 
 SCRIPTS, TASKS = made_up.scripts(8), made_up.tasks(8)
 
@@ -19,7 +19,7 @@ def section(page: str, title: str) -> list[str]:
 
 
 def test_the_tables_of_made_up_scripts() -> None:
-    page = statistics.page(SCRIPTS, TASKS)
+    page = simulation_statistics.page(SCRIPTS, TASKS)
     assert section(page, "Tasks by kind and family") == [
         "| desks | 0 | 8 | 8 | 8 | 16 |",
         "| all | 0 | 8 | 8 | 8 | 16 |",
@@ -39,26 +39,26 @@ def test_the_tables_of_made_up_scripts() -> None:
 
 def test_an_accepted_wrong_reply_shows_in_the_rates() -> None:
     lenient = [made_up.changed(script, planted=(script.reference, *script.planted)) for script in SCRIPTS]
-    rates = section(statistics.page(lenient, TASKS), "Planted wrong replies")
+    rates = section(simulation_statistics.page(lenient, TASKS), "Planted wrong replies")
     assert rates[-1] == "| all | 80 | 32 | 32 | 80.0% |"
 
 
 def test_nothing_is_divided_by_nothing() -> None:
     empty: tuple[Script, ...] = ()
-    assert "| all | 0 | 0 | 0 | – |" in statistics.page(empty, ())
+    assert "| all | 0 | 0 | 0 | – |" in simulation_statistics.page(empty, ())
 
 
 def test_the_card_is_what_the_program_prints(root: Path) -> None:
-    card = root / "cards" / statistics.PAGE
+    card = root / "cards" / simulation_statistics.PAGE
     if not card.exists():
         pytest.skip(f"{card.name} is made when the track's families are complete")
-    assert card.read_text(encoding="utf-8") == statistics.released()
+    assert card.read_text(encoding="utf-8") == simulation_statistics.released()
 
 
 def test_the_program_prints_the_page() -> None:
-    command = [sys.executable, "-W", "error", "-m", "interplay_builders.simulation.statistics"]
+    command = [sys.executable, "-W", "error", "-m", "interplay_builders.pages.simulation_statistics"]
     done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", env=_environment())
-    assert done.stdout == statistics.released()
+    assert done.stdout == simulation_statistics.released()
 
 
 def _environment() -> dict[str, str]:

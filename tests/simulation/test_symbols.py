@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from interplay.simulation import checks
-from interplay.simulation.records import Check
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.records import Check
 
 CIPHER: dict[str, object] = {"expected": "KHOOR ZRUOG"}
 BITS: dict[str, object] = {"expected": "1101 0010", "alphabet": "01"}

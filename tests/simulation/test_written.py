@@ -9,11 +9,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from interplay.simulation import checks
-from interplay.simulation.records import Strategy
-from interplay_builders.simulation import gates
-from interplay_builders.simulation.families import _written
-from interplay_builders.simulation.sessions import Session
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.records import Strategy
+from interplay_builders.tracks.simulation.families import _written
+from interplay_builders.tracks.simulation.gates import gates
+from interplay_builders.tracks.simulation.sessions import Session
 
 PATHS = sorted(_written.FOLDER.glob("*.toml"))
 SHORTEST, LONGEST = 30, 180

@@ -6,11 +6,11 @@ from functools import cache
 import msgspec
 import pytest
 
-from interplay.simulation.records import Script
-from interplay.simulation.scores import grade
-from interplay_builders.simulation import compose
-from interplay_builders.simulation.families import written_desks
-from interplay_builders.simulation.families._written import Text, texts
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.families import written_desks
+from interplay_builders.tracks.simulation.families._written import Text, texts
 
 TASKS = 32
 BRIEF_WORDS = range(60, 201)

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import click
 
-from interplay.models.endpoint import EndpointOptions
-from interplay.release import open_release
-from interplay.simulation.records import Script, Task
-from interplay_builders import freeze
-from interplay_builders.simulation import build
-from interplay_builders.simulation.collecting import asking, files
-from interplay_builders.simulation.collecting.draw import Cast, Made, Options, draw, exemplars
-from interplay_builders.simulation.collecting.engine import Limits
-from interplay_builders.simulation.collecting.records import DrawnTask
+from interplay.core.release import open_release
+from interplay.systems.endpoint import EndpointOptions
+from interplay.tracks.simulation.records import Script, Task
+from interplay_builders.collecting import asking, files
+from interplay_builders.collecting.draw import Cast, Made, Options, draw, exemplars
+from interplay_builders.collecting.engine import Limits
+from interplay_builders.collecting.records import DrawnTask
+from interplay_builders.release import freeze
+from interplay_builders.tracks.simulation import build
 
 
 @click.command(name="simulation", short_help="Tasks and dialogues that models write.")

@@ -13,12 +13,12 @@ import click
 import msgspec
 from msgspec import Meta
 
-from interplay import codec
-from interplay.errors import RecordError
-from interplay.scorekeeping.records import Item, Probe, Request, Round, Rules, Slot, Tags
-from interplay_builders import freeze
-from interplay_builders.scorekeeping.build import files
-from interplay_builders.scorekeeping.domains import Domain, domains, protocol
+from interplay.core import canonical, strict
+from interplay.core.errors import RecordError
+from interplay.tracks.scorekeeping.records import Item, Probe, Request, Round, Rules, Slot, Tags
+from interplay_builders.release import freeze
+from interplay_builders.tracks.scorekeeping.build import files
+from interplay_builders.tracks.scorekeeping.domains import Domain, domains, protocol
 
 MODERATOR, ANSWER, ASIDE = "ME", "ANSWER", "ASIDE"
 """The reference implementation's tags; its initial prompts name them."""
@@ -54,10 +54,16 @@ def read(path: Path, rules: Rules) -> tuple[Item, ...]:
     try:
         if path.stat().st_size > MAX_BYTES:
             raise RecordError(f"{path} has more than {MAX_BYTES:,} bytes, which no instance file has")
-        source = msgspec.convert(codec.scan(path.read_bytes()), _File)
+        source = msgspec.convert(strict.scan(path.read_bytes()), _File)
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (codec.BadValue, json.JSONDecodeError, UnicodeDecodeError, RecursionError, msgspec.ValidationError) as error:
+    except (
+        strict.BadValue,
+        json.JSONDecodeError,
+        UnicodeDecodeError,
+        RecursionError,
+        msgspec.ValidationError,
+    ) as error:
         raise RecordError(f"{path} is no privateshared instance file: {error}") from None
     items = tuple(item_of(e.name, i, rules) for e in source.experiments for i in e.game_instances)
     doubled = sorted({i.item_id for i in items if sum(o.item_id == i.item_id for o in items) > 1})
@@ -150,7 +156,7 @@ def command(
     items = read(instances, rules)
     frozen = freeze.identity()
     items = tuple(msgspec.structs.replace(item, canary=frozen.canary) for item in items)
-    digest = codec.sha256(instances.read_bytes())
+    digest = canonical.sha256(instances.read_bytes())
     note = (
         f"Imported from a clembench privateshared instance file (sha256 {digest}). The source's licence applies. "
         "Request and probe wordings are Interplay's: the source holds only their indices, kept as 'variant'."

@@ -10,10 +10,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from interplay.codec import BadValue, jsonl, scan, write_atomically
-from interplay.errors import RecordError
+from interplay.core.canonical import encode_lines, write_atomically
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.core.strict import BadValue, scan
 from interplay.ratings.matches import BadMatch, Match, MatchHeader, result_of
-from interplay.types import Finding
 
 CATEGORIES: dict[str, tuple[str, ...]] = {
     "air_land_sea": ("abstract strategy",),
@@ -65,7 +66,7 @@ def convert(path: Path) -> Iterator[bytes]:
         license=LICENSE,
         categories={game: kinds for game, kinds in CATEGORIES.items() if game in played},
     )
-    yield jsonl([header, *matches])
+    yield encode_lines([header, *matches])
 
 
 def _entries(path: Path) -> list[object]:

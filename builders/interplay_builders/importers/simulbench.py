@@ -17,13 +17,15 @@ import click
 import msgspec
 from msgspec import Meta
 
-from interplay import codec
-from interplay.errors import RecordError
-from interplay.simulation.records import Kind, Script, ScriptType, Strategy, Task
-from interplay.types import Finding, Message, place
-from interplay_builders import freeze
-from interplay_builders.simulation import build
-from interplay_builders.simulation.compose import SPLIT
+from interplay.core import canonical, strict
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.core.findings import shown_path as place
+from interplay.core.records import Message
+from interplay.tracks.simulation.records import Kind, Script, ScriptType, Strategy, Task
+from interplay_builders.release import freeze
+from interplay_builders.tracks.simulation import build
+from interplay_builders.tracks.simulation.compose import SPLIT
 
 SOURCE = "SimulBench (github.com/SimulBench/SimulBench)"
 LICENCE = "CC-BY-NC-4.0"
@@ -159,8 +161,8 @@ def _rows(path: Path, type_: type[T]) -> list[T]:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
     for number, line in enumerate(lines, 1):
         try:
-            rows.append(msgspec.convert(codec.scan(line), type_))
-        except (codec.BadValue, json.JSONDecodeError, UnicodeDecodeError, RecursionError, msgspec.MsgspecError) as bad:
+            rows.append(msgspec.convert(strict.scan(line), type_))
+        except (strict.BadValue, json.JSONDecodeError, UnicodeDecodeError, RecursionError, msgspec.MsgspecError) as bad:
             findings.append(Finding(severity="error", file=place(path), line=number, message=str(bad)[:300]))
     if findings or not rows:
         raise RecordError(f"{path} is no file of SimulBench's" + ("" if rows else ": no rows fit"), findings[:100])
@@ -255,7 +257,7 @@ def command(tasks: Path, scripts: Path, out: Path) -> None:
     interplay run --dataset imported --track simulation --model bot:echo -o echo.jsonl
     """
     source = read(tasks, scripts, freeze.identity().canary)
-    digest = codec.sha256(tasks.read_bytes() + scripts.read_bytes())
+    digest = canonical.sha256(tasks.read_bytes() + scripts.read_bytes())
     note = (
         f"Imported from {SOURCE} (sha256 of both files {digest}); its licence, {LICENCE}, applies. It holds no checks "
         "and no references, so only a judge can grade it; strategies were not recorded and stand as 'other'."

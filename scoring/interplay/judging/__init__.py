@@ -1,1 +1,1 @@
-"""Ask judges and add up their verdicts. Nothing else in the package asks one."""
+"""Judges: what one is, asking one, and adding up what was said."""

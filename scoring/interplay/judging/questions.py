@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from interplay import codec
-from interplay.exchange import Ask, Reply
-from interplay.journal import request_sha256
-from interplay.judges import prompts, verdicts
-from interplay.judges.base import Judge, Mode
-from interplay.judges.records import Judgment
-from interplay.judges.verdicts import Reading
+from interplay.core import canonical
+from interplay.core.driver import Ask, Reply, request_sha256
+from interplay.core.records import System
+from interplay.judging import prompts, verdicts
+from interplay.judging.judge import Judge, Mode
+from interplay.judging.records import Judgment
 from interplay.judging.subjects import Subject
-from interplay.models.completion import MOST_LOGPROBS
-from interplay.types import System
+from interplay.judging.verdicts import Reading
+from interplay.systems.completion import MOST_LOGPROBS
 
 LONGEST_ERROR = 2_000
 
@@ -30,7 +29,7 @@ class Panel:
     @property
     def digest(self) -> str:
         """Return the digest of everything but the prompt that determines an answer."""
-        return codec.sha256(codec.canonical([self.judge.digest, self.model, self.mode]))
+        return canonical.sha256(canonical.encode([self.judge.digest, self.model, self.mode]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def questions(panel: Panel, subjects: Iterable[Subject]) -> Iterator[Question]:
     for subject in subjects:
         ask = ask_of(panel.judge, panel.mode, subject.material)
         prompt = request_sha256(ask)
-        key = codec.sha256(f"{digest} {prompt} {subject.item_sha256}".encode())
+        key = canonical.sha256(f"{digest} {prompt} {subject.item_sha256}".encode())
         yield Question(subject, ask, prompt, key)
 
 

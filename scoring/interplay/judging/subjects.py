@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interplay import codec
-from interplay.errors import RecordError
-from interplay.games.analysis.undercover import Clue, clues
-from interplay.games.replay import Verified
-from interplay.games.rules._undercover_text import tokens
-from interplay.judges.base import Judge
-from interplay.judges.base import Subject as Kind
-from interplay.judges.prompts import Material, Shown
-from interplay.judges.records import JudgedSubmission, Order
-from interplay.release import Release
-from interplay.simulation.records import Prediction, Script
-from interplay.submission import Submission, open_submission
-from interplay.tracks import PredictionError
-from interplay.types import Message
+from interplay.core import canonical
+from interplay.core.errors import RecordError
+from interplay.core.records import Message
+from interplay.core.release import Release
+from interplay.judging.judge import Judge
+from interplay.judging.judge import Subject as Kind
+from interplay.judging.prompts import Material, Shown
+from interplay.judging.records import JudgedSubmission, Order
+from interplay.submissions.reading import Submission, open_submission
+from interplay.tracks.base import PredictionError
+from interplay.tracks.games.undercover.analysis import Clue, clues
+from interplay.tracks.games.undercover.text import tokens
+from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.simulation.records import Prediction, Script
 
 TRACKS: Mapping[Kind, str] = {"reply": "simulation", "pair": "simulation", "clue": "games"}
 Where = tuple[tuple[str, str], ...]
@@ -109,7 +109,7 @@ def _fitting(judged: Judged, where: Where) -> Iterator[tuple[Any, int, Any, str]
         item = submission.items[item_id]
         if set(where) <= set(submission.track.where(item).items()):
             if item_id not in digests:
-                digests[item_id] = codec.sha256(codec.canonical(item))
+                digests[item_id] = canonical.sha256(canonical.encode(item))
             yield item, trial, prediction, digests[item_id]
 
 

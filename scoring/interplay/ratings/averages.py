@@ -5,10 +5,10 @@ from typing import Literal
 
 import numpy as np
 
+from interplay.core.records import Record
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import Result
-from interplay.ratings.tables import rounded
-from interplay.types import Record
+from interplay.ratings.pairwise.tables import rounded
 
 
 class Average(Record, frozen=True):

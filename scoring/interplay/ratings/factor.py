@@ -6,10 +6,10 @@ import numpy as np
 from sklearn.decomposition import FactorAnalysis
 from sklearn.exceptions import ConvergenceWarning
 
+from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.averages import AverageTable
-from interplay.ratings.tables import rounded
-from interplay.types import Record
+from interplay.ratings.pairwise.tables import rounded
 
 MIN_SYSTEMS = 20
 """With fewer systems than this, a factor analysis describes these systems and no others."""

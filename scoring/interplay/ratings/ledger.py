@@ -14,11 +14,11 @@ from typing import cast
 import msgspec
 import numpy as np
 
-from interplay.codec import Reader, open_source
-from interplay.errors import RecordError
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.core.jsonl import Reader, open_source
 from interplay.ratings.arrays import IntArray
 from interplay.ratings.matches import MATCHES, BadMatch, Match, MatchHeader, Result, explain_line, result_of
-from interplay.types import Finding
 
 MAX_SYSTEMS = 1000
 """Different systems in one ledger. A fit needs memory and time that grow with the square and cube of their number."""

@@ -17,8 +17,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from interplay.schema import explain
-from interplay.types import Extension, Name, Record
+from interplay.core.explain import explain
+from interplay.core.records import Extension, Name, Record
 
 MATCHES = "interplay-matches/1"
 SUM_TOLERANCE = 1e-9

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from interplay.errors import RecordError
-from interplay.ratings import standings, trueskill
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.core.records import Record
 from interplay.ratings.averages import AverageTable, average_scores
 from interplay.ratings.factor import FactorTable, general_factor
 from interplay.ratings.ledger import Ledger, read_matches
+from interplay.ratings.pairwise import standings
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
 from interplay.ratings.sensitivity import SensitivityTable, leave_one_out
-from interplay.ratings.skill import TrueSkillSettings, TrueSkillTable
-from interplay.ratings.tables import BradleyTerryTable, Settings
-from interplay.types import Finding, Record
+from interplay.ratings.skill import orders
+from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
 
 Model = Literal["bt", "trueskill", "both"]
 By = Literal["game", "category"]
@@ -95,5 +97,5 @@ def _group(name: str, games: tuple[str, ...], ledger: Ledger, plan: RatingPlan) 
         name=name,
         games=games,
         bradley_terry=standings.rate(part, plan.bradley_terry, names) if plan.model != "trueskill" else None,
-        trueskill=trueskill.rate(part, plan.trueskill, names) if plan.model != "bt" else None,
+        trueskill=orders.rate(part, plan.trueskill, names) if plan.model != "bt" else None,
     )

@@ -1,9 +1,9 @@
 """How much the overall ratings depend on each game: leave one game out and rate again."""
 
+from interplay.core.records import Record
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.standings import rate
-from interplay.ratings.tables import BradleyTerryTable, Settings, rounded
-from interplay.types import Record
+from interplay.ratings.pairwise.standings import rate
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings, rounded
 
 
 class Shift(Record, frozen=True):

@@ -12,10 +12,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from interplay.errors import RecordError
-from interplay.ratings.tables import rounded
-from interplay.streams import Stream
-from interplay.types import Record
+from interplay.core.errors import RecordError
+from interplay.core.randomness import Stream
+from interplay.core.records import Record
+from interplay.ratings.pairwise.tables import rounded
 
 
 class StopRule(Record, frozen=True):

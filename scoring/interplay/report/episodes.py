@@ -7,8 +7,8 @@ from typing import BinaryIO
 
 import msgspec
 
-from interplay import codec
-from interplay.tracks import Grade
+from interplay.core import canonical
+from interplay.tracks.base import Grade
 
 
 class EpisodeLog:
@@ -22,7 +22,7 @@ class EpisodeLog:
     def __enter__(self) -> "EpisodeLog":
         """Open the file; raise ``OutputError`` when it cannot be written."""
         if self._path is not None:
-            self._stream = self._stack.enter_context(codec.replacing(self._path))
+            self._stream = self._stack.enter_context(canonical.replacing(self._path))
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -32,5 +32,5 @@ class EpisodeLog:
     def add(self, grade: Grade) -> None:
         """Write one episode: item, trial, and the track's own detail."""
         if self._stream is not None and isinstance(grade.detail, msgspec.Struct):
-            row = {"item_id": grade.item_id, "trial": grade.trial, **codec.public(grade.detail)}
-            self._stream.write(codec.canonical(row) + b"\n")
+            row = {"item_id": grade.item_id, "trial": grade.trial, **canonical.public(grade.detail)}
+            self._stream.write(canonical.encode(row) + b"\n")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from interplay.core.reports import Report, Statistic
 from interplay.report.table import number
-from interplay.types import Report, Statistic
 
 if TYPE_CHECKING:
     from rich.table import Table

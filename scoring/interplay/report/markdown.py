@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from interplay.core.reports import Report
 from interplay.report import judged
 from interplay.report.table import AnyTrack, Detail, by_track, headings, rows
-from interplay.types import Report
 
 
 def document(reports: list[Report], *, detail: Detail = "table") -> str:

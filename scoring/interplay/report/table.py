@@ -4,9 +4,11 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
+from interplay.core.records import Manifest
+from interplay.core.reports import Group, Metric, Report
 from interplay.report.width import natural_width
-from interplay.tracks import Track, load
-from interplay.types import Group, Manifest, Metric, Report
+from interplay.tracks.base import Track
+from interplay.tracks.catalogue import load
 
 if TYPE_CHECKING:
     from rich.table import Table

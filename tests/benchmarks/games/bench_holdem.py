@@ -1,6 +1,6 @@
 """Hold'em: how strong the bots are, in chips and in hands won, and how fast recorded hands are verified.
 
-Run: python tests/benchmarks/games/bench_holdem.py [DEALS] [RULES]   (default 500 and 0; both seats of each deal)
+Run: python -m tests.benchmarks.games.bench_holdem [DEALS] [RULES]   (default 500 and 0; both seats of each deal)
 """
 
 import math
@@ -9,16 +9,15 @@ import time
 from typing import Any
 
 import msgspec
-from games import matches
 
-from interplay import codec
-from interplay.games import catalogue
-from interplay.games.base import Game
-from interplay.games.bots.base import Bot
-from interplay.games.records import Prediction, Setup
-from interplay.games.replay import Replay
-from interplay.games.rules.holdem import ALL_IN, CHECK_CALL, GAME
-from interplay.streams import Stream
+from interplay.core import canonical
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.holdem.rules import ALL_IN, CHECK_CALL, GAME
+from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.records import Prediction, Setup
+from tests.games import matches
 
 
 class Stubborn:
@@ -68,7 +67,7 @@ def verify(number: int) -> None:
     items = [matches.item("holdem", seed=str(seed)) for seed in range(number)]
     played = [matches.play(item, matches.randomly(seed)) for seed, item in enumerate(items)]
     replays = [Replay(item) for item in items]
-    raw = [codec.canonical(prediction) for prediction in played]
+    raw = [canonical.encode(prediction) for prediction in played]
     decoder = msgspec.json.Decoder(Prediction)
     start = time.perf_counter()
     for replay, prediction in zip(replays, played, strict=True):

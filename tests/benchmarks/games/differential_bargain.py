@@ -1,12 +1,12 @@
-"""Compare Bargain with OpenSpiel's: python tests/benchmarks/games/differential_bargain.py [MATCHES]."""
+"""Compare Bargain with OpenSpiel's: python -m tests.benchmarks.games.differential_bargain [MATCHES]."""
 
 import importlib
 import random
 import sys
 from typing import Any
 
-from interplay.games.rules._bargain_instances import Instance, instances
-from interplay.games.rules.bargain import DEAL, GAME, Action, State
+from interplay.tracks.games.bargain.instances import Instance, instances
+from interplay.tracks.games.bargain.rules import DEAL, GAME, Action, State
 
 
 def compare(rng: random.Random, matches: int) -> tuple[float, float]:

@@ -1,11 +1,11 @@
-"""Compare Bid with OpenSpiel's first-price auction: python tests/benchmarks/games/differential_bid.py [MATCHES]."""
+"""Compare Bid with OpenSpiel's first-price auction: python -m tests.benchmarks.games.differential_bid [MATCHES]."""
 
 import importlib
 import random
 import sys
 from typing import Any
 
-from interplay.games.rules.bid import GAME, State
+from interplay.tracks.games.bid.rules import GAME, State
 
 
 def compare(rng: random.Random, matches: int) -> None:

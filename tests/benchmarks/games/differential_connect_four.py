@@ -1,14 +1,13 @@
 """Compare Connect Four with OpenSpiel at every ply of random matches, and print the rates of random play.
 
-Run: PYTHONPATH=scoring:tests python tests/benchmarks/games/differential_connect_four.py [MATCHES]   (default 20000)
+Run: python -m tests.benchmarks.games.differential_connect_four [MATCHES]   (default 20000)
 """
 
 import sys
 from collections import Counter
 
-from games import boards
-
-from interplay.games.rules.connect_four import GAME
+from interplay.tracks.games.connect_four.rules import GAME
+from tests.games import boards
 
 
 def main(number: int = 20_000) -> None:

@@ -1,9 +1,9 @@
-"""Compare Hanabi with OpenSpiel's on many decks: python tests/benchmarks/games/differential_hanabi.py [GAMES]."""
+"""Compare Hanabi with OpenSpiel's on many decks: python -m tests.benchmarks.games.differential_hanabi [GAMES]."""
 
 import importlib
 import sys
 
-from games.openspiel_hanabi import PARAMETERS, compare
+from tests.games.hanabi.openspiel import PARAMETERS, compare
 
 
 def main(games: int = 20_000) -> None:

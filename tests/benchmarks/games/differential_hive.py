@@ -1,4 +1,4 @@
-"""Compare Hive with OpenSpiel's on many games: python tests/benchmarks/games/differential_hive.py [GAMES [FIRST]].
+"""Compare Hive with OpenSpiel's on many games: python -m tests.benchmarks.games.differential_hive [GAMES [FIRST]].
 
 Every other game is uniformly random; in the rest 40% of the turns crowd a queen, so that they are decided. 500 games
 take about a minute and a half; FIRST is the number of the first.
@@ -8,7 +8,7 @@ import importlib
 import sys
 from collections import Counter
 
-from games.openspiel_hive import PARAMETERS, compare
+from tests.games.hive.openspiel import PARAMETERS, compare
 
 
 def main(games: int = 2_000, first: int = 0) -> None:

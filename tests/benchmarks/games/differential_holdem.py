@@ -1,6 +1,6 @@
 """Hold'em beside other engines and evaluators on many random hands, and its labels counted again.
 
-Run: python tests/benchmarks/games/differential_holdem.py [HANDS]   (default 20000)
+Run: python -m tests.benchmarks.games.differential_holdem [HANDS]   (default 20000)
 """
 
 import importlib
@@ -8,11 +8,10 @@ import sys
 import time
 from itertools import pairwise
 
-from games.holdem_oracles import against_openspiel, against_rlcard, counted_by_eval7
-
-from interplay.games.rules._poker import canonical, value
-from interplay.streams import Stream
-from interplay_builders.positions import _holdem_labels as labels
+from interplay.core.randomness import Stream
+from interplay.tracks.games.holdem.hands import canonical, value
+from interplay_builders.tracks.positions import _holdem_labels as labels
+from tests.games.holdem.oracles import against_openspiel, against_rlcard, counted_by_eval7
 
 eval7 = importlib.import_module("eval7")
 EVAL7 = [eval7.Card(canonical(card)) for card in range(52)]

@@ -1,7 +1,7 @@
 """Compare Santorini with the brute-force oracle at every ply of random matches, with and without a choice of pawn,
 and in how many lines of play there are from a placement.
 
-Run: PYTHONPATH=scoring:tests python tests/benchmarks/games/differential_santorini.py [MATCHES]   (default 2000)
+Run: python -m tests.benchmarks.games.differential_santorini [MATCHES]   (default 2000)
 
 Half of the matches are random throughout. In the other half climbs to level 3 are avoided while anything else can be
 done, so that they end late and often by a stuck pawn.
@@ -10,10 +10,9 @@ done, so that they end late and often by a stuck pawn.
 import sys
 from collections import Counter
 
-from games.santorini_oracle import GRID, Table
-
-from interplay.games.rules.santorini import GAME, State
-from interplay.streams import Stream
+from interplay.core.randomness import Stream
+from interplay.tracks.games.santorini.rules import GAME, State
+from tests.games.santorini.oracle import GRID, Table
 
 
 def agree(state: State, table: Table) -> list[str]:

@@ -1,4 +1,4 @@
-"""Crowded ships against a second implementation: python tests/benchmarks/games/differential_sea_battle.py [N].
+"""Crowded ships against a second implementation: python -m tests.benchmarks.games.differential_sea_battle [N].
 
 Prints how many of N melees (200,000 unless told, about a minute) agree, and how often each kind of event came up.
 """
@@ -7,9 +7,8 @@ import random
 import sys
 from collections import Counter
 
-from games.sea_battle_fleets import Ship, fleet, reference, sail, ship
-
-from interplay.games.rules._sea_battle_waters import MENU
+from interplay.tracks.games.sea_battle.waters import MENU
+from tests.games.sea_battle.fleets import Ship, fleet, reference, sail, ship
 
 
 def melee(rng: random.Random) -> tuple[dict[int, Ship], list[tuple[int, int]], dict[int, str]]:

@@ -1,13 +1,12 @@
 """Compare TicTacToe with OpenSpiel at every ply of all 255,168 games.
 
-Run: PYTHONPATH=scoring:tests python tests/benchmarks/games/differential_tictactoe.py
+Run: python -m tests.benchmarks.games.differential_tictactoe
 """
 
 from typing import Any
 
-from games import boards
-
-from interplay.games.rules.tictactoe import CELLS, GAME, State
+from interplay.tracks.games.tictactoe.rules import CELLS, GAME, State
+from tests.games import boards
 
 
 def compared(state: State, theirs: Any) -> int:

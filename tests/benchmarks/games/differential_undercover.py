@@ -3,9 +3,8 @@
 import random
 import sys
 
-from games.test_undercover import compare
-
-from interplay.games.rules.undercover import GAME
+from interplay.tracks.games.undercover.rules import GAME
+from tests.games.undercover.test_rules import compare
 
 
 def main(count: int = 20_000) -> None:

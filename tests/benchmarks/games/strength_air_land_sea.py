@@ -1,4 +1,4 @@
-"""How two bots of Air, Land & Sea fare: python tests/benchmarks/games/strength_air_land_sea.py ONE TWO PAIRS DEALS.
+"""How two bots of Air, Land & Sea fare: python -m tests.benchmarks.games.strength_air_land_sea ONE TWO PAIRS DEALS.
 
 The defaults are greedy, random, 100 mirrored pairs, and deals called "strength". It prints for the first bot the mean
 score with its standard error over pairs, matches won, and milliseconds a move; then battles, and the score of seat 0.
@@ -11,10 +11,10 @@ from statistics import mean, stdev
 
 from msgspec import Struct
 
-from interplay.games import catalogue
-from interplay.games.rules._air_land_sea_table import State
-from interplay.games.rules.air_land_sea import GAME
-from interplay.streams import Stream
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.air_land_sea.rules import GAME
+from interplay.tracks.games.air_land_sea.table import State
 
 BOTS = catalogue.bots_of("air_land_sea")
 

@@ -1,4 +1,4 @@
-"""Arctic Scavengers at length: python tests/benchmarks/games/strength_arctic_scavengers.py [PAIRS] [SEEDS].
+"""Arctic Scavengers at length: python -m tests.benchmarks.games.strength_arctic_scavengers [PAIRS] [SEEDS].
 
 Mean scores of the bots over mirrored pairs, what the first seat and the first initiative are worth, time of a move;
 then matches of random, first-listed and last-listed moves with the cards counted after each.
@@ -9,14 +9,13 @@ import sys
 import time
 from itertools import combinations_with_replacement
 
-from games import matches
-from games.arctic_tables import eager, states
-
-from interplay.games import catalogue
-from interplay.games.referee import Place
-from interplay.games.rules._arctic_cards import CARDS
-from interplay.games.rules._arctic_state import State
-from interplay.games.rules.arctic_scavengers import GAME
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.arctic_scavengers.cards import CARDS
+from interplay.tracks.games.arctic_scavengers.rules import GAME
+from interplay.tracks.games.arctic_scavengers.state import State
+from interplay.tracks.games.match.referee import Place
+from tests.games import matches
+from tests.games.arctic_scavengers.tables import eager, states
 
 BOTS = catalogue.bots_of("arctic_scavengers")
 

@@ -1,4 +1,4 @@
-"""Strength of the Codenames bots over mirrored pairs: python tests/benchmarks/games/strength_codenames.py [PAIRS]."""
+"""Strength of the Codenames bots over mirrored pairs: python -m tests.benchmarks.games.strength_codenames [PAIRS]."""
 
 import sys
 import time
@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from statistics import stdev
 
-from games import matches
+from tests.games import matches
 
 NAMES = ("random", "careful", "daring")
 

@@ -1,14 +1,13 @@
-"""Mean score of each pair of Hanabi bots: python tests/benchmarks/games/strength_hanabi.py [DECKS]."""
+"""Mean score of each pair of Hanabi bots: python -m tests.benchmarks.games.strength_hanabi [DECKS]."""
 
 import sys
 import time
 from itertools import product
 
-from games.hanabi_tables import deck, states
-
-from interplay.games import catalogue
-from interplay.games.rules.hanabi import GAME, State
-from interplay.streams import Stream
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.hanabi.rules import GAME, State
+from tests.games.hanabi.tables import deck, states
 
 BOTS = catalogue.bots_of("hanabi")
 

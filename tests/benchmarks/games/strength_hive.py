@@ -1,4 +1,4 @@
-"""Mirrored pairs of Hive's bots: python tests/benchmarks/games/strength_hive.py ONE OTHER [PAIRS [FIRST]].
+"""Mirrored pairs of Hive's bots: python -m tests.benchmarks.games.strength_hive ONE OTHER [PAIRS [FIRST]].
 
 A bot against itself plays one match of each pair, because the other is the same.
 """
@@ -6,10 +6,9 @@ A bot against itself plays one match of each pair, because the other is the same
 import sys
 import time
 
-from games import matches
-
-from interplay.games import catalogue
-from interplay.games.records import Prediction
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.records import Prediction
+from tests.games import matches
 
 BOTS = catalogue.bots_of("hive")
 

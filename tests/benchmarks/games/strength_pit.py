@@ -1,4 +1,4 @@
-"""Mean score of each Pit bot against each: python tests/benchmarks/games/strength_pit.py [PAIRS [BOT BOT]]."""
+"""Mean score of each Pit bot against each: python -m tests.benchmarks.games.strength_pit [PAIRS [BOT BOT]]."""
 
 import math
 import sys
@@ -8,12 +8,12 @@ from itertools import combinations_with_replacement
 
 from msgspec import Struct
 
-from interplay.games import catalogue
-from interplay.games.bots.base import Bot
-from interplay.games.records import Setup
-from interplay.games.referee import Place
-from interplay.games.rules._pit_market import Cornered, State
-from interplay.games.rules.pit import GAME
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Bot
+from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.pit.market import Cornered, State
+from interplay.tracks.games.pit.rules import GAME
+from interplay.tracks.games.records import Setup
 
 BOTS = catalogue.bots_of("pit")
 

@@ -1,18 +1,17 @@
 """Wins of Santorini's bots in mirrored pairs, and the time of a move; side bias of random play.
 
-Run: PYTHONPATH=scoring:tests python tests/benchmarks/games/strength_santorini.py [PAIRS] [CHOOSE]   (default 100, 0)
+Run: python -m tests.benchmarks.games.strength_santorini [PAIRS] [CHOOSE]   (default 100, 0)
 """
 
 import sys
 import time
 from collections import Counter, defaultdict
 
-from games import matches
-
-from interplay.games import catalogue
-from interplay.games.records import Setup
-from interplay.games.rules.santorini import GAME, State
-from interplay.streams import Stream
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.records import Setup
+from interplay.tracks.games.santorini.rules import GAME, State
+from tests.games import matches
 
 BOTS = catalogue.bots_of("santorini")
 Times = dict[str, list[float]]

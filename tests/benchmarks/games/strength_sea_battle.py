@@ -1,4 +1,4 @@
-"""Results of the Sea Battle bots on both sides: python tests/benchmarks/games/strength_sea_battle.py [PAIRS [BOT BOT]].
+"""Results of the Sea Battle bots on both sides: python -m tests.benchmarks.games.strength_sea_battle [PAIRS [BOT BOT]].
 
 Without bots it prints also side bias and verification speed under random play, and takes minutes for 100 pairs.
 """
@@ -8,13 +8,12 @@ import time
 from collections import Counter
 from itertools import combinations
 
-from games import matches
-
-from interplay.games import catalogue
-from interplay.games.bots.base import Bot
-from interplay.games.replay import Replay
-from interplay.games.rules.sea_battle import GAME, State
-from interplay.streams import Stream
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Bot
+from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.sea_battle.rules import GAME, State
+from tests.games import matches
 
 BOTS = sorted(catalogue.bots_of("sea_battle").values(), key=lambda bot: bot.strength)
 

@@ -1,4 +1,4 @@
-"""Mirrored pairs of the bots of a talking game: python tests/benchmarks/games/strength_talking.py GAME [PAIRS].
+"""Mirrored pairs of the bots of a talking game: python -m tests.benchmarks.games.strength_talking GAME [PAIRS].
 
 Prints for every pair of bots what the first one scores on each side, with standard errors, the decisions of a match and
 the time of a decision, verification included.
@@ -9,9 +9,8 @@ import sys
 import time
 from itertools import combinations_with_replacement
 
-from games import matches
-
-from interplay.games import catalogue
+from interplay.tracks.games import catalogue
+from tests.games import matches
 
 
 def score(game: str, players: tuple[str, ...], seat: int, seed: int) -> tuple[float, int]:

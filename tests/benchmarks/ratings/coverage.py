@@ -1,6 +1,6 @@
 """How often the intervals cover the truth, in simulated arenas with known strengths.
 
-    python tests/benchmarks/ratings/coverage.py > cards/ratings/coverage.md
+    python -m tests.benchmarks.ratings.coverage > cards/ratings/coverage.md
 
 Every number follows from the seed in this file. About three minutes on one core; ``--arenas 100`` for a quick look.
 """
@@ -13,11 +13,11 @@ from typing import Literal
 import numpy as np
 
 from interplay.ratings.arrays import FloatArray
-from interplay.ratings.cells import count
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
-from interplay.ratings.standings import gather
-from interplay.ratings.tables import IntervalMethod, Settings
+from interplay.ratings.pairwise.cells import count
+from interplay.ratings.pairwise.standings import gather
+from interplay.ratings.pairwise.tables import IntervalMethod, Settings
 
 SEED = 20_260_101
 METHODS: tuple[IntervalMethod, ...] = ("percentile", "basic", "bca", "wald")
@@ -26,7 +26,7 @@ INSIDE = (0.88, 0.92)
 CLUSTERS: tuple[Literal["match", "setup"], ...] = ("match", "setup")
 HEAD = """# Coverage of the intervals
 
-Printed by `python tests/benchmarks/ratings/coverage.py`; not edited by hand.
+Printed by `python -m tests.benchmarks.ratings.coverage`; not edited by hand.
 
 How often a 90% interval holds the true strength: {arenas} simulated arenas a design, {resamples} resamples each, the
 default prior. Strengths are standard normal and centred, results are wins and losses drawn from the model. Coverage is

@@ -1,6 +1,6 @@
 """How fast ratings are, beside choix in a loop, evalica and the trueskill package, all in one run on one core.
 
-    OMP_NUM_THREADS=1 python tests/benchmarks/ratings/speed.py > cards/ratings/speed.md
+    OMP_NUM_THREADS=1 python -m tests.benchmarks.ratings.speed > cards/ratings/speed.md
 
 About five minutes. Peers that would take long are timed on fewer resamples and scaled, which the table says.
 """
@@ -21,14 +21,14 @@ import evalica
 import numpy as np
 import trueskill
 
-from interplay.codec import jsonl, write_atomically
+from interplay.core.canonical import encode_lines, write_atomically
 from interplay.ratings.ledger import Ledger, read_matches
 from interplay.ratings.matches import Match, MatchHeader, Result
-from interplay.ratings.players import Players, margin, update
-from interplay.ratings.skill import TrueSkillSettings
-from interplay.ratings.standings import rate
-from interplay.ratings.tables import Settings
-from interplay.ratings.trueskill import play_together
+from interplay.ratings.pairwise.standings import rate
+from interplay.ratings.pairwise.tables import Settings
+from interplay.ratings.skill.orders import play_together
+from interplay.ratings.skill.players import Players, margin, update
+from interplay.ratings.skill.tables import TrueSkillSettings
 
 SEED = 11
 SHARES = (1.0, 0.0, 0.5)
@@ -180,13 +180,13 @@ def _write(path: Path, games: int, *, paired: bool) -> None:
     rng = random.Random(SEED)
 
     def lines() -> Iterator[bytes]:
-        yield jsonl([MatchHeader(format="interplay-matches/1")])
+        yield encode_lines([MatchHeader(format="interplay-matches/1")])
         for k in range(500_000):
             first, second = (f"system-{i}" for i in rng.sample(range(50), 2))
             for seats in ((first, second), (second, first)):
                 won = rng.choice((0, 1, 0.5))
                 setup = f"setup-{k:06d}" if paired else None
-                yield jsonl([Match(game=f"game-{k % games}", setup=setup, seats=seats, returns=(won, 1 - won))])
+                yield encode_lines([Match(game=f"game-{k % games}", setup=setup, seats=seats, returns=(won, 1 - won))])
 
     write_atomically(path, lines())
 

@@ -1,0 +1,199 @@
+"""Draw new tasks from exemplars, and collect dialogues on them (sections 2.2 and 2.3 of the paper)."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from interplay.core import canonical
+from interplay.core.errors import RecordError
+from interplay.core.randomness import Stream
+from interplay.running.journal import Journal, journal_path
+from interplay.systems.base import Model
+from interplay.tracks.simulation.records import Kind, Script, Task
+from interplay_builders.collecting import engine, files, prompts, steps
+from interplay_builders.collecting.engine import Engine, Job, Limits, Spent
+from interplay_builders.collecting.reading import TaskReply
+from interplay_builders.collecting.records import COLLECTION, Collection, Dialogue, DrawnTask, Failure, Plan
+from interplay_builders.tracks.simulation.gates import near
+from interplay_builders.tracks.simulation.sessions import slug
+
+EXEMPLARS = 5
+"""Exemplars in a prompt for a new task (section 2.2)."""
+KINDS: tuple[Kind, ...] = ("stateless", "stateful")
+FAMILY = "drawn"
+LICENCE = "as the terms of the models that wrote it allow"
+Telling = Callable[[str], engine.Tell]
+"""Gives, for the name of a stage, what is told of its progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The models of a collection. The paper has GPT-4 make tasks, and GPT-3.5 play user and simulator."""
+
+    task_maker: Model
+    user_agent: Model
+    simulator: Model
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is collected: dialogues on ``new_tasks`` (half of them stateless), and on the exemplars if they are wanted.
+
+    Each task gets ``sessions`` dialogues of ``turns`` turns. ``seed`` draws the exemplars.
+    """
+
+    seed: str = "0"
+    new_tasks: int = 10
+    with_exemplars: bool = False
+    sessions: int = 3
+    turns: int = 4
+    attempts: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished work, and what it cost this time."""
+
+    path: Path
+    spent: Spent
+
+
+def exemplars(tasks: Iterable[Task], scripts: Iterable[Script]) -> tuple[DrawnTask, ...]:
+    """Return *tasks* with a first request of each, which a script of it holds behind the brief."""
+    first: dict[str, str] = {}
+    for script in scripts:
+        first.setdefault(script.task_id, script.messages[0].content)
+    return tuple(
+        DrawnTask(
+            task_id=task.item_id,
+            name=task.name,
+            kind=task.kind,
+            family=task.family,
+            brief=task.brief,
+            first_request=_behind(task.brief, first.get(task.item_id, "")),
+            request_type=task.request_type,
+            licence=task.licence,
+            provenance=task.provenance,
+        )
+        for task in tasks
+    )
+
+
+async def draw(
+    folder: Path, known: Sequence[DrawnTask], cast: Cast, options: Options, limits: Limits, telling: Telling
+) -> Made:
+    """Collect into ``collection.jsonl`` in *folder*; the same call goes on where a broken one stopped.
+
+    *known* are the tasks from which exemplars are drawn. Raises ``RecordError`` when they are too few,
+    ``OutputError`` when the folder holds another collection, ``ModelError`` and ``BudgetError`` as ``Engine.run`` does.
+    """
+    if not options.new_tasks and not options.with_exemplars:
+        raise ValueError("nothing to collect: found no new tasks and no exemplars, expected one of them")
+    plan = _plan(known, cast, options)
+    path = folder / files.COLLECTED
+    if path.exists():
+        if files.read_collection(path).plan != plan:
+            raise files.other(path)
+        return Made(path, Spent())
+    asked = tuple(_new_tasks(known, options))
+    journal = Journal(journal_path(path), engine.header(plan, "collection"))
+    try:
+        models = {
+            steps.TASK_MAKER: cast.task_maker,
+            steps.USER_AGENT: cast.user_agent,
+            steps.SIMULATOR: cast.simulator,
+        }
+        work = Engine(models, journal, limits, telling("new tasks"))
+        tasks, unwritten = _kept(await work.run(asked), known, cast)
+        chosen = (*(known if options.with_exemplars else ()), *tasks)
+        work.tell = telling("dialogues")
+        held = await work.run(tuple(_dialogues(chosen, options)))
+        dialogues = tuple(found for found in held if isinstance(found, Dialogue))
+        broken = tuple(found for found in held if isinstance(found, Failure))
+        files.write_collection(path, Collection(plan, chosen, dialogues, (*unwritten, *broken)))
+        journal.delete()
+    finally:
+        journal.close()
+    return Made(path, work.spent)
+
+
+def _plan(known: Sequence[DrawnTask], cast: Cast, options: Options) -> Plan:
+    return Plan(
+        format=COLLECTION,
+        seed=options.seed,
+        task_maker=cast.task_maker.system,
+        user_agent=cast.user_agent.system,
+        simulator=cast.simulator.system,
+        new_tasks=options.new_tasks,
+        with_exemplars=options.with_exemplars,
+        sessions=options.sessions,
+        turns=options.turns,
+        attempts=options.attempts,
+        prompts_sha256=prompts.sha256(),
+        exemplars_sha256=canonical.sha256(canonical.encode_lines(known)),
+    )
+
+
+def _new_tasks(known: Sequence[DrawnTask], options: Options) -> Iterator[Job[TaskReply | Failure]]:
+    """Yield the drivers of the new tasks, stateless and stateful in turn, each shown exemplars of its kind."""
+    usable = {kind: [task for task in known if task.kind == kind and task.first_request] for kind in KINDS}
+    for number in range(options.new_tasks):
+        kind = KINDS[number % len(KINDS)]
+        if len(usable[kind]) < EXEMPLARS:
+            found = f"found {len(usable[kind])} {kind} tasks with a first request"
+            raise RecordError(f"{found}, expected at least {EXEMPLARS} to draw exemplars from")
+        shown = Stream("simulation", options.seed, f"exemplars/{number}").sample(usable[kind], EXEMPLARS)
+        yield Job(f"{kind} task", number, steps.new_task(kind, number, shown, options.attempts))
+
+
+def _kept(
+    written: Sequence[TaskReply | Failure], known: Sequence[DrawnTask], cast: Cast
+) -> tuple[tuple[DrawnTask, ...], tuple[Failure, ...]]:
+    """Return the new tasks without those that repeat another one, and why the others are missing."""
+    tasks, failures = list(known), []
+    for number, found in enumerate(written):
+        if isinstance(found, Failure):
+            failures.append(found)
+            continue
+        task = _task(found, KINDS[number % len(KINDS)], number, cast)
+        if like := _repeated(task, tasks):
+            what = f"{task.kind} task {number + 1}"
+            failures.append(Failure(what=what, problem=f"found {task.name!r}, which repeats {like!r}"))
+        else:
+            tasks.append(task)
+    return tuple(tasks[len(known) :]), tuple(failures)
+
+
+def _task(found: TaskReply, kind: Kind, number: int, cast: Cast) -> DrawnTask:
+    models = f"{cast.user_agent.system.name} and {cast.simulator.system.name}"
+    return DrawnTask(
+        task_id=f"drawn-{number + 1}-{slug(found.name)}",
+        name=found.name,
+        kind=kind,
+        family=FAMILY,
+        brief=found.brief,
+        first_request=found.first_request,
+        request_type=found.request_type,
+        licence=LICENCE,
+        provenance=f"written by {cast.task_maker.system.name}; dialogues of {models}",
+    )
+
+
+def _repeated(task: DrawnTask, others: Sequence[DrawnTask]) -> str | None:
+    """Return the name of a task with the same name or nearly the same brief, if there is one."""
+    grams = near.shingles(task.brief)
+    for other in others:
+        is_named = other.name.casefold() == task.name.casefold()
+        if is_named or near.jaccard(near.shingles(other.brief), grams) >= near.THRESHOLD:
+            return other.name
+    return None
+
+
+def _dialogues(tasks: Sequence[DrawnTask], options: Options) -> Iterator[Job[Dialogue | Failure]]:
+    for task, session in product(tasks, range(1, options.sessions + 1)):
+        yield Job(task.task_id, session, steps.dialogue(task, session, options.turns, options.attempts))
+
+
+def _behind(brief: str, text: str) -> str:
+    return text.removeprefix(brief).strip() if text.startswith(brief) else ""

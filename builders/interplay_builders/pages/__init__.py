@@ -1,0 +1,1 @@
+"""Pages of the cards that programs print."""

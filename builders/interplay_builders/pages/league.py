@@ -1,0 +1,118 @@
+"""A round robin of bots as Markdown: ratings, average scores, and what the side of the table is worth.
+
+    python -m interplay_builders.games.league SUBMISSION... > cards/bots.md
+
+The submissions are those of bots on GameBench's splits; two bots that met are in the ratings, a bot that met itself
+shows what the first side is worth.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from interplay.core.driver import SYSTEM
+from interplay.core.release import Release, open_release
+from interplay.ratings.averages import AverageTable
+from interplay.ratings.ledger import collect
+from interplay.ratings.report import RatingPlan, RatingReport, rate_ledger
+from interplay.ratings.submissions import categories, matches_of, verified
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.bots import STRENGTHS
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Verdict
+
+INTRODUCTION = """Printed by `python -m interplay_builders.games.league`; not edited by hand. Each pair of bots met in
+the same mirrored setups; Bradley-Terry with 10,000 resamples of setups within games, games weighing alike."""
+
+
+def card(paths: Sequence[Path], release: Release) -> str:
+    """Return the page for the submissions at *paths*."""
+    plan = RatingPlan(model="bt")
+    ledger = collect(matches_of(paths, release), categories=categories())
+    report = rate_ledger(ledger, plan)
+    parts = ["# GameBench's games: the bots", INTRODUCTION, f"{report.matches:,} matches between different bots."]
+    parts += ["## Ratings, all games", _ratings(report), "## Average score (matches)", _averages(report.averages)]
+    parts += ["## What the first side is worth", SIDES, _sides(paths, release)]
+    return "\n\n".join(parts) + "\n"
+
+
+SIDES = "Mean score of the side listed first when a bot plays itself, with its standard error; 0.5 is fair."
+
+
+def _ratings(report: RatingReport) -> str:
+    table = report.groups[0].bradley_terry
+    lines = ["| bot | rating | 90% interval |", "|---|---|---|"]
+    for row in table.ratings if table is not None else ():
+        interval = "-" if row.low is None or row.high is None else f"{row.low:+.2f} {row.high:+.2f}"
+        lines.append(f"| {row.system} | {_signed(row.rating)} | {interval} |")
+    return "\n".join(lines)
+
+
+def _averages(table: AverageTable) -> str:
+    lines = [
+        "| bot | all | " + " | ".join(_title(g) for g in table.games) + " |",
+        "|---" * (2 + len(table.games)) + "|",
+    ]
+    for row in table.systems:
+        cells = ["-" if a.mean is None else f"{a.mean:.2f} ({a.n})" for a in (row.overall, *row.games)]
+        lines.append(f"| {row.system} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _sides(paths: Sequence[Path], release: Release) -> str:
+    """Return a row a game and a column a bot that played itself."""
+    scores: dict[tuple[str, str], list[float]] = {}
+    for submission, item, grade in verified(paths, release):
+        bot = _itself(item, submission.header.system.name)
+        if bot is not None and isinstance(grade.detail, Verdict):
+            first = catalogue.load(item.game).sides(item.setup)[0]
+            if first[0] == item.side:  # the other side of the pair is the same match
+                scores.setdefault((item.game, bot), []).append(grade.detail.outcome.points[first[1][0]])
+    games, bots = sorted({game for game, _ in scores}), sorted({bot for _, bot in scores})
+    lines = ["| game | side | " + " | ".join(bots) + " |", "|---" * (2 + len(bots)) + "|"]
+    for game in games:
+        side = catalogue.load(game).sides(catalogue.load(game).deal("side", {}, "strict"))[0][0]
+        cells = " | ".join(_mean(scores.get((game, bot), ())) for bot in bots)
+        lines.append(f"| {_title(game)} | {side} | {cells} |")
+    return "\n".join(lines)
+
+
+def _itself(item: Item, system: str) -> str | None:
+    """Return the bot's name when it sits on both sides."""
+    others = {player for player in item.players if player != SYSTEM}
+    names = {f"bot-{STRENGTHS[catalogue.bot(item.game, player).strength]}" for player in others}
+    return system if names == {system} else None
+
+
+def _mean(values: Iterable[float]) -> str:
+    held = list(values)
+    if len(held) < 2:
+        return "-"
+    mean = math.fsum(held) / len(held)
+    spread = math.sqrt(math.fsum((v - mean) ** 2 for v in held) / (len(held) - 1) / len(held))
+    return f"{mean:.2f} ± {spread:.2f}"
+
+
+def _signed(value: float | None) -> str:
+    return "-" if value is None else f"{value:+.2f}"
+
+
+def _title(game: str) -> str:
+    return catalogue.load(game).title
+
+
+@click.command(name="league")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+def command(paths: tuple[Path, ...]) -> None:
+    """Print the round robin of bots in the submissions PATHS as Markdown.
+
+    \b
+    python -m interplay_builders.games.league dataset/baselines/bot-*/league/*.jsonl.gz
+    """
+    click.echo(card(paths, open_release()), nl=False)
+
+
+if __name__ == "__main__":
+    command()

@@ -1,0 +1,151 @@
+"""The tables of the track card, made from the data.
+
+Run: python -m interplay_builders.simulation.statistics > cards/simulation-statistics.md
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median
+
+import click
+
+from interplay.tracks.simulation.records import Script, Task
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.release import freeze
+from interplay_builders.tracks.simulation import build
+from interplay_builders.tracks.simulation.gates import gates
+
+PAGE = "simulation-statistics.md"
+TYPES = ("last_only", "first_challenging", "subsequent_challenging")
+PAPER = (225, 93, 182)
+"""Scripts of each type in the paper (section 4.2.2)."""
+Row = tuple[str, ...]
+
+
+def page(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
+    """Return the page: what the track holds, and what its checks reject, as Markdown tables."""
+    parts = (
+        ("Tasks by kind and family", _tasks(scripts, tasks)),
+        ("Scripts by type", _types(scripts)),
+        ("Checks by kind", _checks(scripts)),
+        ("Planted wrong replies", _planted(scripts)),
+        ("Replies that know nothing", _ignorant(scripts)),
+        ("Lengths and turns", _lengths(scripts, tasks)),
+        ("Strategies of the user's requests", _strategies(scripts)),
+    )
+    text = "# Simulation: statistics\n\nPrinted by `python -m interplay_builders.simulation.statistics`.\n"
+    return text + "".join(f"\n## {title}\n\n" + "\n".join(lines) + "\n" for title, lines in parts)
+
+
+def _tasks(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[str]:
+    with_content = {script.task_id for script in scripts if _has(script, "content")}
+    rows = []
+    for family in sorted({task.family for task in tasks}):
+        own = [task for task in tasks if task.family == family]
+        kinds = Counter(task.kind for task in own)
+        checked = sum(task.item_id in with_content for task in own)
+        asked = sum(script.family == family for script in scripts)
+        rows.append((family, *map(str, (kinds["stateless"], kinds["stateful"], len(own), checked, asked))))
+    rows.append(("all", *(str(sum(int(row[n]) for row in rows)) for n in range(1, 6))))
+    return _table(("family", "stateless", "stateful", "tasks", "with content checks", "scripts"), rows)
+
+
+def _types(scripts: Sequence[Script]) -> Iterator[str]:
+    rows = []
+    for script_type, papers in (*zip(TYPES, PAPER, strict=True), ("all", sum(PAPER))):
+        own = [script for script in scripts if script_type in {script.script_type, "all"}]
+        kinds = Counter(script.kind for script in own)
+        shares = (_share(len(own), len(scripts)), _share(papers, sum(PAPER)))
+        counts = (len(own), kinds["stateless"], kinds["stateful"], sum(_has(s, "content") for s in own))
+        rows.append((script_type, *map(str, counts), *shares))
+    heads = ("script type", "scripts", "stateless", "stateful", "with content checks", "share", "share in the paper")
+    return _table(heads, rows)
+
+
+def _checks(scripts: Sequence[Script]) -> Iterator[str]:
+    found = Counter((check.kind, check.role) for script in scripts for check in script.checks)
+    kinds = sorted({kind for kind, _ in found})
+    rows: list[Row] = [(kind, str(found[kind, "content"]), str(found[kind, "format"])) for kind in kinds]
+    rows.append(("all", *(str(sum(n for (_, r), n in found.items() if r == role)) for role in ("content", "format"))))
+    return _table(("kind of check", "content", "format"), rows)
+
+
+def _planted(scripts: Sequence[Script]) -> Iterator[str]:
+    rows = []
+    for family in (*sorted({script.family for script in scripts if script.planted}), "all"):
+        verdicts: Counter[str] = Counter()
+        for script in scripts:
+            if family in {script.family, "all"}:
+                verdicts.update(_rejected_by(script, reply) for reply in script.planted)
+        rejected = verdicts["content"] + verdicts["format"]
+        counts = (verdicts.total(), verdicts["content"], verdicts["format"])
+        rows.append((family, *map(str, counts), _share(rejected, verdicts.total())))
+    return _table(("family", "planted", "rejected by content", "by format alone", "rejected"), rows)
+
+
+def _ignorant(scripts: Sequence[Script]) -> Iterator[str]:
+    """Yield how many constant, copied and chatty replies fail, where a check could fail them."""
+    seen, failed = Counter[str](), Counter[str]()
+    for script in scripts:
+        for wrong in gates.must_fail(script) if script.checks else ():
+            if not wrong.name.startswith("planted"):
+                seen[wrong.name] += 1
+                failed[wrong.name] += not grade(script, wrong.reply).strict
+    rows = [(name, str(count), str(failed[name]), _share(failed[name], count)) for name, count in seen.items()]
+    repeats = sum(map(gates.repeats, scripts))
+    rows.append(("the earlier reply that is the answer", str(repeats), "0", _share(0, repeats)))
+    return _table(("reply", "scripts", "rejected", "share"), rows)
+
+
+def _lengths(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[str]:
+    measured: tuple[tuple[str, list[int]], ...] = (
+        ("words of a brief", [len(task.brief.split()) for task in tasks]),
+        ("turns of a script", [script.turns for script in scripts]),
+        ("characters of a script's messages", [sum(len(m.content) for m in s.messages) for s in scripts]),
+        ("characters of the last request", [len(script.messages[-1].content) for script in scripts]),
+        ("characters of a reference", [len(script.reference) for script in scripts if script.checks]),
+        ("checks of a script", [len(script.checks) for script in scripts]),
+    )
+    of: tuple[Callable[[list[int]], float], ...] = (min, median, max)
+    rows = [(name, *(f"{f(values):g}" for f in of)) if values else (name, "–", "–", "–") for name, values in measured]
+    turns = Counter(script.turns for script in scripts)
+    rows += [(f"scripts of {n} turns", "", str(turns[n]), "") for n in sorted(turns)]
+    return _table(("what", "least", "median", "most"), rows)
+
+
+def _strategies(scripts: Sequence[Script]) -> Iterator[str]:
+    last: Counter[str] = Counter(script.strategies[-1] for script in scripts)
+    rows = [(name, str(count), _share(count, len(scripts))) for name, count in sorted(last.items())]
+    return _table(("strategy of the last request", "scripts", "share"), rows)
+
+
+def _rejected_by(script: Script, reply: str) -> str:
+    found = grade(script, reply)
+    if found.strict:
+        return "accepted"
+    return "content" if found.content is False else "format"
+
+
+def _has(script: Script, role: str) -> bool:
+    return any(check.role == role for check in script.checks)
+
+
+def _share(count: int, of: int) -> str:
+    return f"{100 * count / of:.1f}%" if of else "–"
+
+
+def _table(heads: Row, rows: Sequence[Row]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'|'.join(['---', *('---:' for _ in heads[1:])])}|"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
+
+
+def released() -> str:
+    """Return the page of the release that the builders make."""
+    known = freeze.identity()
+    scripts, tasks = (file.rows for file in build.build(known.seed, known.canary).files)
+    return page([s for s in scripts if isinstance(s, Script)], [t for t in tasks if isinstance(t, Task)])
+
+
+if __name__ == "__main__":
+    click.echo(released(), nl=False)

@@ -1,0 +1,1 @@
+"""Compose, freeze, check and compare dataset directories."""

@@ -1,0 +1,142 @@
+"""The texts that go with the data: dataset card, track cards, licence, citation, canary and evaluation registry."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING
+
+from interplay.core.records import Manifest
+from interplay_builders.release.features import yaml_features
+from interplay_builders.tracks.base import DataFile
+
+if TYPE_CHECKING:
+    from interplay_builders.release.freeze import Sources
+
+SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
+TITLE = "Interplay: a verifiable benchmark of language models in interaction"
+AUTHORS = "The Interplay maintainers"
+
+
+def files(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, bytes]:
+    """Return path -> bytes of every text of the dataset; *digest* is the sha256 of the manifest."""
+    texts = {"CANARY": manifest.canary + "\n"}
+    values = _values(manifest, digest, made_from)
+    if manifest.notes:
+        texts["README.md"] = _front_matter(manifest, made_from, "other") + _unreleased(manifest)
+    else:
+        texts["README.md"] = _front_matter(manifest, made_from, "cc-by-4.0") + _filled("card.md", values)
+        texts["CITATION.cff"] = _filled("CITATION.cff", values)
+        texts["LICENSE"] = _read(LICENSE_SOURCE)
+        texts["eval.yaml"] = _registry(manifest)
+        texts |= {f"cards/{name}": _filled(name, values) for name in _shipped() if name != "card.md"}
+    return {path: text.encode() for path, text in texts.items()}
+
+
+def folder() -> Path:
+    """Return the folder of the card sources: in the wheel, or in the source checkout."""
+    packaged = Path(__file__).parents[1] / "_cards"
+    return packaged if packaged.is_dir() else Path(__file__).parents[3] / "cards"
+
+
+def _shipped() -> Iterator[str]:
+    """Yield the names of the cards that go with the data: those of tracks and games, not those on our own software."""
+    for pattern in ("*.md", "games/*.md"):
+        yield from (path.relative_to(folder()).as_posix() for path in sorted(folder().glob(pattern)))
+
+
+def _read(name: str) -> str:
+    return (folder() / name).read_text(encoding="utf-8")
+
+
+def _filled(name: str, values: Mapping[str, str]) -> str:
+    return Template(_read(name)).substitute(values)
+
+
+def _values(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, str]:
+    return {
+        "release": manifest.release,
+        "date": made_from.identity.date,
+        "manifest_sha256": digest,
+        "seed": manifest.seed,
+        "canary": manifest.canary,
+        "title": TITLE,
+        "authors": AUTHORS,
+        "configs": _config_table(made_from),
+        "counts": _split_table(made_from),
+    }
+
+
+def _config_table(made_from: "Sources") -> str:
+    lines = ["| config | rows | one row is |", "|---|---|---|"]
+    for name, files in _configs(made_from).items():
+        doc = (files[0].type.__doc__ or "").split("\n", 1)[0].rstrip(".")
+        lines.append(f"| `{name}` | {sum(len(f.rows) for f in files)} | {doc[0].lower()}{doc[1:]} |")
+    return "\n".join(lines)
+
+
+def _split_table(made_from: "Sources") -> str:
+    lines = ["| config | split | domain or game | rows |", "|---|---|---|---|"]
+    for track in made_from.tracks:
+        for file in track.files:
+            parts = Counter((getattr(r, "split", ""), getattr(r, "domain", getattr(r, "game", ""))) for r in file.rows)
+            lines += [f"| `{file.config}` | {split} | {name} | {n} |" for (split, name), n in sorted(parts.items())]
+    return "\n".join(lines)
+
+
+def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str:
+    configs = _configs(made_from)
+    data = [file for files in configs.values() for file in files]
+    sizes = {entry.path: entry.bytes for entry in manifest.files}
+    text = (
+        f"---\nlicense: {licence}\nlanguage:\n- en\npretty_name: {manifest.name}\nsize_categories:\n- {_size(data)}\n"
+    )
+    text += (
+        "task_categories:\n- text-generation\ntags:\n- benchmark\n- evaluation\n- dialogue\n- common-ground\nconfigs:\n"
+    )
+    for number, (name, files) in enumerate(configs.items()):
+        text += f"- config_name: {name}\n  version: {manifest.release}\n"
+        text += "  default: true\n" if number == 0 else ""
+        text += "  data_files:\n  - split: test\n    path:" + _paths(files)
+    text += "dataset_info:\n"
+    for name, files in configs.items():
+        size = sum(sizes[file.path] for file in files)
+        text += f"- config_name: {name}\n  features:\n{yaml_features(files[0].type, '  ')}"
+        rows = sum(len(file.rows) for file in files)
+        text += f"  splits:\n  - name: test\n    num_bytes: {size}\n    num_examples: {rows}\n"
+        text += f"  download_size: {size}\n  dataset_size: {size}\n"
+    return text + "---\n\n"
+
+
+def _configs(made_from: "Sources") -> dict[str, list[DataFile]]:
+    """Return the data files of each configuration, in order."""
+    found: dict[str, list[DataFile]] = {}
+    for track in made_from.tracks:
+        for file in track.files:
+            found.setdefault(file.config, []).append(file)
+    return found
+
+
+def _paths(files: list[DataFile]) -> str:
+    if len(files) == 1:
+        return f" {files[0].path}\n"
+    return "\n" + "".join(f"    - {file.path}\n" for file in files)
+
+
+def _size(data: list[DataFile]) -> str:
+    """Return the hub's name for how many rows there are."""
+    rows = sum(len(file.rows) for file in data)
+    return next(name for limit, name in SIZES if rows < limit)
+
+
+def _unreleased(manifest: Manifest) -> str:
+    notes = "\n".join(f"- {note}" for note in manifest.notes)
+    return f"# A dataset in the form of {manifest.name}\n\nThis is no release of {manifest.name}:\n\n{notes}\n"
+
+
+def _registry(manifest: Manifest) -> str:
+    text = f"name: {manifest.name}\ndescription: >-\n  {TITLE}.\nevaluation_framework: interplay\ntasks:\n"
+    for config in dict.fromkeys(entry.config for entry in manifest.files if entry.config is not None):
+        text += f"- id: {config}\n  config: {config}\n  split: test\n"
+    return text

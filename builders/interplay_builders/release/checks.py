@@ -1,0 +1,70 @@
+"""What must be true of a release before anyone may publish it. Checks return findings and mend nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from interplay.core import canonical
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.core.release import open_release, verify
+from interplay.scoring.score import coverage_finding, validate
+from interplay_builders.release import baselines, freeze
+from interplay_builders.tracks.base import builders
+
+
+def check(root: Path) -> tuple[Finding, ...]:
+    """Return everything wrong with the sources, or with *root* as what the builders make of them."""
+    unfit = tuple(finding for builder in builders() for finding in builder.check())
+    if unfit:
+        return unfit
+    return (*_drift(root), *verify(root), *_canaries(root), *_baselines(root))
+
+
+def _drift(root: Path) -> Iterator[Finding]:
+    """Yield a finding for each file that freezing would change, add or remove."""
+    made = freeze.compose(freeze.sources()) | freeze.bots_of(root)
+    held = {path for path in freeze.present(root) if not freeze.is_kept(path)}
+    for path in sorted(made.keys() | held):
+        if path not in held:
+            yield _finding(root / path, "found nothing, expected a file that the builders make")
+        elif path not in made:
+            yield _finding(root / path, "found a file that the builders do not make, expected none")
+        elif (root / path).read_bytes() != made[path]:
+            message = "differs from what the builders make; run interplay-build freeze and commit the result"
+            yield _finding(root / path, f"{message}{_first_difference((root / path).read_bytes(), made[path])}")
+
+
+def _first_difference(found: bytes, expected: bytes) -> str:
+    pairs = zip(found.splitlines(), expected.splitlines(), strict=False)
+    line = next((number for number, (a, b) in enumerate(pairs, 1) if a != b), None)
+    return "" if line is None else f" (first in line {line})"
+
+
+def _canaries(root: Path) -> Iterator[Finding]:
+    canary = freeze.identity().canary.encode()
+    for path in sorted(root.rglob("*.jsonl")):
+        lines = path.read_bytes().splitlines()
+        marked = lines[:1] if baselines.FOLDER in path.parts else lines
+        for number, line in enumerate(marked, 1):
+            if canary not in line:
+                yield _finding(path, "found no canary in this record, expected one", number)
+
+
+def _baselines(root: Path) -> Iterator[Finding]:
+    release = open_release(root, allow_modified=True)
+    for path in sorted((root / baselines.FOLDER).rglob("*.jsonl")):
+        try:
+            submission = validate(path, release)
+        except RecordError as error:
+            yield from error.findings
+            continue
+        yield from submission.findings
+        if submission.missing():
+            yield coverage_finding(submission, submission.missing())
+        first = path.read_bytes().split(b"\n", 1)[0]
+        if canonical.encode(submission.header) != first and submission.header.canary == "":
+            yield _finding(path, "found a header that `interplay run` did not write", 1)
+
+
+def _finding(path: Path, message: str, line: int | None = None) -> Finding:
+    return Finding(severity="error", file=str(path), line=line, message=message)

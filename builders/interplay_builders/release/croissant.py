@@ -1,0 +1,142 @@
+"""Croissant metadata of a dataset, with the fields for responsible use that the hub does not generate."""
+
+import json
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import inspect
+
+from interplay.core.records import FileEntry, Manifest
+from interplay_builders.release.card import AUTHORS, TITLE
+
+if TYPE_CHECKING:
+    from interplay_builders.release.freeze import Sources
+
+Json = dict[str, object]
+_CONTEXT: Json = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "citeAs": "cr:citeAs",
+    "column": "cr:column",
+    "conformsTo": "dct:conformsTo",
+    "cr": "http://mlcommons.org/croissant/",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "dct": "http://purl.org/dc/terms/",
+    "equivalentProperty": "cr:equivalentProperty",
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "extract": "cr:extract",
+    "field": "cr:field",
+    "fileProperty": "cr:fileProperty",
+    "fileObject": "cr:fileObject",
+    "fileSet": "cr:fileSet",
+    "format": "cr:format",
+    "includes": "cr:includes",
+    "isLiveDataset": "cr:isLiveDataset",
+    "jsonPath": "cr:jsonPath",
+    "key": "cr:key",
+    "md5": "cr:md5",
+    "parentField": "cr:parentField",
+    "path": "cr:path",
+    "recordSet": "cr:recordSet",
+    "references": "cr:references",
+    "regex": "cr:regex",
+    "repeated": "cr:repeated",
+    "replace": "cr:replace",
+    "sc": "https://schema.org/",
+    "samplingRate": "cr:samplingRate",
+    "separator": "cr:separator",
+    "source": "cr:source",
+    "subField": "cr:subField",
+    "transform": "cr:transform",
+    "prov": "http://www.w3.org/ns/prov#",
+}
+_RESPONSIBLE_USE: Json = {
+    "rai:dataLimitations": "English only. Dialogues of the scorekeeping track are scripted on the questioner's side "
+    "and short; they measure whether a model tracks what was said, not how well it talks. Bots of the games know their "
+    "game, not people.",
+    "rai:dataBiases": "Scorekeeping takes place in everyday service encounters. Place and dish names were chosen to "
+    "span continents, but the encounters follow one cultural script.",
+    "rai:personalSensitiveInformation": "None. No text describes a real person.",
+    "rai:dataUseCases": "Evaluation of language models. Not for training: every row carries a canary.",
+    "rai:dataSocialImpact": "Better scorekeeping makes assistants less likely to assume knowledge that their partner "
+    "lacks. A high score says nothing about safety or truthfulness.",
+    "rai:hasSyntheticData": True,
+    "prov:wasGeneratedBy": "interplay-build freeze: texts written for this benchmark, combined by a seeded program.",
+    "prov:wasDerivedFrom": "No data was taken over. Rules follow clembench's privateshared, LLMArena, GameBench and "
+    "SimulBench.",
+}
+
+
+def document(manifest: Manifest, made_from: "Sources") -> bytes:
+    """Return the dataset's Croissant 1.1 document as JSON-LD."""
+    types = {file.path: file.type for track in made_from.tracks for file in track.files}
+    data = [entry for entry in manifest.files if entry.path in types]
+    body: Json = {
+        "@context": _CONTEXT,
+        "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.1",
+        "name": manifest.name,
+        "description": TITLE + ".",
+        "license": "https://creativecommons.org/licenses/by/4.0/",
+        "version": manifest.release,
+        "datePublished": made_from.identity.date,
+        "creator": {"@type": "sc:Organization", "name": AUTHORS},
+        "citeAs": f"{AUTHORS}: {TITLE}. Release {manifest.release}.",
+        "url": "https://huggingface.co/datasets/interplay/interplay",
+        "isLiveDataset": False,
+        **_RESPONSIBLE_USE,
+        "distribution": [_file(entry) for entry in data],
+        "recordSet": [_records(entry, types[entry.path]) for entry in data],
+    }
+    return json.dumps(body, indent=2, ensure_ascii=False).encode() + b"\n"
+
+
+def _file(entry: FileEntry) -> Json:
+    return {
+        "@type": "cr:FileObject",
+        "@id": entry.path,
+        "name": entry.path,
+        "contentUrl": entry.path,
+        "contentSize": f"{entry.bytes} B",
+        "encodingFormat": "application/jsonlines",
+        "sha256": entry.sha256,
+    }
+
+
+def _records(entry: FileEntry, type_: type[msgspec.Struct]) -> Json:
+    info = inspect.type_info(type_)
+    fields = info.fields if isinstance(info, inspect.StructType) else ()
+    described = [_field(entry, field, kind) for field in fields if (kind := _scalar(field)) is not None]
+    return {
+        "@type": "cr:RecordSet",
+        "@id": _name(entry),
+        "name": _name(entry),
+        "description": (type_.__doc__ or "").split("\n", 1)[0],
+        "field": described,
+    }
+
+
+def _name(entry: FileEntry) -> str:
+    """Return the name of a file's records: the configuration, and the splits where each has its own file."""
+    return "-".join((entry.config or entry.path, *entry.splits))
+
+
+def _scalar(field: inspect.Field) -> str | None:
+    """Return the data type of a plain column. Nested ones are left to the card's features: readers differ on them."""
+    inner = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
+    if isinstance(inner, inspect.StrType | inspect.LiteralType):
+        return "sc:Text"
+    kinds = {inspect.BoolType: "sc:Boolean", inspect.IntType: "sc:Integer", inspect.FloatType: "sc:Float"}
+    return kinds.get(type(inner))
+
+
+def _field(entry: FileEntry, field: inspect.Field, kind: str) -> Json:
+    return {
+        "@type": "cr:Field",
+        "@id": f"{_name(entry)}/{field.encode_name}",
+        "name": field.encode_name,
+        "dataType": kind,
+        "source": {"fileObject": {"@id": entry.path}, "extract": {"column": field.encode_name}},
+    }

@@ -1,0 +1,186 @@
+"""Make a dataset directory: the same bytes for the same sources, wherever and whenever it is made."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from interplay.core import canonical, schema
+from interplay.core.errors import DatasetError
+from interplay.core.records import MANIFEST, FileEntry, Manifest, Record, TrackEntry
+from interplay.core.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, files_digest, read_manifest, walk
+from interplay.core.reports import Report
+from interplay.judging.judge import load, names
+from interplay.judging.records import JUDGMENT_TYPES
+from interplay.ratings.matches import MATCH_TYPES
+from interplay.tracks.games.records import Item
+from interplay_builders.release import baselines, card, croissant
+from interplay_builders.tracks.base import TrackFiles, builders
+
+SCHEMA_VERSION = 1
+_RELEASE = Path(__file__).with_name("release.toml")
+
+
+class Identity(Record, frozen=True):
+    """What tells one release from another. ``notes`` say where an import or a draw came from."""
+
+    name: str
+    release: str
+    seed: str
+    canary: str
+    date: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Everything that determines a dataset directory, apart from its baselines."""
+
+    identity: Identity
+    tracks: tuple[TrackFiles, ...]
+
+
+def identity() -> Identity:
+    """Return the identity of the release in ``release.toml``."""
+    return msgspec.convert(tomllib.loads(_RELEASE.read_text(encoding="utf-8")), Identity)
+
+
+def sources(seed: str | None = None) -> Sources:
+    """Return the release's sources, or with *seed* those of a fresh draw, whose version names its content."""
+    frozen = identity()
+    if seed is None:
+        return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
+    tracks = tuple(b.build(seed, frozen.canary) for b in builders())
+    return unversioned(tracks, seed, f"A fresh draw with the seed {seed!r}; it is no release.")
+
+
+def unversioned(tracks: tuple[TrackFiles, ...], seed: str, note: str) -> Sources:
+    """Return sources whose version is made from their content, so that no loader takes one for another."""
+    frozen = identity()
+    digest = canonical.sha256("".join(_track_entry(t).sha256 for t in tracks).encode())
+    release = f"0.0.{int(digest[:7], 16)}"
+    named = Identity(
+        name=frozen.name, release=release, seed=seed, canary=frozen.canary, date=frozen.date, notes=(note,)
+    )
+    return Sources(named, tracks)
+
+
+def compose(made_from: Sources) -> dict[str, bytes]:
+    """Return path -> bytes of every file but the submissions and the list of hashes."""
+    files = {f.path: canonical.encode_lines(f.rows) for track in made_from.tracks for f in track.files}
+    files |= _schemas(made_from)
+    manifest = _manifest(made_from, files)
+    files[MANIFEST_NAME] = canonical.encode(manifest) + b"\n"
+    files |= card.files(manifest, canonical.sha256(files[MANIFEST_NAME]), made_from)
+    if not manifest.notes:  # metadata claims authorship and licence, which only a release can
+        files["croissant.json"] = croissant.document(manifest, made_from)
+    return dict(sorted(files.items()))
+
+
+def freeze(root: Path, made_from: Sources) -> Manifest:
+    """Write the dataset directory *root* with its bots' submissions, keeping those of models; return its manifest.
+
+    Files of an earlier release that the new one does not hold are removed. Raises ``DatasetError`` when *root* holds
+    anything that is not a dataset.
+    """
+    if root.exists() and not root.is_dir():
+        raise DatasetError(f"{root} is a file, expected a directory to write a dataset to")
+    if root.is_dir() and any(root.iterdir()) and not (root / MANIFEST_NAME).is_file():
+        raise DatasetError(f"{root} is not empty and holds no dataset; name another directory")
+    files = compose(made_from)
+    for path, data in files.items():
+        canonical.write_atomically(root / path, [data])
+    files |= bots_of(root)
+    for path, data in files.items():
+        if baselines.is_made(path):
+            canonical.write_atomically(root / path, [data])
+    manifest, digest = read_manifest(root)
+    for path, data in baselines.renewed(Release(root, manifest, digest, modified=False)):
+        canonical.write_atomically(root / path, [data])
+    for stale in {p for p in present(root) if not is_kept(p)} - files.keys():
+        (root / stale).unlink()
+    canonical.write_atomically(root / SUMS_NAME, [sums(root)])
+    return manifest
+
+
+def bots_of(root: Path) -> dict[str, bytes]:
+    """Return path -> bytes of the bots' submissions on the data in *root*."""
+    manifest, digest = read_manifest(root)
+    return dict(baselines.bot_submissions(Release(root, manifest, digest, modified=False)))
+
+
+def is_kept(path: str) -> bool:
+    """Return whether freezing leaves the file *path* as it is: submissions of models, and the list of hashes."""
+    return path == SUMS_NAME or (path.startswith(f"{baselines.FOLDER}/") and not baselines.is_made(path))
+
+
+def present(root: Path) -> Iterator[str]:
+    """Yield the relative path of every file of the dataset *root*, with forward slashes."""
+    for path in walk(root) if root.is_dir() else ():
+        yield path.relative_to(root).as_posix()
+
+
+def sums(root: Path) -> bytes:
+    """Return the text of ``SHA256SUMS`` for the files below *root*."""
+    names = sorted(name for name in present(root) if name != SUMS_NAME)
+    return "".join(f"{file_sha256(root / name)}  {name}\n" for name in names).encode()
+
+
+def _schemas(made_from: Sources) -> dict[str, bytes]:
+    documents: dict[str, tuple[type, ...]] = {"manifest": (Manifest,), "report": (Report,), "matches": MATCH_TYPES}
+    documents["judgments"] = JUDGMENT_TYPES
+    for track in made_from.tracks:
+        documents[f"{track.name}-predictions"] = track.accepted
+        documents |= {f"{f.config}": (f.type,) for f in track.files}
+    return {
+        f"schemas/{name}.schema.json": _pretty(schema.schema_of(types, f"Interplay {name}"))
+        for name, types in documents.items()
+    }
+
+
+def _pretty(document: Mapping[str, object]) -> bytes:
+    return msgspec.json.format(canonical.encode(document), indent=2) + b"\n"
+
+
+def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
+    entries = [
+        FileEntry(
+            path=f.path,
+            sha256=canonical.sha256(files[f.path]),
+            bytes=len(files[f.path]),
+            rows=len(f.rows),
+            record=f.type.__name__,
+            config=f.config,
+            track=track.name,
+            splits=f.splits,
+        )
+        for track in made_from.tracks
+        for f in track.files
+    ]
+    known = made_from.identity
+    return Manifest(
+        format=MANIFEST,
+        name=known.name,
+        release=known.release,
+        schema_version=SCHEMA_VERSION,
+        seed=known.seed,
+        canary=known.canary,
+        tracks=tuple(_track_entry(t) for t in made_from.tracks),
+        files=tuple(entries),
+        games={row.game: row.setup.version for row in _items(made_from)},
+        judges={name: load(name).digest for name in names()},
+        notes=known.notes,
+    )
+
+
+def _items(made_from: Sources) -> Iterator[Item]:
+    """Yield the matches to be played."""
+    rows = (row for track in made_from.tracks for file in track.files for row in file.rows)
+    return (row for row in rows if isinstance(row, Item))
+
+
+def _track_entry(track: TrackFiles) -> TrackEntry:
+    digest = files_digest((f.path, canonical.sha256(canonical.encode_lines(f.rows))) for f in track.files)
+    return TrackEntry(name=track.name, splits=track.splits, sha256=digest)

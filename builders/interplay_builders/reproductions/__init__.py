@@ -1,1 +1,0 @@
-"""Published numbers computed again from published data, one module a source."""

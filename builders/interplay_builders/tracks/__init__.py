@@ -1,0 +1,1 @@
+"""What makes the items of each track, one folder a track."""

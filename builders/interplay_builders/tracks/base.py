@@ -1,0 +1,54 @@
+"""What a track's builder hands over, and how the builders are found: a package here with a module ``build``."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from interplay.core.discovery import Catalogue
+from interplay.core.findings import Finding
+from interplay.core.records import Record
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """A JSONL file to be: its path in the dataset, the configuration that loads it, its rows, and whose they are.
+
+    Without ``splits`` all splits of the track need the file.
+    """
+
+    path: str
+    config: str
+    type: type[Record]
+    rows: tuple[Record, ...]
+    splits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFiles:
+    """All that a track adds to a release. ``accepted`` are the record types that the track's submissions hold."""
+
+    name: str
+    splits: tuple[str, ...]
+    files: tuple[DataFile, ...]
+    accepted: tuple[type[Record], ...]
+
+
+class Builder(Protocol):
+    """A module that makes one track."""
+
+    def build(self, seed: str, canary: str) -> TrackFiles:
+        """Return the track's files, the same for the same *seed*; raise ``RecordError`` when they are unfit."""
+        ...
+
+    def check(self) -> tuple[Finding, ...]:
+        """Return what is wrong with the track's sources."""
+        ...
+
+
+BUILDERS: Catalogue[Builder] = Catalogue("interplay_builders.tracks", "", "track", module="build")
+
+
+def builders() -> Iterator[Builder]:
+    """Yield the builder of each track, by name."""
+    for name in BUILDERS.names():
+        yield BUILDERS.load(name)

@@ -1,0 +1,109 @@
+"""The games track of a release."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interplay.core.driver import RIVAL, SYSTEM
+from interplay.core.findings import Finding
+from interplay.core.records import Header
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.bots import STRENGTHS, bot_of
+from interplay.tracks.games.records import Item, Prediction
+from interplay_builders.tracks.base import DataFile, TrackFiles
+
+PAIRS = 50
+"""Setups of a game in each split. Two sides of 50 setups give a standard error of at most 5% on a win rate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Matches of the games of one suite, against bots of one strength or against another system.
+
+    ``options`` are those of the rules; a game that lacks them is left out. ``shortened`` games have the options that
+    keep them short.
+    """
+
+    name: str
+    suite: str
+    opponent: str
+    options: Mapping[str, int] = field(default_factory=dict)
+    pairs: int = PAIRS
+    shortened: bool = False
+
+
+SPLITS = (
+    Split("llmarena", "llmarena", "competent"),
+    Split("llmarena_random", "llmarena", "random"),
+    Split("llmarena_strong", "llmarena", "strong"),
+    Split("llmarena_no_hints", "llmarena", "competent", {"hints": 0}),
+    Split("llmarena_versus", "llmarena", RIVAL),
+    Split("gamebench", "gamebench", "competent"),
+    Split("gamebench_random", "gamebench", "random"),
+    Split("gamebench_strong", "gamebench", "strong"),
+    Split("gamebench_versus", "gamebench", RIVAL),
+    Split("gamebench_quick", "gamebench", "random", pairs=1, shortened=True),
+)
+"""The same setups in all splits of a suite, so that splits compare; ``quick`` has the first of them."""
+SHORT: Mapping[str, Mapping[str, int]] = {"hive": {"max_turns": 60}}
+"""Options that keep a game short for who pays for each move."""
+ALONE = "llmarena"
+"""The split of the games that a team plays without opponents."""
+
+
+def build(seed: str, canary: str) -> TrackFiles:
+    """Return all matches of the release, one file a split."""
+    games = [catalogue.load(name) for name in catalogue.names()]
+    files = []
+    for split in SPLITS:
+        items = tuple(i for game in games if game.suite == split.suite for i in _items(split, game, seed, canary))
+        files.append(DataFile(f"games/{split.name}.jsonl", "games", Item, items, (split.name,)))
+    held = tuple(file for file in files if file.rows)
+    return TrackFiles("games", tuple(split for file in held for split in file.splits), held, (Header, Prediction))
+
+
+def check() -> tuple[Finding, ...]:
+    """Return a finding for each game that lacks a bot of some strength."""
+    return tuple(
+        Finding(severity="error", file=f"games/rules/{name}.py", message=f"found no {strength} bot, expected one")
+        for name in catalogue.names()
+        for strength in STRENGTHS
+        if not any(STRENGTHS[bot.strength] == strength for bot in catalogue.bots_of(name).values())
+    )
+
+
+def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterator[Item]:
+    """Yield the matches of one game in a split; none where the split's options or opponents make no difference."""
+    options = {**split.options, **(SHORT.get(game.name, {}) if split.shortened else {})}
+    for number in range(split.pairs):
+        setup = game.deal(f"{seed}/{number}", {}, "strict")
+        if not {option.name for option in setup.options}.issuperset(options):
+            return
+        if options:
+            setup = game.deal(f"{seed}/{number}", options, "strict")
+        for side, seats in game.sides(setup):
+            if len(seats) == game.seats and split.name != ALONE:
+                return
+            yield Item(
+                canary=canary,
+                item_id=f"{split.name}/{game.name}/{number:02d}/{side}",
+                split=split.name,
+                game=game.name,
+                suite=game.suite,
+                categories=game.categories,
+                labels=game.labels,
+                pair=f"{number:02d}",
+                side=side,
+                players=_players(game, seats, split.opponent),
+                policy=game.policy,
+                setup=setup,
+            )
+
+
+def _players(game: Game[Any, Any], seats: tuple[int, ...], opponent: str) -> tuple[str, ...]:
+    other = RIVAL
+    if opponent != RIVAL:
+        bot = bot_of(game.name, opponent)
+        other = f"bot:{bot.name}@{bot.version}"
+    return tuple(SYSTEM if seat in seats else other for seat in range(game.seats))

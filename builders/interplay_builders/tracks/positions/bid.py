@@ -1,0 +1,71 @@
+"""Positions of Bid: 200 valuations, each with what every legal bid earns against the equilibrium, in closed form.
+
+Twenty valuations from each tenth of $0.01 to $10.00. A bidder who plays the equilibrium wins against bid b in
+``chances(b)`` of 2,000 cases, so a bid of b at valuation v is worth (v - b) * chances(b) / 2000 cents. The prompt says
+how the other's valuation was drawn; without that no equilibrium is defined. Difficulty is that of the arithmetic:
+``easy`` if half the valuation is a multiple of five cents, ``medium`` if it is another whole number of cents, ``hard``
+if the valuation is odd. A valuation of one cent, which leaves one legal bid, is left out.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.bid.equilibrium import HIGHEST, best_utility, utility
+from interplay.tracks.games.bid.rules import GAME
+from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions.compose import position
+
+Difficulty = Literal["easy", "medium", "hard"]
+PER_TENTH: Final[dict[Difficulty, int]] = {"easy": 6, "medium": 7, "hard": 7}
+METHOD = (
+    "(v - b) * P(b) cents, where P(b) is the chance to win with bid b against an equilibrium bidder whose valuation is "
+    "uniform over 1 to 1000 cents; exact"
+)
+
+
+def positions(seed: str, canary: str) -> Iterator[Position]:
+    """Yield the positions; *seed* decides which valuations are asked, of which seat, and the other's valuation."""
+    stream = Stream("positions/bid", seed, "values")
+    for number, value in enumerate(_valuations(stream)):
+        seat = number % 2
+        yield position(
+            GAME,
+            _setup(f"{seed}/{number}", value, seat),
+            (),
+            seat,
+            [(bid, utility(value, bid)) for bid in range(value)],
+            number=number,
+            canary=canary,
+            difficulty=_difficulty(value),
+            tags=("numerical reasoning",),
+            penalty=best_utility(value),
+            method=METHOD,
+        )
+
+
+def _valuations(stream: Stream) -> Iterator[int]:
+    for first in range(1, HIGHEST, HIGHEST // 10):
+        tenth = range(max(first, 2), first + HIGHEST // 10)
+        chosen = []
+        for difficulty, count in PER_TENTH.items():
+            chosen += stream.sample([value for value in tenth if _difficulty(value) == difficulty], count)
+        yield from sorted(chosen)
+
+
+def _difficulty(value: int) -> Difficulty:
+    if value % 10 == 0:
+        return "easy"
+    return "hard" if value % 2 else "medium"
+
+
+def _setup(seed: str, value: int, seat: int) -> Setup:
+    """Return a dealt setup in which *seat* has the valuation."""
+    setup = GAME.deal(seed, {"prior": 1}, "strict")
+    values = list(setup.drawn("values"))
+    values[seat] = value
+    draws = (Draw(name="values", values=tuple(values)), Draw(name="tie", values=setup.drawn("tie")))
+    return msgspec.structs.replace(setup, draws=draws)

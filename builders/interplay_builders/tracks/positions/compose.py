@@ -1,0 +1,51 @@
+"""Make a position from a state that was reached by play."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.match.play import messages_for
+from interplay.tracks.games.records import Setup
+from interplay.tracks.positions.records import ActionValue, Position
+
+
+def position(
+    game: Game[Any, Any],
+    setup: Setup,
+    played: Sequence[Sequence[Any]],
+    seat: int,
+    values: Sequence[tuple[Any, float]],
+    *,
+    number: int,
+    canary: str,
+    difficulty: Literal["easy", "medium", "hard"],
+    tags: Sequence[str],
+    penalty: float,
+    method: str,
+) -> Position:
+    """Return the position that *seat* is in after *played* (the actions of each round, in seat order).
+
+    *values* must be about exactly the legal actions, in their canonical order. Raises ``ValueError`` otherwise.
+    """
+    state = game.start(setup)
+    for actions in played:
+        state = game.apply(state, dict(zip(game.to_move(state), actions, strict=True)))
+    if seat not in game.to_move(state):
+        raise ValueError(f"seat {seat} is not to move in position {number} of {game.name}")
+    if [action for action, _ in values] != list(game.legal(state, seat)):  # type: ignore[arg-type]
+        raise ValueError(f"position {number} of {game.name} must value each legal action once, in canonical order")
+    return Position(
+        canary=canary,
+        item_id=f"{game.name}/{number:04d}",
+        split="llmarena",
+        game=game.name,
+        difficulty=difficulty,
+        tags=tuple(tags),
+        seat=seat,
+        setup=setup,
+        played=tuple(tuple(game.encode(action) for action in actions) for actions in played),
+        messages=messages_for(game.prompt(state, seat), (), first=True),
+        values=tuple(ActionValue(action=game.encode(action), value=value) for action, value in values),
+        penalty=penalty,
+        method=method,
+    )

@@ -1,0 +1,73 @@
+"""The texts of the track, as written by people: one TOML file a domain, and what all domains share."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from interplay.core.errors import RecordError
+from interplay.core.records import Record
+
+HERE = Path(__file__).parent
+MIN_VALUES, MIN_REQUESTS, MIN_PROBES = 10, 3, 5
+
+T = TypeVar("T")
+
+
+class SlotTexts(Record, frozen=True):
+    """Everything that can be said about one slot. ``repeats`` and ``updates`` serve the corrections split."""
+
+    label: str
+    values: Annotated[tuple[str, ...], Meta(min_length=MIN_VALUES)]
+    requests: Annotated[tuple[str, ...], Meta(min_length=MIN_REQUESTS)]
+    probes: Annotated[tuple[str, ...], Meta(min_length=MIN_PROBES)]
+    repeats: tuple[str, ...] = ()
+    updates: tuple[str, ...] = ()
+
+
+class Domain(Record, frozen=True):
+    """One setting: who asks, what the answerer is told, and its slots in prompt order."""
+
+    name: str
+    title: str
+    questioner: str
+    partner: str
+    opening: str
+    unknown: str
+    slots: dict[str, SlotTexts]
+
+    @property
+    def corrects(self) -> bool:
+        """Whether the domain has the texts that corrections need."""
+        return all(slot.repeats and slot.updates for slot in self.slots.values())
+
+
+class Protocol(Record, frozen=True):
+    """What all domains share: tags, the rules and the suffixes of probes."""
+
+    moderator: str
+    answer: str
+    aside: str
+    rules: str
+    corrections: str
+    closing: str
+    suffixes: tuple[str, ...]
+
+
+def domains(folder: Path = HERE / "domains") -> tuple[Domain, ...]:
+    """Return every domain, sorted by name."""
+    return tuple(_read(path, Domain) for path in sorted(folder.glob("*.toml")))
+
+
+def protocol() -> Protocol:
+    """Return what all domains share."""
+    return _read(HERE / "protocol.toml", Protocol)
+
+
+def _read(path: Path, type_: type[T]) -> T:
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), type_)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise RecordError(f"{path}: {error}") from None

@@ -1,0 +1,52 @@
+"""No value may be mistaken for another one, or be said by accident.
+
+A slot counts as told when an answer contains its value, so a value inside another value, or inside a text that an
+honest answer may quote, would make the ground truth wrong.
+"""
+
+from collections.abc import Iterator
+
+from interplay.core.findings import Finding
+from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol
+
+SHORTEST = 4
+"""Characters of the shortest value; shorter ones hide in ordinary words."""
+
+
+def check(domain: Domain, protocol: Protocol) -> tuple[Finding, ...]:
+    """Return a finding for each pair of texts of *domain* that overlap, ignoring case."""
+    place = f"{domain.name}.toml"
+    return tuple(Finding(severity="error", file=place, message=message) for message in _problems(domain, protocol))
+
+
+def _problems(domain: Domain, protocol: Protocol) -> Iterator[str]:
+    values = [(name, value) for name, slot in domain.slots.items() for value in slot.values]
+    for i, (slot, value) in enumerate(values):
+        if len(value) < SHORTEST:
+            yield f"{slot}: the value {value!r} has fewer than {SHORTEST} characters"
+        for j, (other_slot, other) in enumerate(values):
+            if i != j and value.lower() in other.lower() and (i < j or value.lower() != other.lower()):
+                yield f"{slot}: the value {value!r} is contained in {other_slot}: {other!r}"
+        for where, text in _texts(domain, protocol):
+            if value.lower() in text.lower():
+                yield f"{slot}: the value {value!r} is contained in {where}: {text!r}"
+
+
+def _texts(domain: Domain, protocol: Protocol) -> Iterator[tuple[str, str]]:
+    """Yield every text but the values that a dialogue of the domain can show, with a name for its place."""
+    yield "opening", domain.opening
+    yield "unknown", domain.unknown
+    yield "questioner", domain.questioner
+    yield "partner", domain.partner
+    yield "rules", protocol.rules
+    yield "corrections", protocol.corrections
+    yield "closing", protocol.closing
+    yield from (("tag", tag) for tag in (protocol.moderator, protocol.answer, protocol.aside))
+    yield from (("suffix", suffix) for suffix in protocol.suffixes)
+    for name, slot in domain.slots.items():
+        yield f"{name}.name", name
+        yield f"{name}.label", slot.label
+        yield from ((f"{name}.requests", text) for text in slot.requests)
+        yield from ((f"{name}.repeats", text) for text in slot.repeats)
+        yield from ((f"{name}.probes", text) for text in slot.probes)
+        yield from ((f"{name}.updates", text) for text in slot.updates)

@@ -1,0 +1,55 @@
+"""The simulation track of a release."""
+
+import importlib
+import pkgutil
+from collections import Counter
+from collections.abc import Iterator
+
+from interplay.core.findings import Finding
+from interplay.core.records import Header
+from interplay.tracks.simulation.records import Prediction, Script, Task
+from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.simulation import compose, families
+from interplay_builders.tracks.simulation.gates import gates
+from interplay_builders.tracks.simulation.sessions import Session
+
+
+def build(seed: str, canary: str) -> TrackFiles:
+    """Return all tasks and scripts of the release."""
+    dialogues = sorted(sessions(seed), key=lambda session: session.task.task_id)
+    tasks = {session.task.task_id: compose.task_of(session.task, canary) for session in dialogues}
+    return files(tuple(_scripts(dialogues, canary)), tuple(tasks.values()))
+
+
+def files(scripts: tuple[Script, ...], tasks: tuple[Task, ...]) -> TrackFiles:
+    """Return the track that holds these scripts and tasks."""
+    parts = (
+        DataFile("simulation/scripts.jsonl", "simulation", Script, scripts),
+        DataFile("simulation/tasks.jsonl", "simulation_tasks", Task, tasks),
+    )
+    return TrackFiles("simulation", (compose.SPLIT,), parts, (Header, Prediction))
+
+
+def check() -> tuple[Finding, ...]:
+    """Return what the gates find in the scripts and tasks: see ``gates``."""
+    scripts, tasks = (file.rows for file in build("check", "canary").files)
+    return tuple(
+        gates.findings(
+            [script for script in scripts if isinstance(script, Script)],
+            [task for task in tasks if isinstance(task, Task)],
+        )
+    )
+
+
+def sessions(seed: str) -> Iterator[Session]:
+    """Yield the dialogues of all families, family by family."""
+    for module in sorted(pkgutil.iter_modules(families.__path__), key=lambda m: m.name):
+        if not module.name.startswith("_"):
+            yield from importlib.import_module(f"{families.__name__}.{module.name}").sessions(seed)
+
+
+def _scripts(dialogues: list[Session], canary: str) -> Iterator[Script]:
+    count: Counter[str] = Counter()
+    for session in dialogues:
+        count[session.task.task_id] += 1
+        yield from compose.scripts_of(session, count[session.task.task_id], canary)

@@ -1,0 +1,80 @@
+"""Cut dialogues into scripts."""
+
+from collections.abc import Iterator
+
+from interplay.core.records import Message
+from interplay.tracks.simulation.records import Script, ScriptType, Task
+from interplay_builders.tracks.simulation.sessions import LICENCE, Exchange, Session, TaskSpec, strategies
+
+SPLIT = "scripts"
+
+
+def task_of(spec: TaskSpec, canary: str) -> Task:
+    """Return the record of a task."""
+    return Task(
+        canary=canary,
+        item_id=spec.task_id,
+        name=spec.name,
+        kind=spec.kind,
+        family=spec.family,
+        brief=spec.brief,
+        request_type=spec.request_type,
+        licence=LICENCE,
+        provenance=spec.provenance,
+    )
+
+
+def scripts_of(session: Session, number: int, canary: str) -> Iterator[Script]:
+    """Yield the scripts of one dialogue; *number* tells the dialogues of a task apart."""
+    last = len(session.exchanges) - 1
+    if session.challenging is None:
+        yield _script(session, number, last, "last_only", canary)
+        return
+    yield _script(session, number, session.challenging, "first_challenging", canary)
+    for place in range(session.challenging + 1, last + 1):
+        yield _script(session, number, place, "subsequent_challenging", canary)
+
+
+def opening(brief: str, request: str) -> str:
+    """Return the user's first message: the brief, and the first request unless the brief holds it already."""
+    return f"{brief} {request}" if request else brief
+
+
+def _script(session: Session, number: int, place: int, script_type: ScriptType, canary: str) -> Script:
+    task, asked = session.task, session.exchanges[place]
+    messages: list[Message] = []
+    for turn, exchange in enumerate(session.exchanges[:place]):
+        messages += [_request(task, turn, exchange), Message(role="assistant", content=_shown(session, turn))]
+    messages.append(_request(task, place, asked))
+    return Script(
+        canary=canary,
+        item_id=f"{task.task_id}/{number}/{place + 1}",
+        split=SPLIT,
+        task_id=task.task_id,
+        task=task.name,
+        kind=task.kind,
+        family=task.family,
+        script_type=script_type,
+        hard=script_type != "last_only",
+        turns=place + 1,
+        strategies=strategies(session.exchanges[: place + 1]),
+        messages=tuple(messages),
+        reference=asked.reply,
+        checks=asked.checks,
+        planted=asked.planted,
+    )
+
+
+def _request(task: TaskSpec, turn: int, exchange: Exchange) -> Message:
+    text = opening(task.brief, exchange.request) if turn == 0 else exchange.request
+    return Message(role="user", content=text)
+
+
+def _shown(session: Session, turn: int) -> str:
+    """Return the reply in the history: the wrong one at the challenging turn."""
+    exchange = session.exchanges[turn]
+    if turn != session.challenging:
+        return exchange.reply
+    if exchange.wrong is None:
+        raise ValueError(f"{session.task.task_id}: turn {turn + 1} is challenging and has no wrong reply")
+    return exchange.wrong

@@ -1,0 +1,24 @@
+"""Draw made-up entries until a check passes them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from interplay.core.errors import RecordError
+from interplay.tracks.simulation.checks import entries
+from interplay.tracks.simulation.checks.entries import EntriesParams
+
+MOST_TRIES = 60_000
+
+
+def drawn(params: EntriesParams, draw: Callable[[], str]) -> list[str]:
+    """Return as many entries as the rules ask for, in order if they ask for one; ``RecordError`` if luck runs out."""
+    found: list[str] = []
+    one = replace(params, count=1)
+    for _ in range(MOST_TRIES):
+        entry = draw()
+        if entry not in found and entries.check(one, entry).verdict == "pass":
+            found.append(entry)
+        if len(found) == params.count:
+            return sorted(found) if params.ordered else found
+    raise RecordError(f"found {len(found)} entries in {MOST_TRIES:,} tries, expected {params.count}: {params}")

@@ -1,0 +1,152 @@
+"""Gomoku: a board of nine by nine that is drawn, and a score sheet of ten by ten that reports line lengths."""
+
+from collections.abc import Callable, Sequence
+
+from interplay.tracks.simulation.checks.board import BoardParams
+from interplay.tracks.simulation.checks.fenced import FencedParams
+from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.families._replies import plain_lines
+from interplay_builders.tracks.simulation.sessions import content, fence, form
+
+Place = tuple[int, int]
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
+"""East, south, south-east, north-east; rows are counted downwards."""
+
+
+class Stones:
+    """Stones in the order in which they were placed, black first."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.placed: list[Place] = []
+
+    def colour(self, place: Place) -> str | None:
+        """Return ``B``, ``W`` or nothing for an empty point."""
+        return "BW"[self.placed.index(place) % 2] if place in self.placed else None
+
+    def lengths(self, place: Place) -> tuple[int, int, int, int]:
+        """Return the lengths of the unbroken lines of one colour through a stone: - | and both diagonals."""
+        one, two, three, four = (1 + self._run(place, d) + self._run(place, (-d[0], -d[1])) for d in DIRECTIONS)
+        return one, two, three, four
+
+    def _run(self, place: Place, step: Place) -> int:
+        count, colour, here = 0, self.colour(place), (place[0] + step[0], place[1] + step[1])
+        while self.colour(here) == colour:
+            count, here = count + 1, (here[0] + step[0], here[1] + step[1])
+        return count
+
+
+class Drawn:
+    """Nine by nine, columns A to I, row 9 at the top; five or more in a line win."""
+
+    def __init__(self) -> None:
+        self._stones = Stones(9)
+
+    def answer(self, commands: Sequence[str]) -> Answer:
+        """Place stones (``E5``), take some back (``back 2``), begin anew (``clear``)."""
+        refused = [command for command in commands if not self._obey(command)]
+        rows = tuple("".join(self._symbol((row, column)) for column in range(9)) for row in range(9))
+        said = (self._status(), *((f"Refused: {' '.join(refused)}",) if refused else ()))
+        drawn = [f"{9 - number} {' '.join(row)}" for number, row in enumerate(rows)]
+        text = fence("\n".join((*drawn, "  A B C D E F G H I", *said)))
+        pattern = (
+            r"(?:[1-9](?: [#o.]){9}\n){9} *A B C D E F G H I\n"
+            r"(?:Black|White) (?:to play|has won)(?:\nRefused:(?: [A-Z]\d+)+)?"
+        )
+        params = BoardParams(
+            rows=rows, symbols="#o.", aliases=("+.", "_."), labels=(*"ABCDEFGHI", *"123456789"), said=said
+        )
+        return Answer(
+            text,
+            (
+                content("board", params),
+                form("fenced", FencedParams()),
+                form("pattern", PatternParams(pattern=pattern, means="nine rows, the letters and the status")),
+            ),
+        )
+
+    def _symbol(self, place: Place) -> str:
+        return {"B": "#", "W": "o", None: "."}[self._stones.colour(place)]
+
+    def _won(self) -> bool:
+        placed = self._stones.placed
+        return bool(placed) and max(self._stones.lengths(placed[-1])) >= 5
+
+    def _status(self) -> str:
+        sides = ("Black", "White")
+        count = len(self._stones.placed)
+        return f"{sides[(count - 1) % 2]} has won" if self._won() else f"{sides[count % 2]} to play"
+
+    def _obey(self, command: str) -> bool:
+        if command == "clear":
+            self._stones.placed.clear()
+            return True
+        if command.startswith("back "):
+            count = min(int(command[5:]), len(self._stones.placed))
+            del self._stones.placed[len(self._stones.placed) - count :]
+            return True
+        place = (9 - int(command[1:]), ord(command[0]) - ord("A"))
+        if self._won() or place in self._stones.placed or not all(0 <= part < 9 for part in place):
+            return False
+        self._stones.placed.append(place)
+        return True
+
+
+class ScoreSheet:
+    """Ten by ten, points ``row.column`` from 0.0 at the top left; exactly five in a line win."""
+
+    def __init__(self) -> None:
+        self._stones = Stones(10)
+        self._verbs: dict[str, Callable[[str], str]] = {"back": self._back, "line": self._line, "row": self._row}
+
+    def answer(self, commands: Sequence[str]) -> Answer:
+        """Report on each move (``4.5``), ``back``, ``line 4.5`` and ``row 4`` in a line of its own."""
+        said = tuple(self._said(command) for command in commands)
+        pattern = r"[BW] \d\.\d [1-9](?: wins)?|\d+\.\d+ (?:taken|outside|over)|back (?:[BW] \d\.\d|none)"
+        pattern += r"|\d\.\d (?:empty|[BW](?: [1-9]){4})|[BW.]{10}"
+        return plain_lines(
+            said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the score sheet"))
+        )
+
+    def _said(self, command: str) -> str:
+        verb, _, rest = command.partition(" ")
+        return self._verbs[verb](rest) if verb in self._verbs else self._move(command)
+
+    def _move(self, command: str) -> str:
+        place = _point(command)
+        if self._wins():
+            return f"{command} over"
+        if not all(0 <= part < 10 for part in place):
+            return f"{command} outside"
+        if place in self._stones.placed:
+            return f"{command} taken"
+        self._stones.placed.append(place)
+        longest = max(self._stones.lengths(place))
+        return f"{self._stones.colour(place)} {command} {longest}{' wins' if self._wins() else ''}"
+
+    def _wins(self) -> bool:
+        placed = self._stones.placed
+        return bool(placed) and 5 in self._stones.lengths(placed[-1])
+
+    def _back(self, _rest: str) -> str:
+        if not self._stones.placed:
+            return "back none"
+        place = self._stones.placed[-1]
+        colour = self._stones.colour(place)
+        self._stones.placed.pop()
+        return f"back {colour} {place[0]}.{place[1]}"
+
+    def _line(self, rest: str) -> str:
+        colour = self._stones.colour(_point(rest))
+        if colour is None:
+            return f"{rest} empty"
+        return f"{rest} {colour} {' '.join(map(str, self._stones.lengths(_point(rest))))}"
+
+    def _row(self, rest: str) -> str:
+        return "".join(self._stones.colour((int(rest), column)) or "." for column in range(10))
+
+
+def _point(text: str) -> Place:
+    row, column = text.split(".")
+    return int(row), int(column)

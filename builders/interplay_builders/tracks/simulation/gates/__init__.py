@@ -1,0 +1,1 @@
+"""Gates that texts pass before they are frozen: decency, near duplicates, sound checks."""

@@ -1,0 +1,136 @@
+"""What a family of tasks hands over: tasks, and dialogues in which every reply is true."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+
+from interplay.core.records import Record
+from interplay.tracks.simulation.checks.base import Params
+from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
+
+LICENCE = "CC-BY-4.0"
+WRITTEN = "written for Interplay"
+COMPUTED = "written for Interplay; replies computed by a reference simulator"
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSpec:
+    """A system to simulate. ``brief`` ends before the first request, which each dialogue brings along.
+
+    ``task_id`` is a slug such as ``linux-terminal``. ``provenance`` says where texts and truths come from.
+    """
+
+    task_id: str
+    name: str
+    kind: Kind
+    family: str
+    brief: str
+    request_type: str
+    provenance: str = COMPUTED
+
+
+class TaskHead(Record, frozen=True):
+    """What every file of dialogues says of its task."""
+
+    task_id: str
+    name: str
+    kind: Kind
+    family: str
+    request_type: str
+    brief: str
+
+    def spec(self, provenance: str = COMPUTED) -> TaskSpec:
+        """Return the task, its brief without the blank lines around it."""
+        return TaskSpec(
+            task_id=self.task_id,
+            name=self.name,
+            kind=self.kind,
+            family=self.family,
+            brief=self.brief.strip(),
+            request_type=self.request_type,
+            provenance=provenance,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One turn: the user's request, and the reply that a perfect simulator gives.
+
+    ``checks`` decide whether another reply is as good; ``planted`` (at least three where there are content checks) are
+    replies of weak models, each of which must fail one of them. ``wrong`` is the reply of a simulator that fails here.
+    """
+
+    request: str
+    reply: str
+    strategy: Strategy = "next"
+    checks: tuple[Check, ...] = ()
+    planted: tuple[str, ...] = ()
+    wrong: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A dialogue of one to four turns on a task.
+
+    Without ``challenging`` its last turn is a ``last_only`` script. With it that turn (counted from 0, its exchange has
+    ``wrong``) is a ``first_challenging`` script, and each later one a ``subsequent_challenging`` script whose history
+    holds the wrong reply. All other replies in it are the true ones, after what the user has asked for.
+    """
+
+    task: TaskSpec
+    exchanges: tuple[Exchange, ...]
+    challenging: int | None = None
+    tags: tuple[str, ...] = field(default=())
+
+
+Fault = Literal[
+    "off_by_one", "forgotten_write", "stale_state", "prose_around", "invented", "rounding", "rotation", "format"
+]
+"""The ways in which simulators go wrong; ``tags`` of a challenged session name the one that was planted."""
+
+
+def content(kind: str, params: Params) -> Check:
+    """Return a content check."""
+    return _check(kind, "content", params)
+
+
+def form(kind: str, params: Params) -> Check:
+    """Return a format check."""
+    return _check(kind, "format", params)
+
+
+def _check(kind: str, role: Role, params: Params) -> Check:
+    plain = msgspec.to_builtins(params)
+    return Check(kind=kind, role=role, params=json.dumps(plain, ensure_ascii=False, sort_keys=True))
+
+
+def fence(text: str, language: str = "") -> str:
+    """Return *text* in a fenced block."""
+    return f"```{language}\n{text}\n```"
+
+
+def slug(text: str) -> str:
+    """Return *text* in lower case with hyphens."""
+    return "-".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
+
+
+def wrapped(reply: str, before: str = "Sure! Here is the result:", after: str = "") -> str:
+    """Return *reply* with prose around it, as chatty models send it."""
+    return "\n\n".join(part for part in (before, reply, after) if part)
+
+
+def edited(text: str, edits: Iterable[tuple[str, str]]) -> str:
+    """Return *text* with the first of each pair replaced by the second; raise ``ValueError`` unless it stands once."""
+    for old, new in edits:
+        if text.count(old) != 1:
+            raise ValueError(f"{old!r} stands {text.count(old)} times in {text!r}, expected once")
+        text = text.replace(old, new)
+    return text
+
+
+def strategies(exchanges: Sequence[Exchange]) -> tuple[Strategy, ...]:
+    """Return the strategy of each request; the first request has none."""
+    return tuple("first" if number == 0 else e.strategy for number, e in enumerate(exchanges))

@@ -1,0 +1,43 @@
+"""``interplay demo``: score the submissions that come with the dataset."""
+
+from pathlib import Path
+
+import click
+
+from interplay.cli._options import dataset_options
+
+
+@click.command(short_help="Score the shipped baselines; needs no network, key or compiler.")
+@dataset_options
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("interplay-report"),
+    show_default=True,
+    metavar="DIR",
+    help="Where report.json and report.md go.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
+def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool) -> None:
+    """Recompute the scores of the shipped baselines from their raw text.
+
+    \b
+    interplay demo
+    interplay demo --out /tmp/report --json
+    """
+    from interplay.cli import outputs
+    from interplay.core.release import open_release
+    from interplay.scoring.baselines import score_baselines
+
+    release = open_release(root, allow_modified=allow_modified)
+    reports = score_baselines(release)
+    written = outputs.write(reports, out)
+    if as_json:
+        outputs.show_json(reports)
+        return
+    manifest = release.manifest
+    click.echo(
+        f"{manifest.name} {manifest.release}, manifest sha256 {release.manifest_sha256[:12]}…: shipped baselines"
+    )
+    outputs.show_table(reports, detail="summary")
+    click.echo(f"Full reports: {written[0]}, {written[1]}")

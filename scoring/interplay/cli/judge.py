@@ -1,0 +1,203 @@
+"""``interplay judge``: ask a judge about submissions and write its judgments."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli._options import dataset_options, transport_option
+from interplay.cli._parsing import pairs, seconds, temperature_or_none
+from interplay.cli._saying import say_failures
+
+if TYPE_CHECKING:
+    from interplay.judging.asking.batch import Exported
+    from interplay.judging.asking.calls import Call
+    from interplay.judging.asking.engine import JudgingResult
+    from interplay.judging.asking.estimate import Estimate
+    from interplay.judging.judge import Judge, Price
+    from interplay.systems.endpoint import Transport
+
+MODES = ("text", "json", "logprobs")
+
+
+def _dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not 0 <= value < 1e9:  # also refuses nan, which a range of click's lets through
+        raise click.BadParameter(f"{value:g} is no number of dollars")
+    return value
+
+
+def _price(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    try:
+        prompt, completion = (float(part) for part in value.split("/"))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not of the form 2.5/10") from None
+    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
+        raise click.BadParameter(f"{value!r} holds no prices in dollars for a million tokens")
+    return prompt, completion
+
+
+@click.command(short_help="Ask an LLM judge about submissions.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]")
+@click.option("--judge", "spec", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml.")
+@click.option("--model", required=True, metavar="openai:NAME", help="The model that plays the judge; or local:NAME.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Judgments to write.")
+@click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
+@click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+@dataset_options
+@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example subset=hard.")
+@click.option(
+    "--mode", default="text", show_default=True, type=click.Choice(MODES), help="How the verdict is asked for."
+)
+@click.option("--temperature", callback=temperature_or_none, help="A number or 'none'.  [default: the judge's]")
+@click.option("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the judge's]")
+@click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Requests at once.")
+@click.option("--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this.")
+@click.option("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
+@click.option(
+    "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
+)
+@transport_option
+@click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
+@click.option("--max-cost", type=float, callback=_dollars, help="Stop before spending more US dollars than this.")
+@click.option(
+    "--price", callback=_price, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
+)
+@click.option("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
+@click.option("--record-errors", is_flag=True, help="Write requests that failed as unscored, instead of nothing.")
+@click.option(
+    "--export-batch", type=click.Path(path_type=Path), metavar="DIR", help="Write the requests; send nothing."
+)
+@click.option(
+    "--import-batch",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take the replies from the answers of a batch service; send nothing.",
+)
+@click.option("--dry-run", is_flag=True, help="Print what would be asked; send nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def command(
+    files: tuple[Path, ...],
+    spec: str,
+    model: str,
+    output: Path | None,
+    base_url: str | None,
+    api_key_env: str,
+    root: Path | None,
+    allow_modified: bool,
+    where: tuple[str, ...],
+    mode: str,
+    temperature: float | str | None,
+    max_tokens: int | None,
+    concurrency: int,
+    requests_per_minute: float | None,
+    timeout: float,
+    max_retries: int,
+    transport: "Transport",
+    max_calls: int | None,
+    max_cost: float | None,
+    price: tuple[float, float] | None,
+    cache: Path | None,
+    record_errors: bool,
+    export_batch: Path | None,
+    import_batch: tuple[Path, ...],
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Ask a judge about one submission, or about which of two is better. The same call goes on where one stopped.
+
+    \b
+    interplay judge mine.jsonl --judge scoring --model openai:gpt-4o -o mine.judged.jsonl
+    interplay judge a.jsonl b.jsonl --judge pairwise --model openai:m --base-url http://localhost:8000/v1 -o ab.jsonl
+    """
+    from interplay.cli.progress import Progress
+    from interplay.core.release import open_release
+    from interplay.judging import judge as base
+    from interplay.judging.asking import calls
+    from interplay.systems.base import Sampling
+    from interplay.systems.endpoint import EndpointOptions
+
+    judge = base.load(spec)
+    named = calls.model_name(model)
+    chosen = judge.file.temperature if temperature == "" else temperature
+    sampling = Sampling(chosen if isinstance(chosen, float) else None, max_tokens or judge.file.max_tokens)
+    listed = _listed(judge, named, price, max_cost)
+    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport)
+    release = open_release(root, allow_modified=allow_modified)
+    call = calls.prepare(judge, mode, model, sampling, endpoint, release, files, pairs("--where", where))
+    kept = cache or (None if output is None else calls.cache_path(output))
+    if dry_run:
+        _say_estimate(calls.estimate(call, kept, listed), call, as_json=as_json)
+        return
+    if export_batch is not None:
+        _say_exported(calls.export(call, kept, export_batch), export_batch, as_json=as_json)
+        return
+    if output is None or kept is None:
+        raise click.UsageError("name the judgments to write with -o FILE")
+    limits = calls.Limits(concurrency, requests_per_minute, max_calls, max_cost, listed, record_errors)
+    with Progress(judge.name) as progress:
+        result = calls.run(call, output, kept, limits, import_batch, progress.update)
+    _say_result(result, output, as_json=as_json)
+    sys.exit(0 if result.written else 1)
+
+
+def _listed(judge: "Judge", model: str, given: tuple[float, float] | None, max_cost: float | None) -> "Price | None":
+    """Return the price that was given, or the judge's; a limit on cost needs one of them."""
+    from interplay.judging.judge import Price
+
+    found = judge.price(model) if given is None else Price(model=model, prompt=given[0], completion=given[1])
+    if max_cost is not None and found is None:
+        known = ", ".join(price.model for price in judge.file.price) or "no model"
+        raise click.UsageError(f"--max-cost needs a price for {model!r}: name it with --price (listed: {known})")
+    return found
+
+
+def _say_estimate(found: "Estimate", call: "Call", *, as_json: bool) -> None:
+    from interplay.core import canonical
+
+    if as_json:
+        click.echo(canonical.encode(found))
+        return
+    share = f"{found.shared_prompt_tokens / found.prompt_tokens:.0%}" if found.prompt_tokens else "none"
+    cost = "no price is known" if found.most_cost is None else f"at most about ${found.most_cost:.2f}"
+    click.echo(
+        f"{call.panel.judge.name} (sha256 {call.panel.judge.digest[:12]}…): {found.judgments:,} judgments, "
+        f"{found.requests:,} requests to send, {found.cached:,} replies kept from earlier.\n"
+        f"About {found.prompt_tokens:,} prompt tokens (4 characters a token), {share} of which a prefix cache would "
+        f"serve; at most {found.most_completion_tokens:,} completion tokens; {cost}. Nothing was sent."
+    )
+
+
+def _say_exported(found: "Exported", folder: Path, *, as_json: bool) -> None:
+    from interplay.core import canonical
+
+    if as_json:
+        click.echo(canonical.encode({"files": [str(path) for path in found.files], "requests": found.requests}))
+        return
+    count = f"{len(found.files)} file{'s' if len(found.files) != 1 else ''}"
+    click.echo(f"wrote {found.requests:,} requests to {count} in {folder}; read the answers with --import-batch")
+
+
+def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
+    from interplay.core import canonical
+
+    if as_json:
+        click.echo(canonical.encode(result))
+        return
+    say_failures(result.failures)
+    repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
+    about = "at least " if result.is_cost_estimated else ""
+    cost = "" if result.cost is None else f", {about}${result.cost:.4f}"
+    used = f"{result.calls:,} calls{repeats}, {result.prompt_tokens:,} prompt and "
+    used += f"{result.completion_tokens:,} completion tokens{cost}, {result.cached:,} replies kept from earlier"
+    if result.unscored > len(result.failures):
+        click.echo(f"{result.unscored:,} without a verdict, for example: {result.example}", err=True)
+    if result.written:
+        click.echo(f"wrote {output}: {result.judgments:,} judgments, {result.unscored:,} unscored; {used}")
+    else:
+        advice = "run the same command again to retry them, or add --record-errors to write them as unscored"
+        count = f"{len(result.failures):,} request{'s' if len(result.failures) > 1 else ''}"
+        click.echo(f"{count} failed, so {output} was not written; {advice}", err=True)

@@ -1,0 +1,98 @@
+"""The command line: one verb a file of this folder, found by its name and imported only when it is used."""
+
+import codecs
+import contextlib
+import io
+import sys
+from typing import Any
+
+import click
+
+from interplay.core.discovery import Catalogue
+from interplay.core.errors import InterplayError
+from interplay.core.text import nearest
+from interplay.core.version import __version__
+
+
+class Verbs(click.Group):
+    """The commands of a catalogue, each imported when it is asked for."""
+
+    def __init__(self, verbs: Catalogue[click.Command], **settings: Any) -> None:
+        super().__init__(**settings)
+        self.verbs = verbs
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
+        """Return the verbs, sorted."""
+        return list(self.verbs.names())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command, or ``None`` when there is none of that name."""
+        return self.verbs.load(cmd_name) if cmd_name in self.verbs.names() else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command of a verb, or fail naming the nearest one."""
+        verbs = self.list_commands(ctx)
+        if args[0] not in verbs and not args[0].startswith("-"):
+            ctx.fail(f"no verb {args[0]!r}{nearest(args[0], verbs)}; expected one of {', '.join(verbs)}")
+        return super().resolve_command(ctx, args)
+
+
+VERBS: Catalogue[click.Command] = Catalogue(
+    "interplay.cli", "command", "verb", shared=frozenset({"main", "outputs", "progress"})
+)
+HELP = {"help_option_names": ["-h", "--help"]}
+interplay = click.version_option(__version__, prog_name="interplay")(
+    Verbs(
+        VERBS,
+        name="interplay",
+        context_settings=HELP,
+        help="Score language models in interaction. Start with: interplay demo.",
+    )
+)
+
+
+def main() -> None:
+    """Run the command line. Exit 0: done; 1: findings or failure, explained on stderr; 2: usage; 130: interrupted."""
+    sys.exit(run(interplay))
+
+
+def run(group: click.Group) -> int:
+    """Run *group* on the program's arguments and return the exit status."""
+    _print_anything()
+    try:
+        status = group.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except InterplayError as error:
+        click.echo(f"error: {error}", err=True)
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted; what was finished is kept", err=True)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except OSError as error:  # files are dealt with where they are opened; what remains is stdout
+        click.echo(f"error: {error.strerror or error}", err=True)
+        with contextlib.suppress(OSError):
+            sys.stdout.close()  # or the interpreter would try once more to print what is left
+        return 1
+    return status if isinstance(status, int) else 0
+
+
+def _print_anything() -> None:
+    """Let stdout and stderr take any text: what their encoding lacks becomes a plain character, never an error."""
+    codecs.register_error("interplay.plain", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="interplay.plain")
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join({"–": "-", "…": "..."}.get(character, "?") for character in lacking), error.end

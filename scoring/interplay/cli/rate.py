@@ -1,0 +1,171 @@
+"""``interplay rate``: match results in, Bradley-Terry and TrueSkill tables out."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli._options import dataset_options
+from interplay.core.canonical import encode
+
+if TYPE_CHECKING:
+    from interplay.ratings.report import RatingPlan, RatingReport
+
+
+@click.command(name="rate", short_help="Rate systems from match results.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--model", type=click.Choice(["bt", "trueskill", "both"]), default="both", show_default=True)
+@click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
+@click.option("--normalised", is_flag=True, help="Show LLMArena's table instead: each game with the best at 100.")
+@click.option("--suite", help="Of submissions, only matches of this suite: llmarena or gamebench.")
+@click.option("--sensitivity", is_flag=True, help="Rate again without each game in turn.")
+@click.option("--factor", is_flag=True, help="Analyse the general factor behind the scores.")
+@click.option("--draws", type=click.Choice(["half", "drop"]), default="half", show_default=True)
+@click.option("--weights", type=click.Choice(["game", "match"]), default="game", show_default=True)
+@click.option("--scoring", type=click.Choice(["returns", "order"]), default="returns", show_default=True)
+@click.option("--prior", type=click.Choice(["luce", "normal", "none"]), default="luce", show_default=True)
+@click.option("--prior-strength", type=float, help="alpha of luce (0.001), standard deviation of normal (1).")
+@click.option("--bootstrap", "resamples", type=int, default=10_000, show_default=True, help="Resamples.")
+@click.option("--resampling", type=click.Choice(["within_game", "pooled"]), default="within_game", show_default=True)
+@click.option("--clusters", type=click.Choice(["auto", "setup", "match"]), default="auto", show_default=True)
+@click.option(
+    "--interval", type=click.Choice(["percentile", "basic", "bca", "wald"]), default="percentile", show_default=True
+)
+@click.option("--level", type=float, default=0.9, show_default=True)
+@click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
+@click.option("--draw-probability", default="0.1", show_default=True, help='Of TrueSkill; or "estimate".')
+@click.option(
+    "--permutations",
+    type=int,
+    default=100,
+    show_default=True,
+    help="Orders that TrueSkill averages over; 0 for the recorded one only.",
+)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write intervals and win probabilities as SVG."
+)
+@dataset_options
+def command(
+    files: tuple[Path, ...],
+    *,
+    as_json: bool,
+    normalised: bool,
+    suite: str | None,
+    plot: Path | None,
+    root: Path | None,
+    allow_modified: bool,
+    **options: object,
+) -> None:
+    """Rate the systems in files of match results (interplay-matches/1), or in submissions on the games track.
+
+    \b
+    interplay rate matches.jsonl --by game --plot ratings.svg
+    interplay rate mine.jsonl theirs.jsonl.gz --model bt --json > ratings.json
+    interplay rate dataset/baselines/bot-*/games.jsonl --normalised
+    """
+    import sys
+
+    from interplay.core.canonical import encode
+    from interplay.report.figure import check_plottable, write_figure
+
+    plan = _plan(options)
+    if normalised:
+        _show_normalised(files, plan, root, allow_modified=allow_modified, as_json=as_json)
+        return
+    if plot is not None:
+        check_plottable()
+        if plan.model == "trueskill":
+            raise click.UsageError("--plot shows Bradley-Terry ratings: use --model bt or both")
+    report = _rated(files, plan, root, suite, allow_modified=allow_modified)
+    if plot is not None and (table := report.groups[0].bradley_terry) is not None:
+        write_figure(table, plot)
+    if as_json:
+        click.echo(encode(report))
+        return
+    from rich.console import Console
+
+    from interplay.report.ratings import show
+
+    show(report, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+
+
+def _rated(
+    files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, suite: str | None, *, allow_modified: bool
+) -> "RatingReport":
+    """Return the ratings from match results, or from submissions when the first file is one."""
+    from interplay.ratings.report import rate_files, rate_ledger
+
+    if not _is_submission(files[0]):
+        if suite is not None:
+            raise click.UsageError("--suite is for submissions on the games track")
+        return rate_files(files, plan)
+    from interplay.core.release import open_release
+    from interplay.ratings.ledger import collect
+    from interplay.ratings.submissions import categories, matches_of
+
+    release = open_release(root, allow_modified=allow_modified)
+    ledger = collect(matches_of(files, release, suite), categories=categories())
+    return rate_ledger(ledger, plan, files=tuple(str(path) for path in files))
+
+
+def _show_normalised(
+    files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, *, allow_modified: bool, as_json: bool
+) -> None:
+    import sys
+
+    from rich.console import Console
+
+    from interplay.core.release import open_release
+    from interplay.ratings.llmarena import normalised
+    from interplay.report.ratings import show_normalised
+
+    if not all(_is_submission(path) for path in files):
+        raise click.UsageError("--normalised is for submissions on the games track: match results hold no rewards")
+    table = normalised(files, open_release(root, allow_modified=allow_modified), plan.trueskill)
+    if as_json:
+        click.echo(encode(table))
+    else:
+        show_normalised(table, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+
+
+def _is_submission(path: Path) -> bool:
+    from interplay.core.jsonl import open_source
+
+    with open_source(path) as source:
+        return b"interplay-predictions/" in source.readline(4096)
+
+
+def _plan(options: dict[str, object]) -> "RatingPlan":
+    """Return the plan that the options of the command line describe; raise ``UsageError`` for values out of range."""
+    import msgspec
+
+    from interplay.ratings.pairwise.tables import REFERENCE
+    from interplay.ratings.report import RatingPlan
+
+    estimated = options["draw_probability"] == "estimate"
+    raw = {
+        "model": options["model"],
+        "by": options["by"],
+        "sensitivity": options["sensitivity"],
+        "factor": options["factor"],
+        "bradley_terry": REFERENCE if options["reference"] else _settings(options),
+        "trueskill": {
+            "draw_probability": None if estimated else options["draw_probability"],
+            "permutations": options["permutations"],
+            "seed": options["seed"],
+        },
+    }
+    try:
+        return msgspec.convert(msgspec.to_builtins(raw), RatingPlan, strict=False)
+    except msgspec.ValidationError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _settings(options: dict[str, object]) -> dict[str, object]:
+    strength = options["prior_strength"]
+    if strength is None:
+        strength = 1.0 if options["prior"] == "normal" else 0.001
+    names = ("draws", "weights", "scoring", "resamples", "resampling", "clusters", "interval", "level", "seed")
+    return {**{name: options[name] for name in names}, "prior": {"kind": options["prior"], "strength": strength}}

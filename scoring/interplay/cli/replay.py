@@ -1,0 +1,33 @@
+"""``interplay replay``: one match, move by move, as a person reads it."""
+
+from pathlib import Path
+
+import click
+
+from interplay.cli._options import dataset_options
+
+
+@click.command(short_help="Show one match of a games submission, move by move.")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--item", "item_id", required=True, metavar="ID", help="Which match, for example llmarena/bid/03/first.")
+@click.option("--trial", default=0, show_default=True, type=click.IntRange(0), help="Which trial of it.")
+@dataset_options
+@click.option("--json", "as_json", is_flag=True, help="Print the referee's record of each decision as JSON.")
+def command(file: Path, item_id: str, trial: int, root: Path | None, allow_modified: bool, as_json: bool) -> None:
+    """Replay a match from its frozen setup and show what the referee made of every reply.
+
+    \b
+    interplay replay mine.jsonl --item llmarena/tictactoe/07/first
+    interplay replay mine.jsonl --item llmarena/bargain/00/second --json
+    """
+    from interplay.core import canonical
+    from interplay.core.release import open_release
+    from interplay.report.story import decisions, find, tell
+
+    release = open_release(root, allow_modified=allow_modified)
+    item, prediction = find(file, release, item_id, trial)
+    if as_json:
+        click.echo(canonical.encode(decisions(item, prediction)))
+        return
+    for line in tell(item, prediction):
+        click.echo(line)

@@ -1,0 +1,206 @@
+"""``interplay run``: drive a system through a track and write its submission."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli._options import dataset_options, transport_option
+from interplay.cli._parsing import pairs, seconds
+from interplay.cli._parsing import temperature as read_temperature
+from interplay.cli._saying import say_failures
+
+if TYPE_CHECKING:
+    from interplay.running.plan import Plan
+    from interplay.running.run import RunResult
+    from interplay.systems.endpoint import Transport
+
+
+@click.command(short_help="Run a model through a track; write a submission.")
+@click.option("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
+@click.option("--model", required=True, metavar="KIND:NAME", help="openai:NAME, local:smollm2 or bot:NAME.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Submission to write.")
+@click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
+@click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+@dataset_options
+@click.option("--split", "splits", multiple=True, help="Only this split; may be given several times.")
+@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
+@click.option("--game", help="Only this game; the same as --where game=NAME.")
+@click.option("--suite", help="Only games of this suite, llmarena or gamebench; the same as --where suite=NAME.")
+@click.option(
+    "--opponent", metavar="KIND:NAME", help="Only matches against this bot (bot:NAME@N), or against openai:NAME."
+)
+@click.option("--scaffold", default="direct", show_default=True, help="direct, cot, prune or rap.")
+@click.option("--scaffold-param", "params", multiple=True, metavar="KEY=VALUE", help="For example iterations=5.")
+@click.option("--opponent-scaffold", default="direct", show_default=True, help="That of the opponent.")
+@click.option("--opponent-base-url", metavar="URL", help="Server of the opponent, if it is another one.")
+@click.option("--opponent-api-key-env", metavar="NAME", help="Variable with the opponent's key, if it is another one.")
+@click.option("--hints", type=click.Choice(["on", "off"]), help="Board games with or without the list of legal moves.")
+@click.option("--limit", type=click.IntRange(1), help="Only the first items.")
+@click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
+@click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
+@click.option("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'.")
+@click.option("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the track's]")
+@click.option(
+    "--sampling-seed", type=click.IntRange(-(2**63), 2**63 - 1), help="Seed of replies; trials count up from it."
+)
+@click.option("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
+@click.option(
+    "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
+)
+@transport_option
+@click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
+@click.option(
+    "--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry."
+)
+@click.option("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
+@click.option("--dry-run", is_flag=True, help="Print what would be done; send nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def command(
+    track_name: str,
+    model: str,
+    output: Path | None,
+    base_url: str | None,
+    api_key_env: str,
+    root: Path | None,
+    allow_modified: bool,
+    splits: tuple[str, ...],
+    where: tuple[str, ...],
+    game: str | None,
+    suite: str | None,
+    opponent: str | None,
+    scaffold: str,
+    params: tuple[str, ...],
+    opponent_scaffold: str,
+    opponent_base_url: str | None,
+    opponent_api_key_env: str | None,
+    hints: str | None,
+    limit: int | None,
+    trials: int,
+    concurrency: int,
+    temperature: float | None,
+    max_tokens: int | None,
+    sampling_seed: int | None,
+    timeout: float,
+    max_retries: int,
+    transport: "Transport",
+    max_calls: int | None,
+    record_errors: bool,
+    save_requests: Path | None,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Drive a system through a track. The same call goes on where an interrupted one stopped.
+
+    \b
+    interplay run --track scorekeeping --model bot:random -o random.jsonl
+    interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
+    """
+    import asyncio
+
+    from interplay.cli.progress import Progress
+    from interplay.core.driver import RIVAL
+    from interplay.core.release import open_release
+    from interplay.running import options as running_options
+    from interplay.running import plan as planning
+    from interplay.running import run
+    from interplay.systems import agent, catalogue
+    from interplay.systems.base import Sampling
+    from interplay.systems.endpoint import EndpointOptions
+    from interplay.systems.scaffolds import catalogue as scaffolds
+    from interplay.tracks import catalogue as tracks
+
+    release = open_release(root, allow_modified=allow_modified)
+    track = tracks.load(track_name)
+    if hints == "off":
+        splits = (*splits, "llmarena_no_hints")
+    is_rival = opponent is not None and not opponent.startswith("bot:")
+    thinking = scaffolds.load(scaffold, dict(pairs("--scaffold-param", params)))
+    asked = pairs("--where", where, game=game, suite=suite, opponent=RIVAL if is_rival else opponent)
+    options = running_options.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
+    if dry_run:
+        _say_plan(planning.plan(track, release, options), as_json=as_json)
+        return
+    if output is None:
+        raise click.UsageError("name the submission to write with -o FILE")
+    _keep_apart(output, save_requests)
+    sampling = Sampling(temperature, max_tokens or track.reply_tokens, sampling_seed)
+    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport)
+    system = catalogue.load(model, track.bots, sampling, endpoint)
+    if thinking.name != "direct" and save_requests is not None:
+        raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
+    if thinking.name != "direct" and model.startswith(("bot:", "human")):
+        raise click.UsageError(f"--scaffold {scaffold} is for models; {model} replies without one")
+    rival = None
+    if opponent is not None and is_rival:
+        url, key = opponent_base_url or base_url, opponent_api_key_env or api_key_env
+        other = catalogue.load(opponent, {}, sampling, replace(endpoint, base_url=url, api_key_env=key))
+        rival = agent.Agent(other, scaffolds.load(opponent_scaffold))
+
+    async def go() -> "RunResult":
+        try:
+            with Progress(track.name) as progress:
+                tell = progress.update
+                return await run.run(track, release, system, output, options, tell, scaffold=thinking, rival=rival)
+        finally:
+            await system.close()
+            if rival is not None:
+                await rival.model.close()
+
+    result = asyncio.run(go())
+    _say_result(result, output, as_json=as_json)
+    if save_requests is not None and result.written:
+        from interplay.running.requests import save
+
+        save(save_requests, track, release, output)
+    sys.exit(0 if result.written else 1)
+
+
+def _keep_apart(output: Path, save_requests: Path | None) -> None:
+    from interplay.running.journal import journal_path
+
+    if save_requests is None or not output.name:
+        return
+    if save_requests.resolve() in {output.resolve(), journal_path(output).resolve()}:
+        raise click.UsageError(f"--save-requests {save_requests} would overwrite the submission; name another file")
+
+
+def _say_plan(plan: "Plan", *, as_json: bool) -> None:
+    from interplay.core import canonical
+
+    if as_json:
+        click.echo(canonical.encode(plan))
+        return
+    tokens = plan.prompt_characters // 4
+    for cost in plan.costs:
+        most = "at most " if cost.is_bound else ""
+        click.echo(
+            f"{cost.part}, one episode, {cost.scaffold}: {most}{cost.calls:,} calls, "
+            f"{most}about {cost.prompt_tokens:,} prompt tokens"
+        )
+    click.echo(
+        f"{plan.episodes} episodes of {plan.items} items; {plan.fewest_calls:,} calls, at most {plan.most_calls:,} "
+        f"if every reply takes all its attempts.\nFirst messages alone: about {tokens:,} prompt tokens "
+        "(4 characters a token); dialogues grow from there. Nothing was sent."
+    )
+
+
+def _say_result(result: "RunResult", output: Path, *, as_json: bool) -> None:
+    from interplay.core import canonical
+
+    if as_json:
+        click.echo(canonical.encode(result))
+        return
+    repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
+    tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
+    used = f"{result.calls:,} calls{repeats}, {tokens}"
+    resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
+    say_failures(result.failures)
+    if result.written:
+        click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
+    else:
+        advice = "run the same command again to retry them, or add --record-errors to write them as errors"
+        count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
+        click.echo(f"{count} failed, so {output} was not written; {advice}", err=True)

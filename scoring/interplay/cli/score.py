@@ -1,0 +1,78 @@
+"""``interplay score``: submissions in, report out."""
+
+from pathlib import Path
+
+import click
+
+from interplay.cli._options import dataset_options
+
+
+@click.command(short_help="Score submissions.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@dataset_options
+@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON (a list for several files).")
+@click.option("--by-domain", is_flag=True, help="A line for each domain, too.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Also write report.json and report.md here."
+)
+@click.option(
+    "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write every episode's scores."
+)
+@click.option(
+    "--judgments",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Add what a judge says, as `interplay judge` wrote it; may be given several times.",
+)
+@click.option("--bootstrap", default=2000, show_default=True, type=click.IntRange(100, 1_000_000), help="Resamples.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def command(
+    files: tuple[Path, ...],
+    root: Path | None,
+    allow_modified: bool,
+    allow_partial: bool,
+    as_json: bool,
+    by_domain: bool,
+    out: Path | None,
+    episodes: Path | None,
+    judgments: tuple[Path, ...],
+    bootstrap: int,
+    workers: int,
+    seed: int,
+) -> None:
+    """Recompute the scores of submissions from their raw text.
+
+    \b
+    interplay score predictions.jsonl
+    interplay score a.jsonl b.jsonl --json > reports.json
+    """
+    from interplay.cli import outputs
+    from interplay.core.release import open_release
+    from interplay.report.episodes import EpisodeLog
+    from interplay.scoring.score import Options, score
+
+    if episodes is not None and len(files) != 1:
+        raise click.UsageError("--episodes takes the scores of one FILE")
+    if episodes is not None and workers > 1:
+        raise click.UsageError("--episodes needs --workers 1, so that episodes keep their order")
+    if episodes is not None and episodes.resolve() == files[0].resolve():
+        raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
+    release = open_release(root, allow_modified=allow_modified)
+    options = Options(allow_partial=allow_partial, resamples=bootstrap, seed=seed, workers=workers)
+    with EpisodeLog(episodes) as log:
+        reports = [score(path, release, options, log.add) for path in files]
+    if judgments:
+        from interplay.judging.results import scores
+        from interplay.judging.results.means import Resampling
+
+        reports = scores.add(reports, files, judgments, release, Resampling(bootstrap, seed))
+    if as_json:
+        outputs.show_json(reports)
+    else:
+        outputs.show_table(reports, detail="full" if by_domain else "table")
+    if out is not None:
+        for path in outputs.write(reports, out):
+            click.echo(f"wrote {path}", err=True)

@@ -1,1 +1,0 @@
-"""The verbs of the command line. A new file here is a new verb."""

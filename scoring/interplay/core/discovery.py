@@ -1,0 +1,64 @@
+"""Find plug-ins by the names of their files: a new game, judge, check, scaffold or track is a new file, and no list."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Generic, TypeVar, cast
+
+from interplay.core.errors import UnknownName
+from interplay.core.text import nearest
+
+T = TypeVar("T")
+
+
+class Catalogue(Generic[T]):
+    """The plug-ins of one kind: what the modules of *package* define as *attribute*; the modules where that is empty.
+
+    *kind* is the word for one of them in messages. With *module*, a plug-in is a folder that holds a module of this
+    name, such as ``rules``; otherwise it is a file. Modules called in *shared*, and those whose names begin with an
+    underscore, are no plug-ins. Nothing but the plug-in that is asked for gets imported.
+    """
+
+    def __init__(
+        self, package: str, attribute: str, kind: str, *, module: str = "", shared: frozenset[str] = frozenset()
+    ) -> None:
+        self._package, self._attribute, self._kind = package, attribute, kind
+        self._module, self._shared = module, shared
+
+    def names(self) -> tuple[str, ...]:
+        """Return the name of every plug-in, sorted."""
+        path = tuple(importlib.import_module(self._package).__path__)
+        return tuple(name for name in _listed(path, self._module) if name not in self._shared)
+
+    def check(self, name: str) -> str:
+        """Return *name* when there is a plug-in of that name; raise ``UnknownName`` with the nearest one otherwise."""
+        if name not in self.names():
+            raise unknown(self._kind, name, self.names())
+        return name
+
+    def load(self, name: str) -> T:
+        """Return the plug-in called *name*; raise ``UnknownName`` with the nearest name when there is none."""
+        inner = f".{self._module}" if self._module else ""
+        module = importlib.import_module(f"{self._package}.{self.check(name)}{inner}")
+        return cast("T", getattr(module, self._attribute) if self._attribute else module)
+
+
+def unknown(kind: str, name: str, known: Iterable[str], or_else: str = "") -> UnknownName:
+    """Return the error that nothing of a *kind* is called *name*; it names the nearest, and all *known* names.
+
+    *or_else* is what is accepted beside a name.
+    """
+    names = tuple(known)
+    expected = ", ".join(names) + (f", or {or_else}" if or_else else "")
+    return UnknownName(f"unknown {kind} {name!r}{nearest(name, names)}; expected one of {expected}")
+
+
+@lru_cache(maxsize=64)
+def _listed(path: tuple[str, ...], module: str) -> tuple[str, ...]:
+    found = [entry for entry in pkgutil.iter_modules(path) if not entry.name.startswith("_")]
+    if not module:
+        return tuple(sorted(entry.name for entry in found if not entry.ispkg))
+    holds = {entry.name for entry in found for place in path if Path(place, entry.name, f"{module}.py").is_file()}
+    return tuple(sorted(holds))

@@ -1,0 +1,95 @@
+"""What passes between a track's driver and a system under test."""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from interplay.core import canonical
+from interplay.core.records import Message, Usage
+
+P = TypeVar("P")
+SYSTEM = "system"
+RIVAL = "rival"
+"""Who is asked: the system under test, or another system that plays against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A request for one reply. Models see ``messages`` only; ``situation`` is for the track's own bots.
+
+    ``trial`` shifts a sampling seed, so that trials of an item differ. ``player`` is who is asked, where an item has
+    more than the system under test. ``max_tokens`` limits this reply otherwise than the run's replies;
+    ``top_logprobs`` asks for that many of the most probable first tokens. ``schema`` is a JSON Schema, as text, that
+    the reply has to fit, for servers that can see to it.
+    """
+
+    messages: tuple[Message, ...]
+    situation: object
+    trial: int = 0
+    player: str = SYSTEM
+    max_tokens: int | None = None
+    top_logprobs: int = 0
+    schema: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The raw text of one reply, and what its server counted.
+
+    A scaffold's reply has ``workings``, what it had the model write before, and counts all of its ``calls``.
+    ``logprobs`` are the most probable first tokens with the logarithms of their probabilities, where they were asked
+    for and sent.
+    """
+
+    text: str
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    finish_reason: str | None = None
+    calls: int = 1
+    workings: tuple[str, ...] = ()
+    logprobs: tuple[tuple[str, float], ...] | None = None
+
+    @property
+    def usage(self) -> Usage:
+        """Return what the reply cost."""
+        return Usage(calls=self.calls, prompt_tokens=self.prompt_tokens, completion_tokens=self.completion_tokens)
+
+
+Steps = Generator[Ask, Reply, P]
+"""A track's driver: yields asks, is sent replies, and returns a prediction. It does no I/O."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[P]):
+    """What a driver returned."""
+
+    prediction: P
+
+
+def begin(steps: Steps[P]) -> Ask | Done[P]:
+    """Return a driver's first ask, or what it returned without asking: a match can end before the system moves."""
+    try:
+        return next(steps)
+    except StopIteration as stop:
+        return Done(stop.value)
+
+
+def advance(steps: Steps[P], reply: Reply) -> Ask | Done[P]:
+    """Send a reply; return the next ask, or what the driver returned."""
+    try:
+        return steps.send(reply)
+    except StopIteration as stop:
+        return Done(stop.value)
+
+
+def drive(steps: Steps[P], reply: Callable[[Ask], str]) -> P:
+    """Answer every ask of a driver with a function; return what it returned."""
+    step = begin(steps)
+    while not isinstance(step, Done):
+        step = advance(steps, Reply(reply(step)))
+    return step.prediction
+
+
+def request_sha256(ask: Ask) -> str:
+    """Return the digest of the messages of an ask."""
+    return canonical.sha256(canonical.encode(ask.messages))

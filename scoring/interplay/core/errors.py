@@ -1,0 +1,70 @@
+"""Exceptions that interplay raises on purpose.
+
+InterplayError
+├── RecordError       a file does not match its schema; carries findings
+├── DatasetError      the release is missing, modified or of another version
+├── UnknownName       no such track, model, bot or metric
+├── OutputError       a result cannot be written
+├── MoveError         a move cannot be played
+│   ├── UnparsableMove   the text does not follow the game's protocol
+│   └── IllegalMove      the action breaks the rules in this position
+├── BudgetError       a limit on calls or cost was reached
+└── ModelError        a system under test gave no answer
+    └── FatalModelError    asking again, or asking for another item, cannot help
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interplay.core.findings import Finding
+
+
+class InterplayError(Exception):
+    """Base of every error interplay raises on purpose."""
+
+
+class RecordError(InterplayError):
+    """A file does not match its schema; ``findings`` says where and how."""
+
+    def __init__(self, message: str, findings: Iterable[Finding] = ()) -> None:
+        self.findings = tuple(findings)
+        super().__init__("\n".join([message, *(f"  {finding}" for finding in self.findings)]))
+
+
+class DatasetError(InterplayError):
+    """The release is missing, modified or of another version."""
+
+
+class UnknownName(InterplayError):  # noqa: N818  the public name says what happened, as LookupError does
+    """No track, model, bot or metric has that name."""
+
+
+class OutputError(InterplayError):
+    """A result cannot be written."""
+
+
+class MoveError(InterplayError):
+    """A move cannot be played."""
+
+
+class UnparsableMove(MoveError):  # noqa: N818  the three ways in which a reply is no move read alike
+    """The text does not follow the game's protocol."""
+
+
+class IllegalMove(MoveError):  # noqa: N818
+    """The action breaks the rules in the current position."""
+
+
+class BudgetError(InterplayError):
+    """A limit on calls or cost was reached."""
+
+
+class ModelError(InterplayError):
+    """A system under test gave no answer to a request."""
+
+
+class FatalModelError(ModelError):
+    """No request to this system can succeed (no such model, key refused)."""

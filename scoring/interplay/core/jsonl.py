@@ -1,0 +1,258 @@
+"""Strict JSONL in, canonical JSONL out. The one module that reads and writes record files.
+
+Reading never guesses: what is wrong with a line becomes a finding that names file, line, JSON path, what was found
+and what was expected. msgspec is the fast path; ``schema`` explains what failed. That a
+line holds no key twice is known from encoding again what was decoded; where that leaves a doubt, the line is scanned.
+"""
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import stat
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Generic, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from interplay.core.canonical import _ENCODER
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding, shown_path
+from interplay.core.strict import TOO_DEEP
+from interplay.core.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
+from interplay.core.strict import scan as scan  # noqa: PLC0414  part of this module's interface
+from interplay.core.text import nearest
+
+MAX_LINE = 16 * 2**20
+"""Bytes of one line, decompressed. Longer lines are reported and skipped without being held in memory."""
+MAX_FINDINGS = 100
+"""A file with this many errors is not read further."""
+_FREE = (b'"x"', b'"params"')
+"""Keys of objects with free values, which msgspec lets hold integers beyond 64 bits."""
+_BOM = b"\xef\xbb\xbf"
+
+T = TypeVar("T")
+
+
+class Reader(Generic[T]):
+    """Iterate over ``(line number, record)`` of a JSONL file, collecting ``findings`` on the way.
+
+    Lines with errors are skipped. Memory use is one line. ``sha256`` is the digest of the bytes on disk once the
+    iteration has ended. Raises ``RecordError`` when the file cannot be opened or holds ``MAX_FINDINGS`` errors.
+    """
+
+    def __init__(self, path: Path, type_: type[T], explain: Callable[[object], Iterable[tuple[str, str]]]) -> None:
+        self.path = path
+        self.findings: list[Finding] = []
+        self.sha256 = ""
+        self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(type_)
+        self._explain = explain
+        self._warned: set[str] = set()
+        self._countable = _adds_no_keys(type_)
+
+    def __iter__(self) -> Iterator[tuple[int, T]]:
+        """Yield each well-formed record with its line number, counted from 1."""
+        with open_source(self.path) as source:
+            for number, raw in self._lines(source):
+                record = self._record(number, raw)
+                if record is not None:
+                    yield number, record
+            self.sha256 = source.digest()
+
+    def first(self) -> tuple[int, T] | None:
+        """Return the first line that is not empty, or ``None`` when there is none or ``findings`` say what is wrong."""
+        with open_source(self.path) as source:
+            for number, raw in self._lines(source):
+                record = self._record(number, raw)
+                return None if record is None else (number, record)
+        return None
+
+    def error(self, line: int | None, message: str, path: str = "$") -> None:
+        """Note an error; stop reading with ``RecordError`` when there are too many."""
+        self.findings.append(
+            Finding(severity="error", file=shown_path(self.path), line=line, path=path, message=message)
+        )
+        if len(self.findings) >= MAX_FINDINGS:
+            raise RecordError(f"{self.path} has at least {MAX_FINDINGS} problems; reading stopped", self.findings)
+
+    def warn_once(self, line: int | None, message: str) -> None:
+        """Note a warning, once per message."""
+        if message not in self._warned:
+            self._warned.add(message)
+            self.findings.append(Finding(severity="warning", file=shown_path(self.path), line=line, message=message))
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings that make the file unfit for scoring."""
+        return tuple(f for f in self.findings if f.severity == "error")
+
+    def _lines(self, source: "Source") -> Iterator[tuple[int, bytes]]:
+        number = 0
+        while raw := self._readline(source, number + 1):
+            number += 1
+            if number == 1 and raw.startswith(_BOM):
+                self.warn_once(1, "starts with a byte-order mark, which was ignored; save as UTF-8 without it")
+                raw = raw[3:]
+            if raw.endswith(b"\r\n"):
+                self.warn_once(number, "has Windows line ends (CRLF), which were accepted; LF is the format's own")
+            if len(raw) > MAX_LINE:
+                self.error(number, f"found a line longer than {MAX_LINE:,} bytes, expected at most that")
+            elif raw.isspace():
+                self.warn_once(number, "is an empty line, which was skipped")
+            else:
+                yield number, raw
+
+    def _readline(self, source: "Source", number: int) -> bytes:
+        try:
+            raw = source.readline(MAX_LINE + 1)
+            while len(raw) > MAX_LINE and not raw.endswith(b"\n"):
+                rest = source.readline(MAX_LINE)
+                if not rest:
+                    break
+                raw = raw[:MAX_LINE] + rest[-1:]
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            self.error(number, f"found damaged gzip data ({error}), expected a whole .gz file")
+            return b""
+        except OSError as error:
+            self.error(number, f"cannot be read from here on: {error.strerror or error}")
+            return b""
+        return raw
+
+    def _record(self, number: int, raw: bytes) -> T | None:
+        line = raw.strip(b" \t\r\n")
+        try:
+            record = self._decoder.decode(line)
+            if not self._holds_nothing_else(line, _ENCODER.encode(record)):
+                scan(line)
+        except RecursionError:
+            self.error(number, TOO_DEEP)
+        except BadValue as error:
+            self.error(number, str(error), error.path)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, ValueError) as error:
+            self._note_failure(number, raw, error)
+        else:
+            return record
+        return None
+
+    def _holds_nothing_else(self, line: bytes, encoded: bytes) -> bool:
+        """Return whether *line* surely has no key twice, given the encoding of what was decoded from it.
+
+        A key that the decoder dropped leaves its quotes behind in the line. Escaped characters could hide that, and
+        the submitter's own values may hold anything, so lines with either are looked at more closely.
+        """
+        if b"\\u" in line or any(key in line for key in _FREE):
+            return False
+        return line == encoded or (self._countable and line.count(b'"') == encoded.count(b'"'))
+
+    def _note_failure(self, number: int, raw: bytes, error: Exception) -> None:
+        line = raw.strip(b" \t\r\n")
+        try:
+            value = scan(line)
+        except BadValue as problem:
+            self.error(number, str(problem), problem.path)
+            return
+        except RecursionError:
+            self.error(number, TOO_DEEP)
+            return
+        except UnicodeDecodeError as problem:
+            column, byte = problem.start + 1, line[problem.start]
+            self.error(number, f"found the byte 0x{byte:02x} at column {column}, expected text in UTF-8")
+            return
+        except json.JSONDecodeError:
+            cut = "" if raw.endswith(b"\n") else "; the line has no end, so writing may have been interrupted"
+            self.error(number, f"found {_shorten(line)}, expected one JSON object ({_reason(error)}){cut}")
+            return
+        problems = list(self._explain(value))[:5]
+        for path, message in problems:
+            self.error(number, message, path)
+        if not problems:  # what JSON Schema cannot express, such as 1.0 where an integer belongs
+            message, _, path = _reason(error).partition(" - at `")
+            self.error(number, message, path.rstrip("`") or "$")
+
+
+class Source:
+    """A byte stream that hashes what is read from disk, with transparent gzip."""
+
+    def __init__(self, raw: BinaryIO, *, compressed: bool) -> None:
+        self._hashing = _HashingRaw(raw)
+        buffered = io.BufferedReader(self._hashing, 2**20)
+        self._stream: BinaryIO = gzip.GzipFile(fileobj=buffered, mode="rb") if compressed else buffered  # type: ignore[assignment]
+        self.readline = self._stream.readline
+
+    def __enter__(self) -> "Source":
+        """Return the source itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._hashing.raw.close()
+
+    def digest(self) -> str:
+        """Return the sha256 of the bytes on disk; the stream must have been read to its end."""
+        return self._hashing.sha256.hexdigest()
+
+
+class _HashingRaw(io.RawIOBase):
+    def __init__(self, raw: BinaryIO) -> None:
+        self.raw = raw
+        self.sha256 = hashlib.sha256()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        count = self.raw.readinto(buffer)  # type: ignore[attr-defined]
+        self.sha256.update(buffer[:count])
+        return int(count)
+
+
+def _adds_no_keys(type_: object) -> bool:
+    """Return whether encoding what was decoded as *type_* can never add a key that was not in the line."""
+    structs = [t for t in _parts(inspect.type_info(type_)) if isinstance(t, inspect.StructType)]
+    return all(t.cls.__struct_config__.omit_defaults or all(f.required for f in t.fields) for t in structs)
+
+
+def _parts(type_: inspect.Type) -> Iterator[inspect.Type]:
+    """Yield *type_* and every type within it."""
+    yield type_
+    if isinstance(type_, inspect.StructType):
+        inner = [field.type for field in type_.fields]
+    elif isinstance(type_, inspect.UnionType):
+        inner = list(type_.types)
+    elif isinstance(type_, inspect.Metadata):
+        inner = [type_.type]
+    else:
+        inner = [getattr(type_, name) for name in ("item_type", "value_type") if hasattr(type_, name)]
+    for part in inner:
+        yield from _parts(part)
+
+
+def open_source(path: Path) -> Source:
+    """Open *path* for reading bytes; raise ``RecordError`` that says what to do when it cannot be opened."""
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise RecordError(f"{path} is a directory, expected a .jsonl or .jsonl.gz file")
+        if not stat.S_ISREG(mode):
+            raise RecordError(f"{path} is a pipe or a device, expected a file: it is read more than once")
+        raw = path.open("rb", buffering=0)
+    except FileNotFoundError:
+        beside = [p.name for p in path.parent.glob("*.jsonl*")]
+        raise RecordError(f"{path} does not exist{nearest(path.name, beside)}") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+    return Source(raw, compressed=path.suffix == ".gz")
+
+
+def _reason(error: Exception) -> str:
+    text = re.sub(r"\s+", " ", str(error))
+    return text[:300]
+
+
+def _shorten(line: bytes) -> str:
+    text = line[:60].decode("utf-8", "replace")
+    return repr(text) + ("…" if len(line) > 60 else "")

@@ -1,0 +1,124 @@
+"""Records that every track shares: what is published, what is accepted, what is reported.
+
+All are frozen and refuse unknown keys; ``x`` is the one place for a submitter's own fields.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+TrialNumber = Annotated[int, Meta(ge=0, lt=10_000)]
+Extension = dict[str, Annotated[object, Meta(extra_json_schema={"description": "The submitter's own."})]]
+Scalar = str | int | float | bool | None
+
+PREDICTIONS: Final = "interplay-predictions/1"
+MANIFEST: Final = "interplay-manifest/1"
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of every published record: immutable, and strict about unknown keys."""
+
+
+class Message(Record, frozen=True):
+    """One message of a chat, in the form that chat endpoints take."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Usage(Record, frozen=True, omit_defaults=True):
+    """What a prediction cost: requests answered and the tokens their server counted (0 where it did not)."""
+
+    calls: Count = 0
+    prompt_tokens: Count = 0
+    completion_tokens: Count = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """Return the cost of both."""
+        return Usage(
+            calls=self.calls + other.calls,
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+        )
+
+
+class System(Record, frozen=True, omit_defaults=True):
+    """What is evaluated: a model with its scaffold and parameters."""
+
+    name: Name
+    version: str = ""
+    provider: str = ""
+    scaffold: str = "direct"
+    params: dict[str, Scalar] = {}
+
+
+class Header(Record, frozen=True, tag_field="record", tag="header", omit_defaults=True):
+    """First line of a submission: who produced it, on which track of which release.
+
+    ``track_sha256`` is the digest of the items of these splits. A submission made for another release is accepted when
+    the items of its splits are byte-identical there, which this digest shows. ``rival`` is the other system in
+    matches between two.
+    """
+
+    format: Literal["interplay-predictions/1"]
+    track: Name
+    release: Name
+    manifest_sha256: Sha256
+    system: System
+    rival: System | None = None
+    track_sha256: Sha256 | None = None
+    splits: tuple[Name, ...] = ()
+    kind: Literal["standard", "custom"] = "standard"
+    trials: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    modified: bool = False
+    generated_by: str = ""
+    notes: str = ""
+    canary: str = ""
+    x: Extension = {}
+
+
+class FileEntry(Record, frozen=True):
+    """One data file of a release. ``path`` is relative, with forward slashes; ``rows`` is ``null`` for non-JSONL.
+
+    ``splits`` names the splits that the file belongs to; empty for a file that all splits of its track need.
+    """
+
+    path: Annotated[str, Meta(pattern=r"^[a-z0-9_-]+(/[a-z0-9_-]+)*\.[a-z0-9.]+$", max_length=200)]
+    sha256: Sha256
+    bytes: Count
+    rows: Count | None = None
+    record: str | None = None
+    config: str | None = None
+    track: str | None = None
+    splits: tuple[Name, ...] = ()
+
+
+class TrackEntry(Record, frozen=True):
+    """A track of a release. ``sha256`` covers paths and hashes of its data files, and nothing else."""
+
+    name: Name
+    splits: tuple[Name, ...]
+    sha256: Sha256
+
+
+class Manifest(Record, frozen=True):
+    """Table of contents of a release: every file that a score depends on, with its hash.
+
+    ``games`` are the versions of the rules that its matches need, ``judges`` the sha256 of the judges' files.
+    """
+
+    format: Literal["interplay-manifest/1"]
+    name: Name
+    release: Name
+    schema_version: Count
+    seed: str
+    canary: str
+    tracks: tuple[TrackEntry, ...]
+    files: tuple[FileEntry, ...]
+    games: dict[str, int] = {}
+    judges: dict[str, Sha256] = {}
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,182 @@
+"""Find, verify and open a dataset directory: the frozen release, an import or a fresh draw.
+
+A release is a hash chain. ``manifest.json`` lists every file that a score depends on; its own sha256 is what
+submissions and reports name. ``SHA256SUMS`` covers every other file too (card, citation, baselines), in the format of
+``sha256sum -c``.
+"""
+
+import hashlib
+import re
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from interplay.core import canonical, explain, jsonl, strict
+from interplay.core.errors import DatasetError, RecordError
+from interplay.core.findings import Finding, shown_path
+from interplay.core.records import FileEntry, Manifest, TrackEntry
+
+MANIFEST_NAME = "manifest.json"
+SUMS_NAME = "SHA256SUMS"
+IGNORED = frozenset({".git", ".gitattributes", ".gitignore", ".cache", ".huggingface", ".DS_Store", "__pycache__"})
+"""Names that hosting, version control and desktops add to a directory; they are no part of a release."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """An opened dataset directory. ``modified`` means that its files do not match its hashes."""
+
+    root: Path
+    manifest: Manifest
+    manifest_sha256: str
+    modified: bool
+
+    def track(self, name: str) -> TrackEntry:
+        """Return the entry of the track *name*; raise ``DatasetError`` when this release does not hold it."""
+        for entry in self.manifest.tracks:
+            if entry.name == name:
+                return entry
+        held = ", ".join(t.name for t in self.manifest.tracks)
+        raise DatasetError(f"{self.root} holds no track {name!r}; it holds {held}")
+
+    def files(self, config: str) -> tuple[FileEntry, ...]:
+        """Return the data files of the configuration *config*."""
+        return tuple(f for f in self.manifest.files if f.config == config)
+
+    def digest(self, track: str, splits: Container[str]) -> str:
+        """Return the digest of the files that these splits of *track* need, which later releases may only add to."""
+        files = (f for f in self.manifest.files if f.track == track)
+        return files_digest((f.path, f.sha256) for f in files if not f.splits or any(s in splits for s in f.splits))
+
+    def rows(self, config: str, type_: type[T]) -> Iterator[T]:
+        """Yield the records of *config*; raise ``RecordError`` where a row does not fit *type_*."""
+        for entry in self.files(config):
+            path = self.root / entry.path
+            reader = jsonl.Reader(path, type_, lambda value: explain.explain((type_,), value))
+            for _, record in reader:
+                yield record
+            if reader.errors:
+                raise RecordError(f"{path} does not hold valid {type_.__name__} records", reader.errors)
+
+
+def files_digest(files: Iterable[tuple[str, str]]) -> str:
+    """Return the digest of files given as (path, sha256), whatever their order."""
+    return canonical.sha256("".join(sorted(f"{digest}  {path}\n" for path, digest in files)).encode())
+
+
+def default_root() -> Path:
+    """Return the dataset that comes with the package: inside the wheel, or in the source checkout."""
+    packaged = Path(__file__).parents[1] / "_dataset"
+    checkout = Path(__file__).parents[3] / "dataset"
+    for root in (packaged, checkout):
+        if (root / MANIFEST_NAME).is_file():
+            return root
+    raise DatasetError("this installation holds no dataset; name a dataset directory with --dataset DIR")
+
+
+def open_release(root: str | Path | None = None, *, allow_modified: bool = False) -> Release:
+    """Open the dataset directory *root* (default: the one that comes with the package) after verifying it.
+
+    Raises ``DatasetError`` when it is no dataset, or when a file differs from its hash and *allow_modified* is not set.
+    """
+    root = default_root() if root is None else Path(root)
+    manifest, digest = read_manifest(root)
+    findings = verify(root)
+    if findings and not allow_modified:
+        shown = [f"  {finding}" for finding in findings[:5]]
+        more = [f"  and {len(findings) - 5} more"] if len(findings) > 5 else []
+        advice = "restore the files, or pass --allow-modified to go on; reports are then marked as such"
+        raise DatasetError("\n".join([f"the dataset {root} is not what its hashes say:", *shown, *more, advice]))
+    return Release(root=root, manifest=manifest, manifest_sha256=digest, modified=bool(findings))
+
+
+def read_manifest(root: Path) -> tuple[Manifest, str]:
+    """Return the manifest of *root* and the sha256 of its bytes."""
+    path = root / MANIFEST_NAME
+    if not root.is_dir():
+        raise DatasetError(f"{root} is no directory, expected a dataset directory with a {MANIFEST_NAME}")
+    try:
+        data = path.read_bytes()
+        strict.scan(data)
+        manifest = msgspec.json.decode(data, type=Manifest)
+    except FileNotFoundError:
+        raise DatasetError(f"{root} has no {MANIFEST_NAME}, so it is no dataset directory") from None
+    except (OSError, ValueError, RecursionError, strict.BadValue) as error:
+        raise DatasetError(f"{path} is damaged: {error}") from None
+    return manifest, canonical.sha256(data)
+
+
+def verify(root: Path) -> tuple[Finding, ...]:
+    """Recompute every hash of *root*; return a finding for each changed, missing or extra file."""
+    manifest, _ = read_manifest(root)
+    try:
+        expected = read_sums((root / SUMS_NAME).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return (_finding(root / SUMS_NAME, "found nothing, expected the list of all hashes"),)
+    except (OSError, ValueError) as error:
+        return (_finding(root / SUMS_NAME, f"cannot be read: {error}"),)
+    findings = []
+    present = {path.relative_to(root).as_posix(): path for path in walk(root)}
+    present.pop(SUMS_NAME)
+    for name in sorted(expected.keys() | present.keys()):
+        if name not in present:
+            findings.append(_finding(root / name, "found nothing, expected this file of the release"))
+        elif name not in expected:
+            findings.append(_finding(root / name, f"found a file that {SUMS_NAME} does not list, expected none"))
+        elif found := _difference(present[name], expected[name]):
+            findings.append(_finding(root / name, found))
+    for entry in manifest.files:
+        if expected.get(entry.path) != entry.sha256:
+            message = f"found another sha256 than {SUMS_NAME} for {entry.path}, expected the same"
+            findings.append(_finding(root / MANIFEST_NAME, message))
+    return tuple(findings)
+
+
+def _difference(path: Path, expected: str) -> str | None:
+    """Return how a file differs from its hash, or ``None``."""
+    if not path.is_file():
+        return "found something that is no file, expected a file of the release"
+    try:
+        found = file_sha256(path)
+    except OSError as error:
+        return f"cannot be read: {error.strerror or error}"
+    return None if found == expected else f"found sha256 {found[:12]}…, expected {expected[:12]}…"
+
+
+def file_sha256(path: Path) -> str:
+    """Return the sha256 of a file's bytes."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def read_sums(text: str) -> dict[str, str]:
+    """Return path -> sha256 of a ``SHA256SUMS`` text; raise ``ValueError`` for a line of another form."""
+    sums = {}
+    for line in text.splitlines():
+        match = re.fullmatch(r"([0-9a-f]{64})  ([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*)", line)
+        if match is None or ".." in match[2]:
+            raise ValueError(f"{line[:80]!r} is not 'SHA256  PATH'")
+        if match[2] in sums:
+            raise ValueError(f"{match[2]} is listed twice")
+        sums[match[2]] = match[1]
+    return sums
+
+
+def walk(root: Path) -> Iterator[Path]:
+    """Yield every file below *root* that can be part of a dataset, sorted by folder."""
+    for path in sorted(root.iterdir()):
+        if path.name in IGNORED:
+            continue
+        if path.is_dir():
+            yield from walk(path)
+        else:
+            yield path
+
+
+def _finding(path: Path, message: str) -> Finding:
+    return Finding(severity="error", file=shown_path(path), message=message)

@@ -1,0 +1,18 @@
+"""Pieces of messages: quoted values and the nearest known name."""
+
+import difflib
+from collections.abc import Iterable
+
+
+def quoted(value: object) -> str:
+    """Return *value* as it is quoted in messages: escaped, and cut to about 80 characters."""
+    if isinstance(value, str) and len(value) > 80:
+        return repr(value[:77]) + "…"
+    text = repr(value)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return `` (did you mean 'x'?)`` for the known name closest to *name*, or an empty string."""
+    close = difflib.get_close_matches(name[:200], list(known), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""

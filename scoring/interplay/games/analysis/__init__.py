@@ -1,1 +1,0 @@
-"""One file a game, each defining ``ANALYSIS``: what its transcripts show beside who won."""

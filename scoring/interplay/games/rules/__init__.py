@@ -1,1 +1,0 @@
-"""One file a game, named like the game, each defining ``GAME``."""

@@ -1,0 +1,157 @@
+"""Requests as files for a batch service, and its answers read back: OpenAI's Batch JSONL, which vLLM reads, too.
+
+Answers are matched by ``custom_id``, the key of the request, and may come in any order and any number of files.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from interplay.core import canonical, explain, jsonl
+from interplay.core.driver import Reply
+from interplay.core.errors import ModelError, OutputError, RecordError
+from interplay.core.findings import Finding
+from interplay.core.text import quoted
+from interplay.judging.questions import Question
+from interplay.systems import body, completion
+from interplay.systems.base import Meter, Sampling
+
+URL: Final = "/v1/chat/completions"
+LIMIT_KEY: Final = "max_completion_tokens"
+"""Batch services take no second try with another name, and this one is known to all of them."""
+_NAME: Final = "requests-{:04}.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one file may hold: the service's own limits."""
+
+    requests: int = 50_000
+    bytes: int = 200_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """The files that were written, and how many requests they hold."""
+
+    files: tuple[Path, ...]
+    requests: int
+
+
+class _Feed:
+    """Hands out lines, a file's worth at a time."""
+
+    def __init__(self, lines: Iterator[bytes], limits: Limits) -> None:
+        self._lines, self._limits = lines, limits
+        self.given = 0
+        self.next = next(lines, None)
+
+    def part(self) -> Iterator[bytes]:
+        """Yield the lines of the next file."""
+        count = size = 0
+        while self.next is not None and count < self._limits.requests:
+            if len(self.next) > self._limits.bytes:
+                raise OutputError(f"a request has {len(self.next):,} bytes, a batch file holds {self._limits.bytes:,}")
+            if size + len(self.next) > self._limits.bytes:
+                return
+            yield self.next
+            count, size, self.given = count + 1, size + len(self.next), self.given + 1
+            self.next = next(self._lines, None)
+
+
+def export(
+    questions: Iterable[Question], folder: Path, model: str, sampling: Sampling, limits: Limits | None = None
+) -> Exported:
+    """Write *questions* to as many files in *folder* as are needed; those with the same key are asked once.
+
+    Raises ``OutputError`` when *folder* holds such files already, or cannot be written.
+    """
+    if any(folder.glob(_NAME.format(0).replace("0000", "*"))):
+        raise OutputError(f"{folder} holds requests already; name another directory")
+    feed = _Feed(_lines(questions, model, sampling), limits or Limits())
+    files: list[Path] = []
+    while feed.next is not None:
+        files.append(folder / _NAME.format(len(files) + 1))
+        canonical.write_atomically(files[-1], feed.part())
+    return Exported(tuple(files), feed.given)
+
+
+def _lines(questions: Iterable[Question], model: str, sampling: Sampling) -> Iterator[bytes]:
+    seen: set[str] = set()
+    for question in questions:
+        if question.key not in seen:
+            seen.add(question.key)
+            asked = body.arguments(model, sampling, question.ask, LIMIT_KEY)
+            yield canonical.encode({"custom_id": question.key, "method": "POST", "url": URL, "body": asked}) + b"\n"
+
+
+Foreign = Annotated[object, Meta(extra_json_schema={"description": "The service's own."})]
+
+
+class _Response(msgspec.Struct):
+    status_code: int
+    body: Foreign = None
+
+
+class _Line(msgspec.Struct):
+    custom_id: str
+    response: _Response | None = None
+    error: Foreign = None
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a batch service answered: a reply, or the reason why there is none, by the key of the request."""
+
+    replies: dict[str, Reply]
+    errors: dict[str, str]
+
+    async def answer(self, question: Question, meter: Meter) -> Reply:  # noqa: ARG002  a source's signature
+        """Return the imported reply to *question*; raise ``ModelError`` when there is none."""
+        if question.key in self.replies:
+            return self.replies[question.key]
+        raise ModelError(self.errors.get(question.key, "no answer in the imported files"))
+
+
+def read(paths: Iterable[Path], keys: Collection[str]) -> Imported:
+    """Return the answers in *paths* to the requests *keys*.
+
+    Raises ``RecordError`` with findings for lines that are no answers, belong to no request, or answer one twice.
+    """
+    found = Imported({}, {})
+    findings: list[Finding] = []
+    for path in paths:
+        reader = jsonl.Reader(path, _Line, lambda value: explain.explain((_Line,), value))
+        for number, line in reader:
+            if line.custom_id not in keys:
+                what = f"found {quoted(line.custom_id)}, which is no request of this call"
+                reader.error(number, f"{what}; use the submissions and options of the export", "$.custom_id")
+            elif line.custom_id in found.replies or line.custom_id in found.errors:
+                reader.error(number, f"found a second answer to {quoted(line.custom_id)}, expected one", "$.custom_id")
+            else:
+                _note(found, line)
+        findings += reader.errors
+    if findings:
+        raise RecordError("the batch cannot be imported", findings)
+    return found
+
+
+def _note(found: Imported, line: _Line) -> None:
+    if line.response is None or line.response.status_code != 200:
+        status = "" if line.response is None else f" with status {line.response.status_code}"
+        found.errors[line.custom_id] = f"the batch service answered{status}: {_said(line)}"
+        return
+    try:
+        found.replies[line.custom_id] = completion.read(msgspec.json.encode(line.response.body))
+    except completion.NoCompletion as error:
+        found.errors[line.custom_id] = f"the batch service sent no chat completion: {error}"
+
+
+def _said(line: _Line) -> str:
+    if line.error is not None:
+        return quoted(line.error)
+    return "no reason" if line.response is None else quoted(line.response.body)

@@ -1,0 +1,216 @@
+"""``interplay judge`` as a library: prepare a call once, then estimate it, export it, or make it."""
+
+import asyncio
+from collections.abc import Container, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from interplay.core import canonical
+from interplay.core.errors import OutputError, RecordError, UnknownName
+from interplay.core.records import System
+from interplay.core.release import Release
+from interplay.core.version import __version__
+from interplay.judging.asking import batch, engine
+from interplay.judging.asking import estimate as planning
+from interplay.judging.asking.budget import Pace, Purse
+from interplay.judging.asking.cache import Cache
+from interplay.judging.asking.cache import cache_path as cache_path  # noqa: PLC0414  part of this module's interface
+from interplay.judging.asking.engine import Asked, JudgingOptions, JudgingResult, Source
+from interplay.judging.judge import Judge, Mode, Price
+from interplay.judging.questions import Panel, questions
+from interplay.judging.records import JUDGMENTS, JudgmentsHeader
+from interplay.judging.results.reading import read_header
+from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
+from interplay.systems.base import Model, Sampling
+from interplay.systems.endpoint import Endpoint, EndpointOptions, system_of
+
+KINDS = ("openai", "local")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Everything that is asked: who judges, what, and how the model is reached."""
+
+    panel: Panel
+    subjects: list[Subject]
+    header: JudgmentsHeader
+    spec: str
+    sampling: Sampling
+    endpoint: EndpointOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a call may use: see ``interplay judge --help``."""
+
+    concurrency: int = 8
+    requests_per_minute: float | None = None
+    max_calls: int | None = None
+    max_cost: float | None = None
+    price: Price | None = None
+    record_errors: bool = False
+
+
+def model_name(spec: str) -> str:
+    """Return the name in ``openai:NAME`` or ``local:NAME``; raise ``UnknownName`` for anything else."""
+    kind, _, name = spec.partition(":")
+    if kind not in KINDS or not name:
+        raise UnknownName(f"unknown judge model {spec!r}; expected openai:NAME or local:NAME")
+    return name
+
+
+def prepare(
+    judge: Judge,
+    mode: str,
+    spec: str,
+    sampling: Sampling,
+    endpoint: EndpointOptions,
+    release: Release,
+    files: Sequence[Path],
+    where: Where = (),
+) -> Call:
+    """Return a call about the submissions *files*; nothing is connected to.
+
+    Raises ``RecordError`` for unsound submissions, ``UnknownName`` for a mode that judge or model do not have.
+    """
+    if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
+        raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
+    name = model_name(spec)
+    is_local = spec.startswith("local:")
+    if is_local and mode != "text":
+        raise UnknownName(f"the mode {mode} needs a server; {spec} has text alone")
+    judged = tuple(opened(path, release) for path in files)
+    found = subjects(judge, judged, where)
+    if not found:
+        raise RecordError(f"there is nothing to judge in {' and '.join(map(str, files))}")
+    limits = {"temperature": sampling.temperature, "max_tokens": sampling.max_tokens}
+    local = System(name=name, provider="local", params=dict(limits))
+    panel = Panel(judge, local if is_local else system_of(name, sampling, endpoint), cast("Mode", mode))
+    return Call(panel, found, _header(panel, judged, release), spec, sampling, endpoint)
+
+
+def _header(panel: Panel, judged: tuple[Judged, ...], release: Release) -> JudgmentsHeader:
+    header = judged[0].submission.header
+    return JudgmentsHeader(
+        format=JUDGMENTS,
+        track=header.track,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        track_sha256=release.digest(header.track, header.splits),
+        judge=panel.judge.name,
+        judge_digest=panel.judge.digest,
+        judge_file=panel.judge.text,
+        model=panel.model,
+        mode=panel.mode,
+        submissions=tuple(one.named for one in judged),
+        generated_by=f"interplay {__version__}",
+        canary=release.manifest.canary,
+    )
+
+
+def estimate(call: Call, cache: Path | None, price: Price | None) -> planning.Estimate:
+    """Return what the call would ask, given what *cache* holds; nothing is sent."""
+    asked = questions(call.panel, call.subjects)
+    with _kept(cache) as kept:
+        return planning.estimate(asked, kept, call.sampling.max_tokens, price)
+
+
+def export(call: Call, cache: Path | None, folder: Path) -> batch.Exported:
+    """Write the requests whose replies *cache* does not hold to files for a batch service."""
+    with _kept(cache) as kept:
+        asked = (q for q in questions(call.panel, call.subjects) if q.key not in kept)
+        return batch.export(asked, folder, model_name(call.spec), call.sampling)
+
+
+@contextmanager
+def _kept(path: Path | None) -> Iterator[Container[object]]:
+    """Give the keys of a cache that exists already, or none."""
+    if path is None or not path.exists():
+        yield frozenset()
+        return
+    cache = Cache(path)
+    try:
+        yield cache
+    finally:
+        cache.close()
+
+
+def run(
+    call: Call,
+    output: Path,
+    cache: Path,
+    limits: Limits,
+    imported: Sequence[Path] = (),
+    on_progress: engine.Progress = engine.silent,
+) -> JudgingResult:
+    """Ask the model, or take the replies from the *imported* files, and write the judgments to *output*.
+
+    Raises what ``engine.judge`` raises, and ``OutputError`` when *output* is another file.
+    """
+    _keep_apart(output, cache)
+    refuse_other(output, call.header)
+    kept = Cache(cache)
+    try:
+        if imported:
+            keys = {question.key for question in questions(call.panel, call.subjects)}
+            answers, free = batch.read(imported, keys), Purse(None, None, None)
+            return asyncio.run(_made(call, answers, kept, free, output, limits, on_progress))
+        return asyncio.run(_asked(call, kept, output, limits, on_progress))
+    finally:
+        kept.close()
+
+
+async def _asked(call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress) -> JudgingResult:
+    pace = Pace(limits.requests_per_minute)
+    model = _model(call, pace)
+    purse = Purse(limits.max_calls, limits.max_cost, limits.price)
+    try:
+        return await _made(call, Asked(model, pace), cache, purse, output, limits, on_progress)
+    finally:
+        await model.close()
+
+
+def _model(call: Call, pace: Pace) -> Model:
+    if call.spec.startswith("local:"):
+        from interplay.systems.local import LocalModel  # noqa: PLC0415  needs an extra
+
+        return LocalModel(model_name(call.spec), call.sampling)
+    return Endpoint(model_name(call.spec), call.sampling, call.endpoint, pace.pause)
+
+
+async def _made(
+    call: Call,
+    source: Source,
+    cache: Cache,
+    purse: Purse,
+    output: Path,
+    limits: Limits,
+    on_progress: engine.Progress,
+) -> JudgingResult:
+    options = JudgingOptions(call.sampling.max_tokens, limits.concurrency, limits.record_errors)
+    return await engine.judge(
+        call.panel, call.subjects, source, cache, purse, call.header, output, options, on_progress
+    )
+
+
+def _keep_apart(output: Path, cache: Path) -> None:
+    if output.resolve() == cache.resolve():
+        raise OutputError(f"--cache {cache} is the output itself; name another file")
+
+
+def refuse_other(output: Path, header: JudgmentsHeader) -> None:
+    """Raise ``OutputError`` when *output* exists and is anything but judgments of the same judge on the same files."""
+    if output.is_dir():
+        raise OutputError(f"{output} is a directory, expected a file name to write to")
+    if output.exists() and _identity(read_header(output)) != _identity(header):
+        raise OutputError(
+            f"{output} is not what this call writes (judge, model, mode, submissions or dataset differ); "
+            "choose another output or delete it"
+        )
+
+
+def _identity(header: JudgmentsHeader) -> bytes:
+    named = (header.judge_digest, header.model, header.mode, header.submissions, header.track_sha256)
+    return canonical.encode(named)

@@ -1,0 +1,69 @@
+"""What a run of a judge would ask and cost, found out without asking."""
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from interplay.core.driver import Ask
+from interplay.judging.judge import Price
+from interplay.judging.questions import Question
+from interplay.running.plan import CHARACTERS_A_TOKEN
+
+BLOCK: Final = 16
+"""Tokens that prefix caches keep together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a run would do. Tokens are estimated at four characters each.
+
+    ``shared_prompt_tokens`` are those that a prefix cache serves when requests are sent in their order.
+    ``most_completion_tokens`` and ``most_cost`` (US dollars, ``None`` without a price) hold when every reply is as long
+    as it may be.
+    """
+
+    judgments: int
+    requests: int
+    cached: int
+    prompt_tokens: int
+    shared_prompt_tokens: int
+    most_completion_tokens: int
+    most_cost: float | None
+
+
+def estimate(questions: Iterable[Question], kept: Container[object], max_tokens: int, price: Price | None) -> Estimate:
+    """Return what asking *questions* would take when the replies *kept* are there already."""
+    judgments = requests = cached = prompt = shared = most = 0
+    former, former_key = "", ""
+    for question in questions:
+        judgments += 1
+        if question.key == former_key:
+            continue
+        former_key = question.key
+        if question.key in kept:
+            cached += 1
+            continue
+        text = _text(question.ask)
+        requests += 1
+        prompt += len(text) // CHARACTERS_A_TOKEN
+        shared += common(former, text) // (BLOCK * CHARACTERS_A_TOKEN) * BLOCK
+        most += question.ask.max_tokens or max_tokens
+        former = text
+    cost = None if price is None else (prompt * price.prompt + most * price.completion) / 1e6
+    return Estimate(judgments, requests, cached, prompt, shared, most, cost)
+
+
+def _text(ask: Ask) -> str:
+    return "\n".join(message.content for message in ask.messages)
+
+
+def common(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at their beginning."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

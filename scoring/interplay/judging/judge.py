@@ -1,0 +1,219 @@
+"""What a judge is: a TOML file with a rubric, the verdicts on offer, and prices of models that can play it."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from interplay.core import canonical
+from interplay.core.discovery import unknown
+from interplay.core.errors import RecordError
+from interplay.core.records import Record
+from interplay.core.text import nearest
+
+FOLDER: Final = Path(__file__).with_name("judges")
+Subject = Literal["reply", "pair", "dialogue", "clue"]
+Mode = Literal["text", "json", "logprobs"]
+"""How a verdict is asked for: after an explanation, as a JSON object, or as a single letter with its probabilities."""
+Letter = Annotated[str, Meta(pattern=r"^[^\W_]{1,20}$")]
+Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,79}$")]
+Dollars = Annotated[float, Meta(ge=0, le=1e6)]
+
+PLACEHOLDER: Final = re.compile(r"\{\{([a-z_]+)\}\}")
+_OPENING: Final[dict[Subject, frozenset[str]]] = {
+    "reply": frozenset({"task", "dialogue"}),
+    "pair": frozenset({"task", "dialogue"}),
+    "dialogue": frozenset({"task", "dialogue", "turns"}),
+    "clue": frozenset({"word"}),
+}
+_CLOSING: Final[dict[Subject, frozenset[str]]] = {
+    "reply": frozenset({"response"}),
+    "pair": frozenset({"response_a", "response_b"}),
+    "dialogue": frozenset({"turns"}),
+    "clue": frozenset({"clue"}),
+}
+_OPTIONAL: Final = frozenset({"task", "turns"})
+_LONGEST: Final = 1_000_000
+"""Bytes of a judge file."""
+
+
+class Scale(Record, frozen=True):
+    """The verdicts on offer: ``choices``, or whole numbers from ``lowest`` to ``highest``.
+
+    ``highest = "turns"`` is the number of the dialogue's turns. ``label`` stands before a verdict, with a colon.
+    """
+
+    label: Annotated[str, Meta(pattern=r"^[A-Za-z]{0,20}$")] = ""
+    choices: tuple[Letter, ...] = ()
+    lowest: int = 0
+    highest: int | Literal["turns"] = 0
+
+    @property
+    def key(self) -> str:
+        """Return the key of the verdict in a JSON reply."""
+        return self.label.lower() or "verdict"
+
+    def menu(self, turns: int = 0) -> tuple[str, ...]:
+        """Return every verdict on offer, as it is written."""
+        if self.choices:
+            return self.choices
+        highest = turns if self.highest == "turns" else self.highest
+        return tuple(map(str, range(self.lowest, highest + 1)))
+
+
+class Prompt(Record, frozen=True):
+    """A judge's texts: ``opening`` is the same for all texts judged at one place of a dialogue, ``closing`` is not."""
+
+    system: str
+    opening: str
+    closing: str
+
+
+class Asking(Record, frozen=True):
+    """How each mode asks for the verdict; empty where the judge does not offer the mode."""
+
+    text: str
+    json: str = ""
+    logprobs: str = ""
+
+
+class Price(Record, frozen=True):
+    """US dollars for a million tokens of a model's prompts and completions."""
+
+    model: str
+    prompt: Dollars
+    completion: Dollars
+
+
+class JudgeFile(Record, frozen=True):
+    """A judge as its file describes it."""
+
+    name: Slug
+    subject: Subject
+    verdict: Scale
+    prompt: Prompt
+    ask: Asking
+    temperature: Annotated[float, Meta(ge=0, le=2)] | None = 0.0
+    max_tokens: Annotated[int, Meta(ge=1, le=1_000_000)] = 1024
+    price: tuple[Price, ...] = ()
+
+
+class Judge(msgspec.Struct, frozen=True):
+    """A judge with the text of its file, whose sha256 is the judge's version."""
+
+    file: JudgeFile
+    text: str
+    digest: str
+
+    @property
+    def name(self) -> str:
+        """Return the judge's name."""
+        return self.file.name
+
+    def asks(self, mode: Mode) -> str:
+        """Return how *mode* asks for the verdict; empty where the judge does not offer it."""
+        return {"text": self.file.ask.text, "json": self.file.ask.json, "logprobs": self.file.ask.logprobs}[mode]
+
+    def price(self, model: str) -> Price | None:
+        """Return the price of *model*, where the file lists it."""
+        return next((price for price in self.file.price if price.model == model), None)
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the judges that come with the package, sorted."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+def load(spec: str) -> Judge:
+    """Return the judge of that name, or of the file at that path, which ends in ``.toml``.
+
+    Raises ``UnknownName`` when there is none, ``RecordError`` when the file is no judge.
+    """
+    if spec.endswith(".toml"):
+        return _read(Path(spec))
+    if spec not in names():
+        raise unknown("judge", spec, names(), or_else="a file PATH.toml")
+    return _read(FOLDER / f"{spec}.toml")
+
+
+def _read(path: Path) -> Judge:
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(_LONGEST + 1)
+    except OSError as error:
+        raise RecordError(f"the judge {path} cannot be read: {error.strerror or error}") from None
+    if len(raw) > _LONGEST:
+        raise RecordError(f"the judge {path} is larger than {_LONGEST:,} bytes, expected a TOML file with a rubric")
+    try:
+        return parse(raw.decode("utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        raise RecordError(f"the judge {path} is no UTF-8: byte {error.start}") from None
+
+
+def parse(text: str, origin: str) -> Judge:
+    """Return the judge that *text* describes; raise ``RecordError``, which names *origin*, when it describes none."""
+    try:
+        file = msgspec.convert(tomllib.loads(text), JudgeFile)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError, ValueError) as error:
+        raise RecordError(f"{origin} is no judge: {error}") from None
+    problem = _problem(file)
+    if problem:
+        raise RecordError(f"{origin} is no judge: {problem}")
+    return Judge(file, text, canonical.sha256(text.encode()))
+
+
+def _problem(file: JudgeFile) -> str:
+    """Return what is wrong with a judge that has the right keys, or nothing."""
+    for where, text, allowed in (
+        ("prompt.system", file.prompt.system, frozenset({"verdict"})),
+        ("prompt.opening", file.prompt.opening, _OPENING[file.subject]),
+        ("prompt.closing", file.prompt.closing, _CLOSING[file.subject]),
+    ):
+        found = set(PLACEHOLDER.findall(text))
+        for name in sorted(found - allowed):
+            held = ", ".join(sorted(f"{{{{{n}}}}}" for n in allowed))
+            return f"{where} has the placeholder {{{{{name}}}}}{nearest(name, allowed)}, expected only {held}"
+        for name in sorted(allowed - found - _OPTIONAL):
+            return f"{where} lacks the placeholder {{{{{name}}}}}"
+    return _scale_problem(file)
+
+
+def _scale_problem(file: JudgeFile) -> str:
+    scale = file.verdict
+    is_range = scale.lowest < scale.highest <= scale.lowest + 1_000 if isinstance(scale.highest, int) else True
+    folded = {choice.casefold() for choice in scale.choices}
+    problems = (
+        (not file.ask.text, "ask.text is empty, expected how the verdict is asked for"),
+        (
+            scale.choices and (len(folded) < max(2, len(scale.choices)) or (scale.lowest, scale.highest) != (0, 0)),
+            "verdict.choices must be two or more different words, without lowest and highest",
+        ),
+        (
+            scale.highest == "turns" and file.subject != "dialogue",
+            'verdict.highest = "turns" is for judges of dialogues',
+        ),
+        (
+            not scale.choices and not is_range,
+            f"verdict goes from {scale.lowest} to {scale.highest}, expected a range of 2 to 1,001 whole numbers",
+        ),
+        (
+            file.subject == "pair" and scale.choices != ("A", "B", "C"),
+            'the verdicts of a judge of pairs must be ["A", "B", "C"]',
+        ),
+        (
+            file.subject == "clue" and scale.choices != ("yes", "no"),
+            'the verdicts of a judge of clues must be ["yes", "no"]',
+        ),
+        (
+            file.subject == "reply" and bool(scale.choices),
+            "a judge of replies rates them, expected verdict.lowest and verdict.highest",
+        ),
+        (
+            file.ask.logprobs and (scale.choices or scale.highest == "turns" or len(scale.menu()) > 20),
+            "ask.logprobs is for scales of at most 20 whole numbers",
+        ),
+    )
+    return next((message for is_wrong, message in problems if is_wrong), "")

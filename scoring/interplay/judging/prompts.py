@@ -1,0 +1,108 @@
+"""Fill a judge's prompt. Each template is filled once; what is filled in is never read as a template.
+
+Every text that a model or a dataset wrote stands between two lines with a key. The key is a hash of the texts, so none
+can hold it, and the same request always has the same key, which caches need. The opening has a key of its own that the
+texts of the closing do not change: requests about one dialogue share their beginning, up to the first judged text.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import Final
+
+import msgspec
+
+from interplay.core import canonical
+from interplay.core.records import Message
+from interplay.judging.judge import PLACEHOLDER, Judge, Mode, Scale
+from interplay.judging.verdicts import neutral
+
+KEY_LENGTH: Final = 24
+"""Hexadecimal digits of a key: 96 bits."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A text that a judge is shown, and the placeholder that it fills."""
+
+    name: str
+    text: str
+
+
+class Material(msgspec.Struct, frozen=True):
+    """All that fills a prompt: the simulated task's name, the dialogue, and the texts of opening and closing."""
+
+    task: str = ""
+    dialogue: tuple[Message, ...] = ()
+    shown: tuple[Shown, ...] = ()
+
+    @property
+    def turns(self) -> int:
+        """Return the number of requests in the dialogue."""
+        return sum(message.role == "user" for message in self.dialogue)
+
+
+def messages(judge: Judge, mode: Mode, material: Material) -> tuple[Message, ...]:
+    """Return the prompt: the rubric, then the dialogue and the texts to be judged."""
+    prompt = judge.file.prompt
+    early = [shown for shown in material.shown if shown.name in PLACEHOLDER.findall(prompt.opening)]
+    late = [shown for shown in material.shown if shown not in early]
+    dialogue = [message.content for message in material.dialogue]
+    first = [material.task, *dialogue, *(shown.text for shown in early)]
+    whole = [*first, *(shown.text for shown in late)]
+    key = fence_key(first, whole)
+    values = {"task": _one_line(material.task), "turns": str(material.turns)}
+    told = _dialogue(material.dialogue, key)
+    opening = _filled(prompt.opening, {**values, "dialogue": told, **_fenced_all(early, key)})
+    closing = _filled(prompt.closing, {**values, **_fenced_all(late, fence_key(whole, whole))})
+    system = _filled(prompt.system, {"verdict": judge.asks(mode).strip()})
+    user = f"{opening.strip()}\n\n{closing.strip()}"
+    return Message(role="system", content=system.strip()), Message(role="user", content=user)
+
+
+def fence_key(parts: Sequence[str], texts: Iterable[str]) -> str:
+    """Return a key that follows from *parts* and occurs in none of *texts*."""
+    lowered = [text.lower() for text in texts]
+    for number in count():
+        key = canonical.sha256(msgspec.json.encode([number, *parts]))[:KEY_LENGTH]
+        if not any(key in text for text in lowered):
+            return key
+    raise AssertionError("unreachable")  # pragma: no cover
+
+
+def fenced(label: str, text: str, key: str) -> str:
+    """Return *text* between its two lines, without anything that could be read as a verdict."""
+    return f"<<BEGIN {label} {key}>>\n{neutral(text)}\n<<END {label} {key}>>"
+
+
+def verdict_schema(scale: Scale, turns: int = 0) -> str:
+    """Return the JSON Schema of a reply in JSON, as text: an explanation, then a verdict from the menu."""
+    menu = scale.menu(turns)
+    kind = {"type": "string", "enum": list(menu)} if scale.choices else {"type": "integer", "enum": [*map(int, menu)]}
+    whole = {
+        "type": "object",
+        "properties": {"explanation": {"type": "string"}, scale.key: kind},
+        "required": ["explanation", scale.key],
+        "additionalProperties": False,
+    }
+    return msgspec.json.encode(whole).decode()
+
+
+def _fenced_all(texts: Iterable[Shown], key: str) -> dict[str, str]:
+    return {shown.name: fenced(shown.name.replace("_", " "), shown.text, key) for shown in texts}
+
+
+def _dialogue(dialogue: Sequence[Message], key: str) -> str:
+    turn = 0
+    parts = []
+    for message in dialogue:
+        turn += message.role == "user"
+        parts.append(fenced(f"turn {turn}, {message.role}", message.content, key))
+    return "\n".join(parts)
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    return PLACEHOLDER.sub(lambda found: values[found[1]], template)
+
+
+def _one_line(name: str) -> str:
+    """Return a task's name for use outside a fence: one line, without quotation marks or verdicts."""
+    return " ".join(neutral(name).replace('"', "'").split())[:200]

@@ -1,0 +1,1 @@
+"""Read judgments and add them up."""

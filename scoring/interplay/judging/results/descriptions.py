@@ -1,0 +1,50 @@
+"""How many clues of Undercover describe the speaker's word: LLMArena's description score."""
+
+from collections.abc import Mapping
+
+from interplay.core.reports import Statistic
+from interplay.judging.results.means import Case, Resampling, share
+from interplay.judging.results.reading import Verdicts
+from interplay.judging.subjects import clues_of
+from interplay.tracks.games.undercover.text import tokens
+
+Part = tuple[str, str]
+"""Split and role."""
+
+
+def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling) -> list[Statistic]:
+    """Return the share of accurate clues and of clues without a verdict, by split and role of the speaker.
+
+    A clue that says nothing describes nothing, and is not shown to the judge.
+    """
+    accurate: dict[Part, list[Case]] = {}
+    lost: dict[Part, list[Case]] = {}
+    for (part, case), is_lost in _clues(verdicts):
+        accurate.setdefault(part, [])
+        if not is_lost:
+            accurate[part].append(case)
+        lost.setdefault(part, []).append(Case(case.cluster, float(is_lost)))
+    found = []
+    for part in sorted(accurate):
+        split, role = part
+        at = {**where, "split": split, "game": "undercover"}
+        who = "the undercover" if role == "undercover" else "one of the four"
+        title = f"share of the clues that describe the speaker's word, as {who}"
+        found.append(share(at, f"description_as_{role}", title, accurate[part], resampling))
+        title = f"share of the clues without a verdict, as {who}"
+        found.append(share(at, f"description_unscored_as_{role}", title, lost[part], resampling))
+    return found
+
+
+def _clues(verdicts: Verdicts) -> list[tuple[tuple[Part, Case], bool]]:
+    judged = verdicts.judged[0]
+    found = []
+    for (item_id, trial), prediction in judged.predictions.items():
+        item = judged.submission.items[item_id]
+        if item.game != "undercover":
+            continue
+        for clue in clues_of(judged.submission, item, prediction):
+            verdict = verdicts.of(item_id, trial, clue.part).verdict if tokens(clue.text) else "no"
+            case = Case(judged.submission.track.cluster(item), float(verdict == "yes"))
+            found.append((((item.split, clue.role), case), verdict is None))
+    return found

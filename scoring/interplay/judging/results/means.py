@@ -1,0 +1,68 @@
+"""Means over cases, with intervals over the clusters that the cases come from."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from interplay.core.bootstrap import bootstrap, rounded
+from interplay.core.reports import Statistic
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What one case adds: a value with a weight, from a cluster of cases that are not independent."""
+
+    cluster: str
+    value: float
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """How intervals are made."""
+
+    resamples: int = 2_000
+    seed: int = 0
+
+
+def statistic(
+    where: Mapping[str, str],
+    name: str,
+    title: str,
+    cases: Iterable[Case],
+    resampling: Resampling,
+    kind: Literal["ratio", "mean"] = "mean",
+) -> Statistic:
+    """Return the weighted mean of *cases* with its interval; undefined without cases."""
+    import numpy as np  # noqa: PLC0415  only reports need it
+
+    held = list(cases)
+    place = {cluster: index for index, cluster in enumerate(sorted({case.cluster for case in held}))}
+    sums = np.zeros((len(place), 2))
+    for case in held:
+        sums[place[case.cluster]] += (case.value * case.weight, case.weight)
+    low, high = bootstrap(sums[:, :1], sums[:, 1:], resampling.resamples, resampling.seed)
+    total = math.fsum(case.weight for case in held)
+    value = math.fsum(case.value * case.weight for case in held) / total if total else None
+    return bounded(where, name, title, kind, value, (float(low[0]), float(high[0])), total)
+
+
+def bounded(
+    where: Mapping[str, str],
+    name: str,
+    title: str,
+    kind: Literal["ratio", "mean"],
+    value: float | None,
+    bounds: Sequence[float],
+    n: float,
+) -> Statistic:
+    """Return a statistic; bounds that are no numbers are left out."""
+    low, high = (None if math.isnan(bound) or value is None else rounded(bound) for bound in bounds)
+    shown = None if value is None else rounded(value)
+    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=shown, low=low, high=high, n=n)
+
+
+def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case], resampling: Resampling) -> Statistic:
+    """Return a share of cases with its interval."""
+    return statistic(where, name, title, cases, resampling, "ratio")

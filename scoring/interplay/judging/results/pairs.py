@@ -1,0 +1,107 @@
+"""Two systems compared: one wins a reply only where the judge prefers it in both orders."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from interplay.core.reports import Statistic
+from interplay.judging.records import Order
+from interplay.judging.results.means import Case, Resampling, share, statistic
+from interplay.judging.results.parts import PARTS, parts_of
+from interplay.judging.results.reading import Verdicts
+from interplay.judging.subjects import Trial
+
+Result = Literal["win", "tie", "lose"]
+_MIRRORED: Final[Mapping[str, Result]] = {"win": "lose", "tie": "tie", "lose": "win"}
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How the first system fared against the second at one reply; ``result`` is ``None`` without two verdicts.
+
+    ``flipped`` says that the two orders disagree, ``first`` in how many orders the candidate shown first was preferred;
+    both are ``None`` where the judge was not asked or did not answer twice.
+    """
+
+    where: Mapping[str, str]
+    cluster: str
+    result: Result | None
+    flipped: bool | None
+    first: int | None
+
+
+def compared(verdicts: Verdicts) -> list[Compared]:
+    """Return every reply that at least one of the two systems owed."""
+    one, other = verdicts.judged
+    track = one.submission.track
+    shared = [item_id for item_id in one.submission.items if item_id in other.submission.items]
+    trials = min(one.submission.header.trials, other.submission.header.trials)
+    found = []
+    for item_id in shared:
+        item = one.submission.items[item_id]
+        for trial in range(trials):
+            decided = _decided(verdicts, (item_id, trial))
+            found.append(Compared(track.where(item), track.cluster(item), *decided))
+    return found
+
+
+def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | None, int | None]:
+    """Return result, flipped and first. A system that gave no reply loses to one that did."""
+    gave = [_has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
+    if not all(gave):
+        return ("win" if gave[0] else "lose" if gave[1] else "tie"), None, None
+    said = [_verdict(verdicts, trial, "ab"), _verdict(verdicts, trial, "ba")]
+    if None in said:
+        return None, None, None
+    forward, backward = _RESULTS[str(said[0])], _MIRRORED[_RESULTS[str(said[1])]]
+    return forward if forward == backward else "tie", forward != backward, said.count("A")
+
+
+_RESULTS: Final[Mapping[str, Result]] = {"A": "win", "B": "lose", "C": "tie"}
+
+
+def _has_reply(prediction: object) -> bool:
+    return prediction is not None and getattr(prediction, "response", None) is not None
+
+
+def _verdict(verdicts: Verdicts, trial: Trial, order: Order) -> str | None:
+    verdict = verdicts.of(*trial, order=order).verdict
+    return None if verdict is None else str(verdict)
+
+
+def statistics(
+    verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling, *, mirrored: bool = False
+) -> list[Statistic]:
+    """Return shares of wins, ties and losses of the first system (of the second one if *mirrored*), by part."""
+    pairs = compared(verdicts)
+    found: list[Statistic] = []
+    for part in PARTS:
+        chosen = [pair for pair in pairs if part in parts_of(pair.where)]
+        if chosen:
+            found += _of_part({**where, "part": part}, chosen, resampling, mirrored=mirrored)
+    return found
+
+
+def _of_part(
+    where: Mapping[str, str], chosen: Sequence[Compared], resampling: Resampling, *, mirrored: bool
+) -> list[Statistic]:
+    results = [(p.cluster, _MIRRORED[p.result] if mirrored else p.result) for p in chosen if p.result is not None]
+    found = [
+        share(where, f"pair_{name}", title, [Case(c, float(r == name)) for c, r in results], resampling)
+        for name, title in (
+            ("win", "share of the replies preferred in both orders"),
+            ("tie", "share of the replies that neither system wins"),
+            ("lose", "share of the replies of the other system preferred in both orders"),
+        )
+    ]
+    difference = [Case(c, float(r == "win") - float(r == "lose")) for c, r in results]
+    flips = [Case(p.cluster, float(p.flipped)) for p in chosen if p.flipped is not None]
+    firsts = [Case(p.cluster, p.first / 2) for p in chosen if p.first is not None]
+    lost = [Case(p.cluster, float(p.result is None)) for p in chosen]
+    return [
+        *found,
+        statistic(where, "pair_difference", "wins less losses, as a share of the replies", difference, resampling),
+        share(where, "pair_flipped", "share of the pairs with another verdict in the other order", flips, resampling),
+        share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts, resampling),
+        share(where, "pair_unscored", "share of the pairs without two verdicts", lost, resampling),
+    ]

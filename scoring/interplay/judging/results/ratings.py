@@ -1,0 +1,94 @@
+"""Mean ratings of one system by every part of Table 4 and by task, and how many replies have none."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from interplay.core.reports import Statistic
+from interplay.judging.judge import Scale
+from interplay.judging.results.means import Case, Resampling, share, statistic
+from interplay.judging.results.parts import PARTS, parts_of
+from interplay.judging.results.reading import Verdicts
+from interplay.judging.subjects import Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The ratings of one item's trials; ``None`` is a reply without a verdict.
+
+    A reply that was not given, or failed, has the lowest rating of the scale, so that leaving items out never helps.
+    """
+
+    where: Mapping[str, str]
+    cluster: str
+    ratings: tuple[float | None, ...]
+
+    @property
+    def known(self) -> list[float]:
+        """Return the ratings that there are."""
+        return [rating for rating in self.ratings if rating is not None]
+
+
+def rated(verdicts: Verdicts) -> list[Rated]:
+    """Return the ratings of every item of the submission."""
+    judged = verdicts.judged[0]
+    track, trials = judged.submission.track, judged.submission.header.trials
+    return [
+        Rated(
+            track.where(item),
+            track.cluster(item),
+            tuple(rating(verdicts, (item_id, trial)) for trial in range(trials)),
+        )
+        for item_id, item in judged.submission.items.items()
+    ]
+
+
+def rating(verdicts: Verdicts, trial: Trial) -> float | None:
+    """Return the rating of one reply."""
+    prediction = verdicts.judged[0].predictions.get(trial)
+    if prediction is None or prediction.response is None:
+        return float(lowest(verdicts.judge.file.verdict))
+    verdict = verdicts.of(*trial).verdict
+    return None if verdict is None else float(verdict)
+
+
+def lowest(scale: Scale) -> int:
+    """Return the lowest rating of a scale."""
+    return int(scale.menu()[0])
+
+
+def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling) -> list[Statistic]:
+    """Return mean ratings and shares without a rating, by part; mean ratings by task; and the least possible mean."""
+    items = rated(verdicts)
+    floor = lowest(verdicts.judge.file.verdict)
+    found: list[Statistic] = []
+    for part in PARTS:
+        chosen = [item for item in items if part in parts_of(item.where)]
+        if chosen:
+            found += _of_part({**where, "part": part}, chosen, resampling)
+    least = [Case(i.cluster, _mean([floor if r is None else r for r in i.ratings])) for i in items]
+    title = "mean rating if every reply without a verdict had the lowest rating"
+    found.append(statistic({**where, "part": "all"}, "rating_floor", title, least, resampling))
+    return found + _by_task(where, items, resampling)
+
+
+def _of_part(where: Mapping[str, str], chosen: Sequence[Rated], resampling: Resampling) -> list[Statistic]:
+    known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
+    lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
+    return [
+        statistic(where, "rating", "mean rating", known, resampling),
+        share(where, "rating_unscored", "share of the replies without a verdict", lost, resampling),
+    ]
+
+
+def _by_task(where: Mapping[str, str], items: Sequence[Rated], resampling: Resampling) -> list[Statistic]:
+    """Return the mean rating of each task. A task is one cluster, so it has no interval."""
+    found = []
+    for kind, task in sorted({(item.where["kind"], item.where["task"]) for item in items}):
+        held = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
+        cases = [Case(item.cluster, _mean(item.known)) for item in held]
+        found.append(statistic({**where, "kind": kind, "task": task}, "rating", "mean rating", cases, resampling))
+    return found
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

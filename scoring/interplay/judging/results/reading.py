@@ -1,0 +1,161 @@
+"""Read judgments against the submissions that they are about. Verdicts are read again from the judge's raw replies."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from interplay.core import explain, jsonl
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding, shown_path
+from interplay.core.release import Release
+from interplay.judging import judge as base
+from interplay.judging.judge import Judge
+from interplay.judging.prompts import Material
+from interplay.judging.questions import Panel, questions, reading
+from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, Order
+from interplay.judging.subjects import Judged, subjects
+from interplay.judging.verdicts import Answer, Reading
+
+Identity = tuple[str, int, str, Order]
+"""Item id, trial, part and order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """What one file says of submissions: a reading for each subject that it holds a judgment of."""
+
+    header: JudgmentsHeader
+    judge: Judge
+    judged: tuple[Judged, ...]
+    found: Mapping[Identity, Reading]
+    findings: tuple[Finding, ...]
+
+    def of(self, item_id: str, trial: int, part: str = "", order: Order = "single") -> Reading:
+        """Return what was read of one subject; one that was not judged is unscored."""
+        return self.found.get((item_id, trial, part, order), Reading(None, "not judged"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Expected:
+    material: Material
+    prompt_sha256: str
+
+
+def read_header(path: Path) -> JudgmentsHeader:
+    """Return the header of a judgments file; raise ``RecordError`` when the first line is none."""
+    reader = jsonl.Reader(path, JudgmentsHeader, lambda value: explain.explain((JudgmentsHeader,), value))
+    first = reader.first()
+    if first is not None and first[0] == 1:
+        return first[1]
+    findings = reader.errors or (
+        Finding(
+            severity="error", file=shown_path(path), line=1, message="found no header, expected one as the first line"
+        ),
+    )
+    raise RecordError(
+        f"{path} holds no judgments: the first line must be a header as `interplay judge` writes", findings
+    )
+
+
+def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Verdicts:
+    """Return the verdicts in *path* about *submissions*, which are known by their sha256.
+
+    Raises ``RecordError`` with findings when the file is about others, or when a judgment is not about what the judge
+    must have been shown. A claimed verdict that its reply does not bear out is a warning.
+    """
+    header = read_header(path)
+    judge = base.parse(header.judge_file, f"{path}, $.judge_file,")
+    _check(path, header, judge, release, submissions)
+    judged = tuple(submissions[named.sha256] for named in header.submissions)
+    panel = Panel(judge, header.model, header.mode)
+    expected = {
+        question.subject.identity: _Expected(question.subject.material, question.prompt_sha256)
+        for question in questions(panel, subjects(judge, judged))
+    }
+    reader: jsonl.Reader[JudgmentsHeader | Judgment] = jsonl.Reader(
+        path,
+        JudgmentsHeader | Judgment,  # type: ignore[arg-type]
+        lambda value: explain.explain(JUDGMENT_TYPES, value),
+    )
+    found: dict[Identity, Reading] = {}
+    for line, record in reader:
+        if isinstance(record, JudgmentsHeader):
+            if line > 1:
+                reader.error(line, "found a second header, expected a judgment")
+            continue
+        _note(reader, line, record, header, judge, expected, found)
+    if reader.errors:
+        raise RecordError(f"{path} cannot be used", reader.errors)
+    return Verdicts(header, judge, judged, found, (*_foreign(path, judge, release), *reader.findings))
+
+
+def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:
+    """Yield a warning for a judge that is none of the release."""
+    if judge.digest not in release.manifest.judges.values():
+        message = (
+            f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is none of release "
+            f"{release.manifest.release}; its verdicts compare only with verdicts of the same judge"
+        )
+        yield Finding(severity="warning", file=shown_path(path), line=1, path="$.judge_digest", message=message)
+
+
+def _check(
+    path: Path, header: JudgmentsHeader, judge: Judge, release: Release, submissions: Mapping[str, Judged]
+) -> None:
+    """Raise ``RecordError`` unless the header fits the judge that it holds, the release and the submissions."""
+    problems = []
+    if judge.digest != header.judge_digest or judge.name != header.judge:
+        problems.append(
+            ("$.judge_digest", f"found {header.judge_digest[:12]}…, the judge's file has {judge.digest[:12]}…")
+        )
+    if not judge.asks(header.mode):
+        problems.append(("$.mode", f"found {header.mode!r}, which the judge {judge.name} does not have"))
+    missing = [named for named in header.submissions if named.sha256 not in submissions]
+    for named in missing:
+        what = f"found judgments about {named.system.name!r} (sha256 {named.sha256[:12]}…)"
+        problems.append(("$.submissions", f"{what}, expected submissions that are scored in the same call"))
+    for named in header.submissions if not missing else ():
+        submission = submissions[named.sha256].submission
+        digest = release.digest(submission.track.name, submission.header.splits)
+        if (header.track, header.track_sha256) != (submission.track.name, digest):
+            problems.append(("$.track_sha256", "found judgments made with other items, expected those of this dataset"))
+    if problems:
+        findings = [
+            Finding(severity="error", file=shown_path(path), line=1, path=where, message=message)
+            for where, message in problems
+        ]
+        raise RecordError(f"{path} cannot be used", findings)
+
+
+def _note(
+    reader: jsonl.Reader[JudgmentsHeader | Judgment],
+    line: int,
+    record: Judgment,
+    header: JudgmentsHeader,
+    judge: Judge,
+    expected: Mapping[Identity, _Expected],
+    found: dict[Identity, Reading],
+) -> None:
+    identity = (record.item_id, record.trial, record.part, record.order)
+    what = " ".join(str(part) for part in identity if part != "")
+    if (record.judge, record.judge_digest) != (header.judge, header.judge_digest):
+        reader.error(line, "found another judge than in the header, expected one judge a file", "$.judge_digest")
+    elif identity not in expected:
+        reader.error(line, f"found {what!r}, which the judge is not asked about", "$.item_id")
+    elif identity in found:
+        reader.error(line, f"found {what!r} for the second time, expected it once", "$.item_id")
+    elif record.prompt_sha256 != expected[identity].prompt_sha256:
+        message = "found the digest of another prompt: the reply that was judged, the judge or the item differs"
+        reader.error(line, message, "$.prompt_sha256")
+    else:
+        found[identity] = _read(record, header, judge, expected[identity].material)
+        if record.verdict != found[identity].verdict:
+            claim = f"claims {record.verdict!r}, its reply reads {found[identity].verdict!r}"
+            reader.warn_once(line, f"a verdict is not what the judge replied ({claim}); replies count")
+
+
+def _read(record: Judgment, header: JudgmentsHeader, judge: Judge, material: Material) -> Reading:
+    if record.reply is None:
+        return Reading(None, record.unscored or "no reply")
+    answer = Answer(record.reply, record.finish_reason, record.logprobs)
+    return reading(judge, header.mode, material, answer)

@@ -1,0 +1,70 @@
+"""Put what judges say into reports. Reports without judgments stay as they are."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from interplay.core.release import Release
+from interplay.core.reports import Report, Statistic
+from interplay.judging.results import agreement, descriptions, pairs, ratings, reading
+from interplay.judging.results.means import Resampling
+from interplay.judging.results.reading import Verdicts
+from interplay.judging.subjects import Judged, opened
+
+NO_JUDGE = "judge:none"
+
+
+def add(
+    reports: Sequence[Report],
+    files: Iterable[Path],
+    judgments: Iterable[Path],
+    release: Release,
+    resampling: Resampling,
+) -> list[Report]:
+    """Return *reports*, made of *files*, with the results of *judgments*.
+
+    A comparison of two submissions is added to both reports, mirrored in the second one's. Raises ``RecordError`` for
+    judgments that are not about *files*.
+    """
+    submissions: dict[str, Judged] = {}
+    for path in files:
+        judged = opened(path, release)
+        submissions[judged.submission.sha256] = judged
+    read = [reading.read(path, release, submissions) for path in judgments]
+    return [_with(report, read, resampling) for report in reports]
+
+
+def _with(report: Report, read: Iterable[Verdicts], resampling: Resampling) -> Report:
+    about = [v for v in read if report.submission_sha256 in {named.sha256 for named in v.header.submissions}]
+    if not about:
+        return report
+    found = [statistic for verdicts in about for statistic in _statistics(report, verdicts, resampling)]
+    named = " ".join(sorted({_named(verdicts) for verdicts in about}))
+    return msgspec.structs.replace(
+        report,
+        judge_digest="+".join(sorted({verdicts.judge.digest for verdicts in about})),
+        comparability_key=report.comparability_key.replace(NO_JUDGE, named),
+        statistics=(*report.statistics, *found),
+        warnings=(*report.warnings, *(finding for verdicts in about for finding in verdicts.findings)),
+    )
+
+
+def _named(verdicts: Verdicts) -> str:
+    """Return the judge as comparability keys name it: the digest of its file, the model, and the mode."""
+    return f"judge:{verdicts.judge.digest[:16]}/{verdicts.header.model.name}/{verdicts.header.mode}"
+
+
+def _statistics(report: Report, verdicts: Verdicts, resampling: Resampling) -> list[Statistic]:
+    where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
+    kind = verdicts.judge.file.subject
+    if kind == "pair":
+        mirrored = verdicts.header.submissions[0].sha256 != report.submission_sha256
+        other = verdicts.header.submissions[0 if mirrored else 1].system.name
+        return pairs.statistics(verdicts, {**where, "opponent": other}, resampling, mirrored=mirrored)
+    if kind == "clue":
+        return descriptions.statistics(verdicts, where, resampling)
+    found = ratings.statistics(verdicts, where, resampling)
+    if agreement.fits(verdicts.judge.file.verdict):
+        found += agreement.statistics(verdicts, where, resampling)
+    return found

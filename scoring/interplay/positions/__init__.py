@@ -1,3 +1,0 @@
-"""Frozen decision points with a value for every legal action, scored by regret."""
-
-from interplay.positions.records import Prediction as Prediction

@@ -1,0 +1,1 @@
+"""Bradley-Terry: fits, a bootstrap over cells, intervals, tables."""

@@ -1,0 +1,234 @@
+"""Sufficient statistics: matches counted into cells, and the scheme by which they are resampled.
+
+A cell is a kind of cluster that occurs ``count`` times: one match with a certain game, pair and score, or all matches
+from one setup. What a resample needs is how often each cell was drawn; after counting, nothing depends on the number
+of matches any more.
+"""
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from scipy import sparse
+
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.ledger import Ledger
+from interplay.ratings.matches import BadMatch, Result, first_share
+from interplay.ratings.pairwise.tables import Settings
+
+
+@dataclass(frozen=True)
+class Cells:
+    """What a Bradley-Terry fit needs to know of some matches; U cells, E pairs, n systems.
+
+    ``statistic`` (U x 2E) holds what drawing a cell once adds to the wins of the first of each pair, and to the
+    comparisons of the pair. ``chance`` is the probability of a cell within its stratum, from which ``size[stratum]``
+    clusters are drawn; ``weight`` scales what a cell adds. ``points`` counts all matches, ``won`` and ``lost`` only
+    those that were not dropped.
+    """
+
+    systems: tuple[str, ...]
+    games: tuple[str, ...]
+    pairs: IntArray
+    statistic: sparse.csr_array
+    chance: FloatArray
+    weight: FloatArray
+    stratum: IntArray
+    strata: tuple[str, ...]
+    size: IntArray
+    played: IntArray
+    points: FloatArray
+    won: FloatArray
+    lost: FloatArray
+    matches: int
+    draws: int
+    clustered_by: Literal["setup", "match"]
+
+    @property
+    def expected(self) -> tuple[FloatArray, FloatArray]:
+        """Return wins and comparisons (1 x E each) of the matches themselves, weighted."""
+        times = self.chance * self.size[self.stratum]
+        return self.totals(times[None, :])
+
+    def totals(self, times: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return wins and comparisons (B x E each) when cell u was drawn ``times[b, u]`` times."""
+        both = np.asarray((times * self.weight) @ self.statistic)
+        n_pairs = len(self.pairs)
+        return both[:, :n_pairs], both[:, n_pairs:]
+
+    def only(self, keep: BoolArray) -> "Cells":
+        """Return the same cells with only the systems to *keep* (n) and the comparisons between them."""
+        number = np.cumsum(keep) - 1
+        inside = keep[self.pairs].all(axis=1)
+        return dataclasses.replace(
+            self,
+            systems=tuple(name for name, kept in zip(self.systems, keep, strict=True) if kept),
+            pairs=number[self.pairs[inside]],
+            statistic=self.statistic[:, np.r_[inside, inside]],
+            played=self.played[keep],
+            points=self.points[keep],
+            won=self.won[keep],
+            lost=self.lost[keep],
+        )
+
+
+def count(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = None) -> Cells:
+    """Return the cells of *ledger*; *systems* may name more systems than have played.
+
+    Raises ``RecordError`` naming the line when a match is no duel of two systems.
+    """
+    names = ledger.systems if systems is None else tuple(sorted(systems))
+    duels = _Duels(ledger.results, names, settings)
+    events = duels.event[ledger.sequence]
+    by_setup = _by_setup(ledger, settings)
+    labels, counts, content = _clusters(events, ledger.setups) if by_setup else _singles(events, len(duels.game))
+    return _Scheme(ledger, duels, names, settings, labels, counts, content).cells("setup" if by_setup else "match")
+
+
+class _Duels:
+    """The distinct (game, pair, score) of some results, in an order that does not depend on the file's."""
+
+    def __init__(self, results: tuple[Result, ...], systems: tuple[str, ...], settings: Settings) -> None:
+        number = {name: index for index, name in enumerate(systems)}
+        keys = [_duel(result, number, settings) for result in results]
+        distinct = sorted(set(keys))
+        position = {key: index for index, key in enumerate(distinct)}
+        self.event: IntArray = np.array([position[key] for key in keys], dtype=np.int64)
+        self.games = tuple(sorted({key[0] for key in keys}))
+        self.game: IntArray = np.array([self.games.index(key[0]) for key in distinct], dtype=np.int64)
+        pairs = sorted({key[1] for key in distinct})
+        pair_number = {pair: index for index, pair in enumerate(pairs)}
+        self.pairs: IntArray = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+        self.pair: IntArray = np.array([pair_number[key[1]] for key in distinct], dtype=np.int64)
+        self.share: FloatArray = np.array([key[2] for key in distinct], dtype=np.float64)
+        counted = settings.draws == "half"
+        self.counts: FloatArray = np.where((self.share == 0.5) & (not counted), 0.0, 1.0)
+
+
+def _duel(result: Result, number: dict[str, int], settings: Settings) -> tuple[str, tuple[int, int], float]:
+    try:
+        share = first_share(result, settings.scoring)
+    except BadMatch as error:
+        finding = Finding(severity="error", file=result.file, line=result.line, path=error.path, message=str(error))
+        raise RecordError("Bradley-Terry compares two systems a match", [finding]) from None
+    first, second = number[result.sides[0][0]], number[result.sides[1][0]]
+    return (
+        (result.game, (first, second), share)
+        if first < second
+        else (result.game, (second, first), round(1 - share, 12))
+    )
+
+
+def _by_setup(ledger: Ledger, settings: Settings) -> bool:
+    if settings.clusters != "auto":
+        return settings.clusters == "setup"
+    known = ledger.setups[ledger.setups >= 0]
+    return len(np.unique(known)) < len(known)
+
+
+def _singles(events: IntArray, n_events: int) -> tuple[IntArray, IntArray, IntArray]:
+    """Return cells, counts and content when each match is a cluster of its own."""
+    counts = np.bincount(events, minlength=n_events)
+    kinds = np.flatnonzero(counts)
+    return np.arange(len(kinds)), counts[kinds], np.stack([np.arange(len(kinds)), kinds], axis=1)
+
+
+def _clusters(events: IntArray, setups: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+    """Return the distinct clusters, how often each occurs, and their content as rows (cluster, event)."""
+    alone = setups < 0
+    owner = np.where(alone, setups.max(initial=-1) + 1 + np.arange(len(setups)), setups)
+    order = np.lexsort((events, owner))
+    owner, sorted_events = owner[order], events[order]
+    starts = np.flatnonzero(np.r_[True, owner[1:] != owner[:-1]]) if len(owner) else np.zeros(0, dtype=np.int64)
+    sizes = np.diff(np.r_[starts, len(owner)])
+    kinds: list[tuple[tuple[int, ...], int]] = []
+    for size in np.unique(sizes).tolist():
+        rows = sorted_events[starts[sizes == size][:, None] + np.arange(size)]
+        distinct, counts = np.unique(rows, axis=0, return_counts=True)
+        kinds.extend(zip(map(tuple, distinct.tolist()), counts.tolist(), strict=True))
+    content = [(label, event) for label, (members, _) in enumerate(kinds) for event in members]
+    counted = np.array([times for _, times in kinds], dtype=np.int64)
+    return np.arange(len(kinds)), counted, np.array(content, dtype=np.int64).reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class _Scheme:
+    """Turns counted clusters into cells with chances and weights."""
+
+    ledger: Ledger
+    duels: _Duels
+    systems: tuple[str, ...]
+    settings: Settings
+    labels: IntArray
+    counts: IntArray
+    content: IntArray
+
+    def cells(self, clustered_by: Literal["setup", "match"]) -> Cells:
+        duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
+        game_of = np.zeros(len(self.labels), dtype=np.int64)
+        game_of[owner] = duels.game[event]
+        times = self.counts[owner].astype(np.float64)
+        in_game = np.asarray(np.bincount(duels.game[event], times, minlength=len(duels.games)), dtype=np.float64)
+        match_weight = self._match_weight(in_game)[game_of]
+        pooled = self.settings.resampling == "pooled"
+        stratum = np.zeros_like(game_of) if pooled else game_of
+        mass = self.counts * match_weight if pooled else self.counts.astype(np.float64)
+        strata = ("*",) if pooled else duels.games
+        size = np.bincount(stratum, self.counts, minlength=len(strata)).astype(np.int64)
+        chance = mass / np.bincount(stratum, mass, minlength=len(strata))[stratum]
+        played, points, won, lost, draws = self._record()
+        return Cells(
+            systems=self.systems,
+            games=duels.games,
+            pairs=duels.pairs,
+            statistic=self._statistic(),
+            chance=chance,
+            weight=np.ones(len(chance)) if pooled else match_weight,
+            stratum=stratum,
+            strata=strata,
+            size=size,
+            played=played,
+            points=points,
+            won=won,
+            lost=lost,
+            matches=len(self.ledger.sequence),
+            draws=draws,
+            clustered_by=clustered_by,
+        )
+
+    def _match_weight(self, in_game: FloatArray) -> FloatArray:
+        """Return the weight of a match of each game; weights add up to the number of matches."""
+        if self.settings.weights == "match":
+            return np.ones(len(in_game))
+        played = in_game > 0
+        share = in_game.sum() / max(1, int(played.sum()))
+        weight: FloatArray = np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
+        return weight
+
+    def _statistic(self) -> sparse.csr_array:
+        duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
+        n_pairs = len(duels.pairs)
+        value = np.r_[duels.share[event] * duels.counts[event], duels.counts[event]]
+        column = np.r_[duels.pair[event], duels.pair[event] + n_pairs]
+        shape = (len(self.labels), 2 * n_pairs)
+        return sparse.csr_array(sparse.coo_array((value, (np.r_[owner, owner], column)), shape=shape))
+
+    def _record(self) -> tuple[IntArray, FloatArray, FloatArray, FloatArray, int]:
+        """Return matches, points, points won and lost in comparisons that count, a system each, and the draws."""
+        duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
+        times = self.counts[owner].astype(np.float64)
+        counted, share, n = times * duels.counts[event], duels.share[event], len(self.systems)
+        first, second = duels.pairs[duels.pair[event], 0], duels.pairs[duels.pair[event], 1]
+
+        def per_system(of_first: FloatArray, of_second: FloatArray) -> FloatArray:
+            total = np.bincount(first, of_first, minlength=n) + np.bincount(second, of_second, minlength=n)
+            return total.astype(np.float64)
+
+        played = per_system(times, times).astype(np.int64)
+        points = per_system(times * share, times * (1 - share))
+        won = per_system(counted * share, counted * (1 - share))
+        lost = per_system(counted * (1 - share), counted * share)
+        return played, points, won, lost, int(times[share == 0.5].sum())

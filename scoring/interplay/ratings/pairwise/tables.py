@@ -1,0 +1,113 @@
+"""Settings and result tables of the ratings: what ``--json`` prints.
+
+A table carries the settings that made it. What is undefined is ``null`` and ``reason`` says why. Numbers are rounded
+to six decimals, so that the last bits of floating-point arithmetic never show.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from interplay.core.records import Record
+from interplay.ratings.matches import Scoring
+from interplay.ratings.pairwise.fit import Prior
+
+IntervalMethod = Literal["percentile", "basic", "bca", "wald"]
+Resampling = Literal["within_game", "pooled"]
+Clusters = Literal["auto", "setup", "match"]
+Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "thin", "undefined"]
+
+ADVICE: dict[Flag, str] = {
+    "unplayed": "no matches here; play some",
+    "disconnected": "no chain of matches leads to the others; play matches against one of them",
+    "undefeated": "never lost a point, so only the prior keeps its rating finite; play stronger opponents",
+    "winless": "never won a point, so only the prior keeps its rating finite; play weaker opponents",
+    "thin": "missing from more than 1% of the resamples; play more matches",
+    "undefined": "no finite rating without a prior; set a prior, or play until it both won and lost",
+}
+"""What each flag means and what to do about it."""
+
+
+class Settings(Record, frozen=True):
+    """How Bradley-Terry ratings are made.
+
+    ``draws``: half a win to each, or dropped (after they were counted in the weights). ``weights``: every game counts
+    the same (1/N_game a match), or every match does. ``resampling``: ``within_game`` draws each game's clusters
+    anew, keeping their number; ``pooled`` draws matches of all games together with probabilities proportional to the
+    weights. ``clusters``: what is drawn is a match, or all matches of one setup; ``auto`` takes setups when any
+    setup occurs twice. ``unplayed``: systems outside the largest connected group get no rating (``exclude``), or what
+    the prior gives them (``fit``).
+    """
+
+    draws: Literal["half", "drop"] = "half"
+    weights: Literal["game", "match"] = "game"
+    scoring: Scoring = "returns"
+    prior: Prior = Prior()
+    resamples: Annotated[int, Meta(ge=0, le=1_000_000)] = 10_000
+    resampling: Resampling = "within_game"
+    clusters: Clusters = "auto"
+    unplayed: Literal["exclude", "fit"] = "exclude"
+    interval: IntervalMethod = "percentile"
+    level: Annotated[float, Meta(gt=0, lt=1)] = 0.9
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+REFERENCE = Settings(draws="drop", resamples=1000, resampling="pooled", clusters="match", unplayed="fit")
+"""What the code of the GameBench project does, which is not quite what its paper says."""
+
+
+class Rating(Record, frozen=True):
+    """One system in a Bradley-Terry table.
+
+    ``rating`` is the mean over the resamples, ``estimate`` the fit to the matches themselves, both in natural
+    logarithm units with mean 0 over the rated systems; ``low`` and ``high`` bound the interval; ``se`` is its standard
+    error. ``points`` are wins plus shares out of ``matches``. ``best_rank`` and ``worst_rank`` count who is
+    distinguishably better and worse.
+    """
+
+    system: str
+    rating: float | None
+    low: float | None
+    high: float | None
+    estimate: float | None
+    se: float | None
+    matches: int
+    points: float
+    rank: int | None
+    best_rank: int | None
+    worst_rank: int | None
+    flags: tuple[Flag, ...] = ()
+    reason: str | None = None
+
+
+class BradleyTerryTable(Record, frozen=True):
+    """Ratings of all systems, best first, with everything needed to distrust them.
+
+    ``win_probability[i][j]`` is the chance that rated system i beats rated system j, in the order of ``rated``,
+    computed from the ratings. ``tied`` are runs of neighbours in rank of which no two can be told apart.
+    ``undefined_resamples`` had no finite estimate and were left out.
+    """
+
+    settings: Settings
+    games: tuple[str, ...]
+    matches: int
+    draws: int
+    clusters: int
+    clustered_by: Literal["setup", "match"]
+    undefined_resamples: int
+    ratings: tuple[Rating, ...]
+    rated: tuple[str, ...]
+    win_probability: tuple[tuple[float, ...], ...]
+    tied: tuple[tuple[str, ...], ...]
+    warnings: tuple[str, ...] = ()
+
+
+def rounded(value: float) -> float:
+    """Return *value* to six decimals, and never minus zero."""
+    return round(float(value), 6) + 0.0
+
+
+def replace(settings: Settings, **changes: object) -> Settings:
+    """Return *settings* with *changes*, checked like settings from a file."""
+    return msgspec.convert({**msgspec.to_builtins(settings), **msgspec.to_builtins(changes)}, Settings)

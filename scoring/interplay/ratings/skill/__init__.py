@@ -1,0 +1,1 @@
+"""TrueSkill over many orders of the same matches."""

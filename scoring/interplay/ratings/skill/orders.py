@@ -1,0 +1,187 @@
+"""TrueSkill over the order of matches: as recorded, and as mean and spread over seeded permutations.
+
+TrueSkill updates after each match, so the same matches in another order give other ratings. A rating here is therefore
+the mean over permutations, with the standard deviation between permutations beside it. The permutations start from an
+order that does not depend on the file's: only the columns named ``recorded`` do. A system that holds several seats of
+one side counts as one player.
+"""
+
+import hashlib
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interplay.core.errors import RecordError
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.ledger import Ledger
+from interplay.ratings.pairwise.tables import rounded
+from interplay.ratings.skill.corrections import draws, wins
+from interplay.ratings.skill.players import Players, margin
+from interplay.ratings.skill.tables import TrueSkillRating, TrueSkillSettings, TrueSkillTable
+
+CHUNK_STEPS = 2**25
+"""Matches that one chunk of permutations may hold (128 MB)."""
+WIDE = 50
+"""From this many orders on, playing them side by side is faster than one after the other."""
+
+
+def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] | None = None) -> TrueSkillTable:
+    """Return the TrueSkill table of *ledger*; *systems* may name systems without matches here.
+
+    Raises ``RecordError`` when draws are declared impossible and a match was drawn.
+    """
+    names = ledger.systems if systems is None else tuple(sorted(systems))
+    chance = draw_probability(ledger, settings)
+    players = Players(ledger.results, names, settings, chance)
+    recorded = players.play(ledger.sequence)
+    mus, sigmas, skipped = permuted(players, ledger, settings, chance, len(names))
+    rows = _Rows(names, _played(ledger, names), recorded[:2], mus, sigmas)
+    unstable = recorded[2] + skipped
+    return TrueSkillTable(
+        settings=settings,
+        games=ledger.games,
+        matches=len(ledger.sequence),
+        draw_probability=rounded(chance),
+        ratings=tuple(sorted(map(rows.row, range(len(names))), key=lambda r: (r.rank is None, r.rank, r.system))),
+        warnings=(f"{unstable} updates were too surprising to compute, left out",) if unstable else (),
+    )
+
+
+def draw_probability(ledger: Ledger, settings: TrueSkillSettings) -> float:
+    """Return the probability of a draw between equals: as set, or the share of draws (half of one added, of two)."""
+    drawn = np.array([result.is_draw for result in ledger.results], dtype=bool)
+    n_drawn = int(drawn[ledger.sequence].sum()) if len(drawn) else 0
+    if settings.draw_probability is None:
+        return (n_drawn + 0.5) / (len(ledger.sequence) + 1)
+    if settings.draw_probability == 0 and n_drawn:
+        first = next(result for result in ledger.results if result.is_draw)
+        raise RecordError(f"{first.place}: found a draw, expected none with a draw probability of 0")
+    return settings.draw_probability
+
+
+def permuted(
+    players: Players, ledger: Ledger, settings: TrueSkillSettings, chance: float, n: int
+) -> tuple[FloatArray, FloatArray, int]:
+    """Return mu and sigma (permutations x n) after each permutation, and how many updates could not be computed."""
+    mus, sigmas, skipped = [np.zeros((0, n))], [np.zeros((0, n))], 0
+    duels = players.duels
+    for orders in _orders(ledger, settings):
+        if duels is not None and len(orders) >= WIDE:
+            mu, sigma = play_together(duels, orders, n, settings, margin(settings, chance))
+        else:
+            played = [players.play(order) for order in orders]
+            mu, sigma = np.stack([p[0] for p in played]), np.stack([p[1] for p in played])
+            skipped += sum(p[2] for p in played)
+        mus.append(mu)
+        sigmas.append(sigma)
+    return np.concatenate(mus), np.concatenate(sigmas), skipped
+
+
+def _orders(ledger: Ledger, settings: TrueSkillSettings) -> Iterator[NDArray[np.int32]]:
+    """Yield chunks (b x matches) of permutations of the results.
+
+    The order of raw 64-bit words of PCG64, whose stream NumPy keeps stable, is what permutes.
+    """
+    keys = [(r.game, r.sides, r.ranks, r.returns or ()) for r in ledger.results]
+    place = np.empty(len(keys), dtype=np.int64)
+    place[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
+    canonical = ledger.sequence[np.argsort(place[ledger.sequence], kind="stable")]
+    digest = hashlib.sha256(f"interplay-ratings-1|{settings.seed}|order of matches".encode()).digest()
+    source = np.random.PCG64(int.from_bytes(digest[:16], "big"))
+    step = max(1, CHUNK_STEPS // max(1, len(canonical)))
+    for begin in range(0, settings.permutations, step):
+        orders = np.empty((min(step, settings.permutations - begin), len(canonical)), dtype=np.int32)
+        for order in orders:
+            order[:] = canonical[np.argsort(source.random_raw(len(canonical)), kind="stable")]
+        yield orders
+
+
+def play_together(
+    duels: list[tuple[int, int, bool]], orders: NDArray[np.integer], n: int, settings: TrueSkillSettings, edge: float
+) -> tuple[FloatArray, FloatArray]:
+    """Return mu and sigma (b x n) after each of the *orders* (b x matches) of *duels*, all played side by side."""
+    table = np.array(duels, dtype=np.int64).reshape(-1, 3)
+    rows = np.arange(len(orders))
+    mu = np.full((len(orders), n), settings.mu)
+    variance = np.full((len(orders), n), settings.sigma**2)
+    for numbers in orders.T:
+        first, second, drawn = table[numbers].T
+        var_1, var_2 = variance[rows, first] + settings.tau**2, variance[rows, second] + settings.tau**2
+        total = 2 * settings.beta**2 + var_1 + var_2
+        spread = np.sqrt(total)
+        v, w = _corrections((mu[rows, first] - mu[rows, second]) / spread, edge / spread, drawn.astype(bool))
+        mu[rows, first] += var_1 * v / spread
+        mu[rows, second] -= var_2 * v / spread
+        variance[rows, first] = var_1 * (1 - var_1 * w / total)
+        variance[rows, second] = var_2 * (1 - var_2 * w / total)
+    return mu, np.sqrt(variance)
+
+
+def _corrections(gap: FloatArray, edge: FloatArray, drawn: BoolArray) -> tuple[FloatArray, FloatArray]:
+    v, w = wins(gap, edge)
+    if drawn.any():
+        v[drawn], w[drawn] = draws(gap[drawn], edge[drawn])
+    return v, w
+
+
+def _played(ledger: Ledger, names: tuple[str, ...]) -> IntArray:
+    times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
+    number = {name: index for index, name in enumerate(names)}
+    played = np.zeros(len(names), dtype=np.int64)
+    for result, count in zip(ledger.results, times, strict=True):
+        for side in result.sides:
+            played[[number[name] for name in side]] += count
+    return played
+
+
+class _Rows:
+    """Assembles the rows of a table."""
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        matches: IntArray,
+        recorded: tuple[FloatArray, FloatArray],
+        mus: FloatArray,
+        sigmas: FloatArray,
+    ) -> None:
+        self._names, self._matches, self._recorded = names, matches, recorded
+        self._mus, self._sigmas = mus, sigmas
+        self._mu = np.round(mus.mean(axis=0) if len(mus) else recorded[0], 6)
+        self._sigma = sigmas.mean(axis=0) if len(sigmas) else recorded[1]
+
+    def row(self, i: int) -> TrueSkillRating:
+        """Return the row of system *i*."""
+        matches = int(self._matches[i])
+        if not matches:
+            return _unplayed(self._names[i])
+        orders = self._mus[:, i]
+        return TrueSkillRating(
+            system=self._names[i],
+            mu=rounded(self._mu[i]),
+            sigma=rounded(self._sigma[i]),
+            order_sd=rounded(orders.std(ddof=1)) if len(orders) > 1 else None,
+            lowest=rounded(orders.min()) if len(orders) else None,
+            highest=rounded(orders.max()) if len(orders) else None,
+            recorded_mu=rounded(self._recorded[0][i]),
+            recorded_sigma=rounded(self._recorded[1][i]),
+            matches=matches,
+            rank=1 + int((self._mu[self._matches > 0] > self._mu[i]).sum()),
+        )
+
+
+def _unplayed(name: str) -> TrueSkillRating:
+    return TrueSkillRating(
+        system=name,
+        mu=None,
+        sigma=None,
+        order_sd=None,
+        lowest=None,
+        highest=None,
+        recorded_mu=None,
+        recorded_sigma=None,
+        matches=0,
+        rank=None,
+        reason="unplayed: no matches here; play some",
+    )

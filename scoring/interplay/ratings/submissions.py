@@ -1,0 +1,87 @@
+"""Match results of games submissions, as ratings take them: every match verified, every result recomputed."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from interplay.core.driver import RIVAL, SYSTEM
+from interplay.core.errors import RecordError
+from interplay.core.records import Header
+from interplay.core.release import Release
+from interplay.ratings.matches import Match
+from interplay.submissions.reading import Submission, open_submission
+from interplay.tracks.base import Grade
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.bots import STRENGTHS
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Verdict
+
+SHARED = "gamebench"
+"""The suite whose games share one win among the sides."""
+
+
+def matches_of(paths: Iterable[Path], release: Release, suite: str | None = None) -> Iterator[tuple[int, Match]]:
+    """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
+
+    With *suite* only matches of its games count. Bots are named by their strength, which links the games. Matches that
+    broke off are lost. Left out are games that pay a sum instead of being won, and matches in which a player sat on
+    both sides.
+    """
+    number = 0
+    for submission, item, grade in verified(paths, release):
+        if suite not in (None, item.suite):
+            continue
+        names = _names(submission.header)
+        players = tuple(names.get(player) or _strength(item, player) for player in item.players)
+        match = _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
+        if match is not None:
+            number += 1
+            yield number, match
+
+
+def verified(paths: Iterable[Path], release: Release) -> Iterator[tuple[Submission, Item, Grade]]:
+    """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
+    for path in paths:
+        submission = open_submission(path, release)
+        if submission.track.name != "games":
+            raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")
+        is_alone = submission.header.rival is None
+        if is_alone and any(RIVAL in item.players for item in submission.items.values()):
+            raise RecordError(f"{path} cannot be rated: its header does not name the rival it was played against")
+        for grade in submission:
+            yield submission, submission.items[grade.item_id], grade
+        if submission.errors:
+            raise RecordError(f"{path} cannot be rated", submission.errors)
+
+
+def categories() -> dict[str, tuple[str, ...]]:
+    """Return the kinds of reasoning that each game asks for, as the papers name them."""
+    return {name: catalogue.load(name).categories for name in catalogue.names()}
+
+
+def _names(header: Header) -> dict[str, str]:
+    """Return the names of the systems that play, by what they are called in items."""
+    system, rival = header.system, header.rival
+    return {SYSTEM: system.name} | ({RIVAL: rival.name} if rival is not None else {})
+
+
+def _strength(item: Item, player: str) -> str:
+    return f"bot-{STRENGTHS[catalogue.bot(item.game, player).strength]}"
+
+
+def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match | None:
+    """Return the result: shares in GameBench, as its paper rates, else the order, which fits games in any unit.
+
+    Nothing is returned for a match that rates nobody.
+    """
+    if verdict is None:
+        points = tuple(0.0 if player == SYSTEM else 1.0 for player in item.players)
+    else:
+        points = verdict.outcome.points
+    held = set(zip(players, points, strict=True))
+    if len(set(players)) < 2 or len(held) > len(set(players)) or not catalogue.load(item.game).rated:
+        return None
+    setup = f"{item.split}/{item.pair}"
+    if item.suite == SHARED:
+        return Match(game=item.game, seats=players, setup=setup, returns=points)
+    order = sorted(set(points), reverse=True)
+    return Match(game=item.game, seats=players, setup=setup, ranks=tuple(1 + order.index(p) for p in points))

@@ -1,0 +1,103 @@
+"""A figure of a Bradley-Terry table: ratings with intervals, and the heat map of win probabilities, as SVG."""
+
+import io
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interplay.core.canonical import write_atomically
+from interplay.core.errors import OutputError
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MAX_LABELLED = 20
+"""With more systems than this the heat map has no numbers in its cells."""
+
+
+def check_plottable() -> None:
+    """Raise ``OutputError`` that says what to install when matplotlib is missing."""
+    if find_spec("matplotlib") is None:
+        raise OutputError('a figure needs matplotlib: pip install "interplay-bench[plot]"')
+
+
+def write_figure(table: BradleyTerryTable, path: Path, title: str = "") -> None:
+    """Write the figure of *table* to *path* as SVG; the same table gives the same bytes.
+
+    Raises ``OutputError`` when matplotlib is missing, nobody is rated, or the place cannot be written.
+    """
+    check_plottable()
+    if path.suffix != ".svg":
+        raise OutputError(f"cannot write {path}: expected a name that ends in .svg")
+    if not table.rated:
+        raise OutputError(f"cannot write {path}: no system has a rating")
+    import matplotlib as mpl  # noqa: PLC0415  only figures need it
+
+    with mpl.rc_context({"svg.hashsalt": "interplay", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
+        figure = draw_figure(table, title)
+        stream = io.BytesIO()
+        figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    write_atomically(path, [stream.getvalue()])
+
+
+def draw_figure(table: BradleyTerryTable, title: str = "") -> "Figure":
+    """Return the figure: intervals on the left, win probabilities on the right, best system on top."""
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    n = len(table.rated)
+    side = min(16.0, 2.2 + 0.5 * n)
+    figure = Figure(figsize=(5.5 + side * 1.15, side + 0.7), layout="constrained")
+    left, right = figure.subplots(1, 2, width_ratios=[5.0, side * 1.1])
+    rows = [row for row in table.ratings if row.rating is not None]
+    _intervals(left, rows, table)
+    _heat_map(right, table, figure)
+    if title:
+        figure.suptitle(title)
+    return figure
+
+
+def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> None:
+    for place, row in enumerate(rows):
+        if row.rating is None:
+            continue
+        if row.low is not None and row.high is not None:
+            axes.plot([row.low, row.high], [place, place], color="#4477aa", linewidth=2.5, solid_capstyle="butt")
+        axes.plot([row.rating], [place], "o", color="white" if row.flags else "#223366", markeredgecolor="#223366")
+    axes.set_yticks(range(len(rows)), [_label(row) for row in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.axvline(0, color="#999999", linewidth=0.8, zorder=0)
+    axes.grid(axis="x", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.set_xlabel(f"rating, {table.settings.level:.0%} {table.settings.interval} interval")
+    hollow = "; hollow: flagged" if any(row.flags for row in rows) else ""
+    axes.set_title(f"matches: {table.matches}, games: {len(table.games)}{hollow}", fontsize=10)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _label(row: Rating) -> str:
+    return f"{_short(row.system, 28)}  (n={row.matches})"
+
+
+def _short(name: str, length: int) -> str:
+    """Return *name* with its middle left out when it is long: names of systems often differ at the end."""
+    half = (length - 1) // 2
+    cut = name if len(name) <= length else f"{name[:half]}…{name[-half:]}"
+    return cut.replace("$", r"\$")
+
+
+def _heat_map(axes: "Axes", table: BradleyTerryTable, figure: "Figure") -> None:
+    n = len(table.rated)
+    names = [_short(name, 16) for name in table.rated]
+    image = axes.imshow(table.win_probability, vmin=0, vmax=1, cmap="RdBu")
+    axes.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
+    axes.set_yticks(range(n), names)
+    axes.set_title("probability that the row beats the column", fontsize=10)
+    if n <= MAX_LABELLED:
+        for i, row in enumerate(table.win_probability):
+            for j, chance in enumerate(row):
+                if i != j:
+                    colour = "white" if abs(chance - 0.5) > 0.33 else "black"
+                    axes.text(j, i, f"{chance:.2f}", ha="center", va="center", fontsize=8, color=colour)
+    figure.colorbar(image, ax=axes, shrink=0.85)

@@ -1,0 +1,210 @@
+"""Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from interplay.ratings.averages import AverageTable
+from interplay.ratings.factor import FactorTable
+from interplay.ratings.llmarena import NormalisedTable
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
+from interplay.ratings.report import RatingGroup, RatingReport
+from interplay.ratings.sensitivity import SensitivityTable
+from interplay.ratings.skill.tables import TrueSkillTable
+from interplay.report.width import natural_width
+
+BAR = 28
+"""Characters of the interval bar."""
+
+
+def show(report: RatingReport, console: Console) -> None:
+    """Print every table of *report*."""
+    for group in report.groups:
+        if group.bradley_terry is not None:
+            _bradley_terry(group.name, group.bradley_terry, console)
+        if group.trueskill is not None:
+            _trueskill(group.name, group.trueskill, console)
+    if len(report.groups) > 1 and report.groups[0].bradley_terry is not None:
+        _by_group(report.groups, console)
+    _averages(report.averages, console)
+    if report.sensitivity is not None:
+        _sensitivity(report.sensitivity, console)
+    if report.factor is not None:
+        _factor(report.factor, console)
+    for finding in report.warnings:
+        _note(str(finding), console)
+
+
+def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> str:
+    """Return the interval of *row* drawn between *lowest* and *highest*: a line and a dot, which are *marks*."""
+    if row.rating is None or highest <= lowest:
+        return ""
+
+    def column(value: float) -> int:
+        return min(BAR - 1, max(0, round((value - lowest) / (highest - lowest) * (BAR - 1))))
+
+    cells = [" "] * BAR
+    if row.low is not None and row.high is not None:
+        for place in range(column(row.low), column(row.high) + 1):
+            cells[place] = marks[0]
+    cells[column(row.rating)] = marks[1]
+    return "".join(cells)
+
+
+def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> None:
+    known = [v for row in table.ratings for v in (row.low, row.rating, row.high) if v is not None]
+    span = (min(known, default=0.0), max(known, default=0.0))
+    marks = "─●" if console.encoding.startswith("utf") else "-o"
+    grid = _grid()
+    for heading in ("rank", "system", "rating", f"{table.settings.level:.0%} interval", "", "ranks", "n", "points"):
+        grid.add_column(heading, justify="left" if heading in {"system", ""} else "right", no_wrap=heading != "system")
+    grid.add_column("flags")
+    for row in table.ratings:
+        ranks = "-" if row.best_rank is None else f"{row.best_rank}-{row.worst_rank}"
+        interval = "-" if row.low is None or row.high is None else f"{row.low:+.2f} {row.high:+.2f}"
+        rating, rank = "-" if row.rating is None else f"{row.rating:+.2f}", "-" if row.rank is None else str(row.rank)
+        flags = ", ".join(row.flags)
+        line = (
+            rank,
+            row.system,
+            rating,
+            interval,
+            bar(row, *span, marks),
+            ranks,
+            str(row.matches),
+            f"{row.points:.1f}",
+            flags,
+        )
+        grid.add_row(*map(Text, line))
+    _print(f"Bradley-Terry, {name}: {table.matches} matches, {table.draws} draws", grid, console)
+    for tied in table.tied:
+        _note(f"cannot be told apart: {', '.join(tied)}", console)
+    for row in table.ratings:
+        if row.reason:
+            _note(f"{row.system}: {row.reason}", console)
+    for warning in table.warnings:
+        _note(warning, console)
+
+
+def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
+    grid = _grid()
+    for heading in ("rank", "system", "mu", "sigma", "sd of orders", "range of orders", "as recorded", "n"):
+        grid.add_column(heading, justify="left" if heading == "system" else "right")
+    for row in table.ratings:
+        spread = "-" if row.lowest is None else f"{row.lowest:.2f} {row.highest:.2f}"
+        values = [_number(v) for v in (row.mu, row.sigma, row.order_sd)]
+        rank = "-" if row.rank is None else str(row.rank)
+        line = (rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches))
+        grid.add_row(*map(Text, line))
+    _print(f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches", grid, console)
+    for warning in table.warnings:
+        _note(warning, console)
+
+
+def _by_group(groups: Sequence[RatingGroup], console: Console) -> None:
+    """Print one table of all ratings: a row a system, a column for all games and for each game or category."""
+    grid = _grid()
+    grid.add_column("system")
+    for group in groups:
+        grid.add_column(group.name.replace("_", " "), justify="right")
+    rated = [{row.system: row.rating for row in g.bradley_terry.ratings} if g.bradley_terry else {} for g in groups]
+    for system in rated[0]:
+        cells = ["-" if (rating := column.get(system)) is None else f"{rating:+.2f}" for column in rated]
+        grid.add_row(Text(system), *map(Text, cells))
+    _print("Bradley-Terry ratings, side by side", grid, console)
+
+
+def _averages(table: AverageTable, console: Console) -> None:
+    rows = {
+        row.system: [f"{_number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
+        for row in table.systems
+    }
+    _print("Average score (n matches)", _by_game(("all", *table.games), rows, console), console)
+    if table.n_unscored:
+        _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
+
+
+def show_normalised(table: NormalisedTable, console: Console) -> None:
+    """Print each system's normalised results, with the raw ones in parentheses."""
+    rows = {
+        row.system: [
+            _percent(row.overall),
+            *("-" if c.raw is None else f"{_percent(c.normalised)} ({c.raw:.2f})" for c in row.cells),
+        ]
+        for row in table.rows
+    }
+    title = "Normalised: 100 x raw / best of the game (raw)"
+    _print(title, _by_game(("overall", *table.games), rows, console), console)
+    kinds = {cell.game.replace("_", " "): cell.kind for row in table.rows for cell in row.cells}
+    for kind in dict.fromkeys(kinds.values()):
+        _note(f"{kind}: {', '.join(game for game, its in kinds.items() if its == kind)}", console)
+
+
+def _by_game(games: Sequence[str], rows: Mapping[str, Sequence[str]], console: Console) -> Table:
+    """Return systems by games; games by systems where that would be too wide, as it is with many games."""
+    names = [game.replace("_", " ") for game in games]
+    grid = _crossed("system", names, list(rows.items()))
+    if natural_width(grid, console) <= console.width:
+        return grid
+    turned = [(name, [cells[place] for cells in rows.values()]) for place, name in enumerate(names)]
+    return _crossed("game", list(rows), turned)
+
+
+def _crossed(corner: str, headings: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Table:
+    grid = _grid()
+    grid.add_column(corner, overflow="fold")
+    for heading in headings:
+        grid.add_column(Text(heading), justify="right", overflow="fold")
+    for name, cells in rows:
+        grid.add_row(Text(name), *map(Text, cells))
+    return grid
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _sensitivity(table: SensitivityTable, console: Console) -> None:
+    grid = _grid()
+    for heading in ("game", "largest shift", "system", "order of systems"):
+        grid.add_column(heading, justify="right" if heading == "largest shift" else "left")
+    for row in table.games:
+        order = row.reason or ("changes" if row.order_changes else "stays")
+        grid.add_row(*map(Text, (row.game, _number(row.largest_shift), row.most_moved or "-", order)))
+    _print("Leaving one game out", grid, console)
+
+
+def _factor(table: FactorTable, console: Console) -> None:
+    if table.explained is None:
+        _note(f"general factor: {table.reason}", console)
+        return
+    grid = _grid()
+    for heading in ("game", "loading"):
+        grid.add_column(heading, justify="right" if heading == "loading" else "left")
+    for row in table.loadings:
+        grid.add_row(Text(row.game), Text(f"{row.loading:+.2f}"))
+    _print(f"General factor: explains {table.explained:.0%} of the variance of {table.n_games} games", grid, console)
+    _note("scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), console)
+    for warning in table.warnings:
+        _note(warning, console)
+
+
+def _grid() -> Table:
+    return Table(box=None, header_style="bold", pad_edge=False)
+
+
+def _print(heading: str, grid: Table, console: Console) -> None:
+    """Print *grid* below its heading, which as a title would be wrapped to the width of the table."""
+    console.print()
+    console.print(Text(heading), style="bold underline")
+    console.print(grid)
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
+
+
+def _note(text: str, console: Console) -> None:
+    console.print(Text(f"  {text}"), style="dim")

@@ -1,0 +1,1 @@
+"""Drive systems through tracks: jobs, budget, journal, plan."""

@@ -1,0 +1,150 @@
+"""Record of a run in progress: every reply that was paid for, kept until the submission is written.
+
+A run that is killed leaves its journal behind; the next run with the same system reads the replies from it. The first
+line names the system, the release and the track; another system's journal is never read, and no file that is not a
+journal is ever changed. While a run lasts, its journal is locked.
+"""
+
+import contextlib
+import os
+from pathlib import Path
+
+import msgspec
+
+from interplay.core import canonical
+from interplay.core.driver import Reply
+from interplay.core.errors import OutputError
+from interplay.core.records import Header
+from interplay.running.appending import Appended, Stored, beside, open_locked
+
+_ADVICE = "finish that run, delete the file, or choose another output"
+
+
+class Call(Stored, frozen=True, kw_only=True, tag_field="record", tag="call"):
+    """One reply: which trial asked for it at which step, and what exactly was asked."""
+
+    item_id: str
+    trial: int
+    step: int
+    request_sha256: str
+
+
+def journal_path(output: Path) -> Path:
+    """Return where the journal of the submission *output* lies: beside it."""
+    return beside(output, "partial")
+
+
+class Journal(Appended):
+    """An open journal, locked until it is closed.
+
+    Raises ``OutputError`` when it cannot be written, is in use, or belongs to another run; what is on disk stays then.
+    """
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self.path = path
+        self.replies = 0
+        """Number of replies on disk: those read back and those added."""
+        self._earlier: dict[tuple[str, int, int], Call] = {}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._stream = open_locked(path)
+            with contextlib.ExitStack() as on_failure:
+                on_failure.callback(self._stream.close)
+                self._begin(canonical.encode(header) + b"\n", header)
+                on_failure.pop_all()
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def take(self, item_id: str, trial: int, step: int, digest: str) -> Reply | None:
+        """Return, once, the reply that an earlier run got to this very request, if there is one."""
+        call = self._earlier.pop((item_id, trial, step), None)
+        if call is None or call.request_sha256 != digest:
+            return None
+        return call.reply
+
+    def add(self, item_id: str, trial: int, step: int, digest: str, reply: Reply) -> None:
+        """Record a reply; it survives the death of this process once this returns."""
+        call = Call(
+            item_id=item_id,
+            trial=trial,
+            step=step,
+            request_sha256=digest,
+            text=reply.text,
+            prompt_tokens=reply.prompt_tokens,
+            completion_tokens=reply.completion_tokens,
+            finish_reason=reply.finish_reason,
+            logprobs=reply.logprobs,
+        )
+        try:
+            self._write(canonical.encode(call) + b"\n")
+        except OSError as error:
+            raise self._unwritable(error) from error
+        self.replies += 1
+
+    def close(self) -> None:
+        """Close the file, and keep it if it holds replies."""
+        if self._stream.closed:
+            return
+        if self.replies:
+            self._stream.close()
+        else:
+            self.delete()
+
+    def delete(self) -> None:
+        """Remove the file, once its replies are in the submission, and close it."""
+        if os.name == "nt":  # Windows removes no open file
+            self._stream.close()
+        with contextlib.suppress(OSError):  # a journal that stays is read again and does no harm
+            self.path.unlink()
+        self._stream.close()
+
+    def _begin(self, first_line: bytes, header: Header) -> None:
+        """Read what an earlier run left, cut off a line that a kill left unfinished, and write the first line."""
+        whole = self._read(first_line, header)
+        self._stream.truncate(whole)
+        if whole == 0:
+            self._write(first_line)
+
+    def _read(self, first_line: bytes, header: Header) -> int:
+        """Read the calls back; return how many bytes are whole lines. Lines that are no calls are left alone."""
+        whole = 0
+        with self.path.open("rb") as lines:
+            for line in lines:
+                if line.endswith(b"\n"):
+                    self._note(line, header, is_first=whole == 0)
+                    whole += len(line)
+                elif whole == 0 and not first_line.startswith(line):
+                    raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
+        return whole
+
+    def _note(self, line: bytes, header: Header, *, is_first: bool) -> None:
+        record = _decoded(line)
+        if is_first and not isinstance(record, Header):
+            raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
+        if isinstance(record, Header) and not same_run(record, header):
+            differs = "system, parameters or dataset differ"
+            raise OutputError(f"{self.path} is the journal of another run ({differs}); {_ADVICE}")
+        if isinstance(record, Call):
+            self._earlier[record.item_id, record.trial, record.step] = record
+            self.replies += 1
+
+
+def same_run(one: Header, other: Header) -> bool:
+    """Return whether two headers name the same systems on the same track, so that replies can be shared."""
+    return (
+        one.system == other.system
+        and one.rival == other.rival
+        and one.track == other.track
+        and (one.track_sha256 or one.manifest_sha256) == (other.track_sha256 or other.manifest_sha256)
+        and one.modified == other.modified
+    )
+
+
+_DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)
+
+
+def _decoded(line: bytes) -> Header | Call | None:
+    try:
+        return _DECODER.decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None

@@ -1,0 +1,1 @@
+"""Score submissions: grade, add up, bound."""

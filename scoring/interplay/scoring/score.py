@@ -1,0 +1,211 @@
+"""Score a submission: grade each prediction, average over trials and items, bootstrap over items.
+
+Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interplay.core.bootstrap import METHOD, bootstrap, rounded
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding, shown_path
+from interplay.core.release import Release
+from interplay.core.reports import REPORT, Group, ItemScore, Metric, Report, Statistic
+from interplay.core.version import __version__
+from interplay.scoring import shards
+from interplay.scoring.tally import STATUSES, Tally
+from interplay.submissions.reading import Submission, open_submission
+from interplay.tracks.base import Grade
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a submission is scored. ``allow_partial`` scores what is missing as not played instead of refusing.
+
+    With several ``workers``, as many processes share the grading; *on_grade* then sees this process's share only.
+    """
+
+    allow_partial: bool = False
+    resamples: int = 2_000
+    seed: int = 0
+    workers: int = 1
+
+
+def score(
+    path: str | Path,
+    release: Release,
+    options: Options | None = None,
+    on_grade: Callable[[Grade], None] = lambda _: None,
+) -> Report:
+    """Return the report of the submission at *path*.
+
+    *on_grade* is called with each grade as it is computed. Raises ``RecordError`` with all findings when the submission
+    holds errors, or lacks predictions and ``allow_partial`` is not set.
+    """
+    options = Options() if options is None else options
+    submission = open_submission(Path(path), release)
+    graded = shards.start(submission)
+    with shards.elsewhere(submission.path, release, options.workers) as others:
+        for grade in submission.graded(0, options.workers):
+            graded.add(grade)
+            on_grade(grade)
+        for other in others:
+            graded.merge(other.result())
+    _refuse(submission, options)
+    found = () if graded.analyst is None else graded.analyst.statistics(options.resamples, options.seed)
+    return _report(submission, release, graded.tally, found, options)
+
+
+def validate(path: str | Path, release: Release) -> Submission:
+    """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it."""
+    submission = open_submission(Path(path), release)
+    for _ in submission:
+        pass
+    return submission
+
+
+def _refuse(submission: Submission, options: Options) -> None:
+    if submission.errors:
+        raise RecordError(f"{submission.path} cannot be scored", submission.errors)
+    missing = submission.missing()
+    if missing and not options.allow_partial:
+        raise RecordError(f"{submission.path} is not complete", [coverage_finding(submission, missing)])
+
+
+def coverage_finding(submission: Submission, missing: Sequence[tuple[str, int]]) -> Finding:
+    """Return the finding that says what a submission lacks and what can be done about it."""
+    lacking = sum(count for _, count in missing)
+    expected = len(submission.items) * submission.header.trials
+    named = ", ".join(item_id for item_id, _ in missing[:3]) + (", …" if len(missing) > 3 else "")
+    message = (
+        f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
+        "Run them, or pass --allow-partial to score them as not played"
+    )
+    return Finding(severity="error", file=shown_path(submission.path), message=message)
+
+
+def _report(
+    submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], options: Options
+) -> Report:
+    header, track = submission.header, submission.track
+    digest = release.digest(track.name, header.splits)
+    parts = _groupings(tally.where.values(), track.shown_by)
+    groups = tuple(_group(tally, where, options) for where in parts)
+    judge = None
+    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{'+'.join(header.splits)} judge:none"
+    modified = release.modified or header.modified
+    return Report(
+        format=REPORT,
+        track=track.name,
+        headline=track.metrics[0].name,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        track_sha256=digest,
+        modified_dataset=modified,
+        submission_sha256=submission.sha256,
+        submission_release=header.release,
+        package_version=__version__,
+        judge_digest=judge,
+        comparability_key=f"modified {key}" if modified else key,
+        system=header.system,
+        splits=header.splits,
+        trials=header.trials,
+        counts=groups[0].counts,
+        groups=groups,
+        statistics=statistics,
+        per_item=tuple(_item_score(tally, item_id) for item_id in tally.items),
+        warnings=tuple(submission.findings),
+        bibtex=bibtex(release),
+    )
+
+
+def bibtex(release: Release) -> str:
+    """Return the BibTeX entry that cites *release* by version and hash."""
+    manifest = release.manifest
+    return (
+        f"@misc{{interplay_{manifest.release.replace('.', '_')},\n"
+        f"  title = {{{manifest.name}: a verifiable benchmark of language models in interaction}},\n"
+        f"  author = {{{{The {manifest.name} maintainers}}}},\n"
+        f"  howpublished = {{Dataset release {manifest.release}}},\n"
+        f"  note = {{manifest sha256 {release.manifest_sha256}}}\n}}"
+    )
+
+
+def _groupings(all_where: Iterable[Mapping[str, str]], shown_by: tuple[str, ...]) -> list[dict[str, str]]:
+    """Return the parts to report: everything, each value of each key, what tables show, and each combination of all."""
+    found = list(all_where)
+    keys = tuple(found[0]) if found else ()
+    sets: list[tuple[str, ...]] = list(dict.fromkeys([(), *((key,) for key in keys), shown_by, keys]))
+    return [
+        dict(zip(chosen, values, strict=True))
+        for chosen in sets
+        for values in dict.fromkeys(tuple(where[key] for key in chosen) for where in found)
+    ]
+
+
+def _group(tally: Tally, where: dict[str, str], options: Options) -> Group:
+    chosen = [i for i, at in tally.where.items() if where.items() <= at.items()]
+    counts = _counts(tally, chosen)
+    splits = sorted({tally.where[i]["split"] for i in chosen}) if set(where) <= {"split"} else []
+    return Group(where=where, counts=counts, metrics=_metrics(tally, chosen, counts, splits, options))
+
+
+def _counts(tally: Tally, chosen: Sequence[str]) -> dict[str, int]:
+    counts = {"items": len(chosen), "episodes": len(chosen) * tally.trials}
+    counts |= {status: sum(tally.items[i].statuses[status] for i in chosen) for status in STATUSES}
+    return counts | {"missing": sum(tally.missing(i) for i in chosen)}
+
+
+def _metrics(
+    tally: Tally, chosen: Sequence[str], counts: Mapping[str, int], splits: Sequence[str], options: Options
+) -> tuple[Metric, ...]:
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    table = [[tally.mean(i, index) for index in range(len(tally.metrics))] for i in chosen]
+    shape = (len(chosen), len(tally.metrics))
+    values = np.array([[math.nan if v is None else v for v in row] for row in table]).reshape(shape)
+    defined = ~np.isnan(values)
+    totals = tally.by_cluster(chosen, np.where(defined, values, 0.0))
+    low, high = bootstrap(totals, tally.by_cluster(chosen, defined.astype(np.float64)), options.resamples, options.seed)
+    metrics = []
+    for index, spec in enumerate(tally.metrics):
+        column = [row[index] for row in table if row[index] is not None]
+        bounded = not math.isnan(low[index])
+        metrics.append(
+            Metric(
+                name=spec.name,
+                value=rounded(math.fsum(v for v in column if v is not None) / len(column)) if column else None,
+                low=rounded(float(low[index])) if bounded else None,
+                high=rounded(float(high[index])) if bounded else None,
+                n=len(column),
+                n_missing=counts["missing"],
+                n_error=counts["error"],
+                n_unparsed=counts["aborted"],
+                ci_method=f"{METHOD} {tally.cluster_unit}" if bounded else None,
+                seed=options.seed if bounded else None,
+                trial_sd=tally.trial_sd(splits, chosen, index) if splits else None,
+                reason=None if column else "no episode defines it",
+            )
+        )
+    return tuple(metrics)
+
+
+def _item_score(tally: Tally, item_id: str) -> ItemScore:
+    item = tally.items[item_id]
+    means = {spec.name: tally.mean(item_id, index) for index, spec in enumerate(tally.metrics)}
+    values = {name: None if value is None else rounded(value) for name, value in means.items()}
+    reason = item.reason or ("not submitted" if tally.missing(item_id) else None)
+    undefined = [name for name, value in values.items() if value is None]
+    return ItemScore(
+        item_id=item_id,
+        where=tally.where[item_id],
+        counts={**item.statuses, "missing": tally.missing(item_id)},
+        values=values,
+        reasons=dict.fromkeys(undefined, reason or "this item does not define it"),
+    )

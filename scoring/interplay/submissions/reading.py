@@ -1,0 +1,168 @@
+"""Read a submission against a release: header first, then predictions, each checked before it is graded."""
+
+from collections.abc import Callable, Container, Iterator
+from pathlib import Path
+from typing import Any, Literal, Union
+
+import msgspec
+
+from interplay.core import explain, jsonl
+from interplay.core.errors import DatasetError, RecordError, UnknownName
+from interplay.core.findings import Finding, shown_path
+from interplay.core.records import Header
+from interplay.core.release import Release
+from interplay.core.text import nearest, quoted
+from interplay.tracks import catalogue
+from interplay.tracks.base import Grade, PredictionError, Track
+
+
+class Submission:
+    """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id."""
+
+    def __init__(
+        self, path: Path, header: Header, track: Track[Any, Any], items: dict[str, Any], findings: list[Finding]
+    ) -> None:
+        self.path, self.header, self.track, self.items = path, header, track, items
+        self.seen: dict[str, int] = {}
+        types = track.accepted()
+        union: Any = Union[types]  # noqa: UP007  built at run time
+        self._reader: jsonl.Reader[Any] = jsonl.Reader(path, union, lambda value: explain.explain(types, value))
+        self._reader.findings.extend(findings)
+
+    def __iter__(self) -> Iterator[Grade]:
+        """Yield the grade of each sound prediction; note a finding for each other one."""
+        return self.graded()
+
+    def graded(self, share: int = 0, shares: int = 1) -> Iterator[Grade]:
+        """Yield the grades of the lines whose number leaves *share* when divided by *shares*; read all of them."""
+        graders: dict[str, Callable[[object], Grade]] = {}
+        for line, record in self.records():
+            if line % shares != share:
+                continue
+            item_id, _ = self.track.identity(record)
+            if item_id not in graders:
+                graders[item_id] = self.track.grader(self.items[item_id])
+            try:
+                yield graders[item_id](record)
+            except PredictionError as error:
+                self._reader.error(line, f"{item_id}: {error}", error.path)
+
+    def records(self) -> Iterator[tuple[int, Any]]:
+        """Yield each prediction that belongs into the submission, with its line number; grade none."""
+        for line, record in self._reader:
+            if isinstance(record, Header):
+                if line > 1:
+                    self._reader.error(line, "found a second header, expected a prediction")
+                continue
+            problem = self._note(*self.track.identity(record))
+            if problem is None:
+                yield line, record
+            else:
+                self._reader.error(line, problem[1], problem[0])
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was wrong, complete when an iteration has ended."""
+        return self._reader.findings
+
+    @property
+    def sha256(self) -> str:
+        """The sha256 of the file as it is on disk, known when an iteration has ended."""
+        return self._reader.sha256
+
+    def _note(self, item_id: str, trial: int) -> tuple[str, str] | None:
+        """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
+        if item_id not in self.items:
+            hint = nearest(item_id, self.items)
+            return "$.item_id", f"found {item_id!r}{hint}, expected an item of {', '.join(self.header.splits)}"
+        if trial >= self.header.trials:
+            return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
+        seen = self.seen.get(item_id, 0)
+        if seen >> trial & 1:
+            return "$.item_id", f"found {item_id!r} with trial {trial} for the second time, expected it once"
+        self.seen[item_id] = seen | 1 << trial
+        return None
+
+    def missing(self) -> list[tuple[str, int]]:
+        """Return (item id, number of missing trials) for each item that lacks some."""
+        counts = ((item_id, self.seen.get(item_id, 0).bit_count()) for item_id in self.items)
+        return [(item_id, self.header.trials - count) for item_id, count in counts if count < self.header.trials]
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that make the submission unfit for scoring."""
+        return [finding for finding in self.findings if finding.severity == "error"]
+
+
+def open_submission(path: Path, release: Release) -> Submission:
+    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*.
+
+    Raises ``DatasetError`` when *release* itself is unfit for scoring.
+    """
+    header = read_header(path)
+    try:
+        track = catalogue.load(header.track)
+        header, problems = _matched(header, release, path)
+    except (UnknownName, DatasetError) as error:
+        finding = Finding(severity="error", file=shown_path(path), line=1, path="$.track", message=str(error))
+        raise RecordError(f"{path} was not made for this dataset", [finding]) from None
+    errors = [f for f in problems if f.severity == "error"]
+    if errors:
+        raise RecordError(f"{path} was not made for this dataset", errors)
+    items = _items(track, release, header.splits)
+    return Submission(path=path, header=header, track=track, items=items, findings=problems)
+
+
+def _items(track: Track[Any, Any], release: Release, splits: Container[str]) -> dict[str, Any]:
+    """Return the items of *splits* by id; raise ``DatasetError`` when two share one."""
+    items: dict[str, Any] = {}
+    for item in track.items(release):
+        item_id = track.item_id(item)
+        if item_id in items:
+            raise DatasetError(f"{release.root} holds the item {item_id!r} twice, expected each id once")
+        if track.where(item)["split"] in splits:
+            items[item_id] = item
+    return items
+
+
+def read_header(path: Path) -> Header:
+    """Return the header of a submission; raise ``RecordError`` when the first line is none."""
+    reader = jsonl.Reader(path, Header, lambda value: explain.explain((Header,), value))
+    first = reader.first()
+    if first is not None and first[0] == 1:
+        return first[1]
+    findings = reader.errors or (
+        Finding(
+            severity="error", file=shown_path(path), line=1, message="found no header, expected one as the first line"
+        ),
+    )
+    advice = "the first line must be a header such as `interplay run` writes"
+    raise RecordError(f"{path} is no submission: {advice}", findings)
+
+
+def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:
+    """Return the header with its splits filled in, and how it differs from *release*."""
+    entry = release.track(header.track)
+    findings = []
+
+    def note(severity: Literal["error", "warning"], where: str, message: str) -> None:
+        findings.append(Finding(severity=severity, file=shown_path(path), line=1, path=where, message=message))
+
+    if header.manifest_sha256 != release.manifest_sha256:
+        here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
+        found = f"found release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
+        if header.track_sha256 == release.digest(entry.name, header.splits or entry.splits):
+            note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
+        else:
+            advice = "score it with --dataset DIR naming the release it was made for, or run it again"
+            note("error", "$.manifest_sha256", f"{found}, expected {here}; {advice}")
+    elif header.release != release.manifest.release:
+        note("error", "$.release", f"found {header.release!r}, expected {release.manifest.release!r} for this manifest")
+    for split in header.splits:
+        if split not in entry.splits:
+            hint = nearest(split, entry.splits)
+            note("error", "$.splits", f"found {split!r}{hint}, expected some of {', '.join(entry.splits)}")
+    if header.modified and not release.modified:
+        note("error", "$.modified", "found true: this was made on a modified dataset, expected a run on the release")
+    splits = tuple(s for s in entry.splits if s in header.splits or not header.splits)
+    return msgspec.structs.replace(header, splits=splits), findings

@@ -1,0 +1,68 @@
+"""Write submissions."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from interplay.core import canonical
+from interplay.core.records import PREDICTIONS, Header, Record, Scalar, System
+from interplay.core.release import Release
+from interplay.core.version import __version__
+from interplay.tracks import catalogue
+
+
+def header_for(
+    release: Release, track: str, system: System, *, splits: Iterable[str] = (), trials: int = 1, notes: str = ""
+) -> Header:
+    """Return the header of a submission made on *release*; no splits mean all splits of the track."""
+    held = tuple(splits) or release.track(track).splits
+    return Header(
+        format=PREDICTIONS,
+        track=catalogue.load(track).name,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        track_sha256=release.digest(track, held),
+        system=system,
+        splits=held,
+        trials=trials,
+        modified=release.modified,
+        generated_by=f"interplay {__version__}",
+        notes=notes,
+        canary=release.manifest.canary,
+    )
+
+
+def write_submission(
+    path: str | Path,
+    release: Release,
+    track: str,
+    predictions: Iterable[Record],
+    *,
+    name: str,
+    params: Mapping[str, Scalar] | None = None,
+    splits: Iterable[str] = (),
+    trials: int = 1,
+) -> None:
+    """Write a submission of the system *name* to *path*, whole or not at all.
+
+    Without *splits* it claims the splits that *predictions* are about. Raises ``OutputError`` when *path* cannot be
+    written.
+    """
+    held = list(predictions)
+    system = System(name=name, params=dict(params or {}))
+    claimed = tuple(splits) or splits_of(release, track, held)
+    header = header_for(release, track, system, splits=claimed, trials=trials)
+    canonical.write_atomically(Path(path), lines(header, held))
+
+
+def splits_of(release: Release, track_name: str, predictions: Iterable[Record]) -> tuple[str, ...]:
+    """Return the splits of which *predictions* hold at least one item, in the release's order."""
+    track = catalogue.load(track_name)
+    ids = {track.identity(prediction)[0] for prediction in predictions}
+    return tuple(dict.fromkeys(track.where(i)["split"] for i in track.items(release) if track.item_id(i) in ids))
+
+
+def lines(header: Header, predictions: Iterable[Record]) -> Iterator[bytes]:
+    """Yield the lines of a submission."""
+    yield canonical.encode(header) + b"\n"
+    for prediction in predictions:
+        yield canonical.encode(prediction) + b"\n"

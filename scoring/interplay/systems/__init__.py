@@ -1,0 +1,1 @@
+"""Who is measured: endpoints, local models, bots, people, and the scaffolds in which they think."""

@@ -1,0 +1,92 @@
+"""What a server sent in place of a chat completion, read without trusting it."""
+
+import json
+import math
+
+import msgspec
+
+from interplay.core.driver import Reply
+
+MOST_LOGPROBS = 20
+"""Tokens of which a server tells the probability at most."""
+
+
+class _Message(msgspec.Struct):
+    content: str | None = None
+
+
+class _Token(msgspec.Struct):
+    token: str
+    logprob: float
+
+
+class _Position(msgspec.Struct):
+    top_logprobs: list[_Token]
+
+
+class _Logprobs(msgspec.Struct):
+    content: list[_Position]
+
+
+class _Choice(msgspec.Struct):
+    message: _Message
+    finish_reason: object = None
+    logprobs: object = None
+
+
+class _Completion(msgspec.Struct):
+    choices: list[_Choice]
+    usage: object = None
+
+
+class NoCompletion(Exception):  # noqa: N818  says what was found
+    """A body that is no chat completion."""
+
+
+def read(body: bytes) -> Reply:
+    """Return the first choice's text and the token counts; raise ``NoCompletion`` that says what is wrong.
+
+    No content is empty text. Half surrogate pairs become question marks. Counts that are no counts are 0.
+    """
+    try:
+        completion = msgspec.convert(json.loads(body), _Completion)
+    except msgspec.ValidationError as error:
+        raise NoCompletion(f"{error}, in {_shown(body)}") from None
+    except (ValueError, RecursionError):
+        raise NoCompletion(f"found {_shown(body)}, expected JSON") from None
+    if not completion.choices:
+        raise NoCompletion(f"no choices, in {_shown(body)}")
+    choice = completion.choices[0]
+    usage = completion.usage if isinstance(completion.usage, dict) else {}
+    return Reply(
+        text=_whole(choice.message.content or ""),
+        prompt_tokens=_count(usage.get("prompt_tokens")),
+        completion_tokens=_count(usage.get("completion_tokens")),
+        finish_reason=_whole(choice.finish_reason) if isinstance(choice.finish_reason, str) else None,
+        logprobs=_first_token(choice.logprobs),
+    )
+
+
+def _first_token(found: object) -> tuple[tuple[str, float], ...] | None:
+    """Return the probabilities of the first token, ``None`` where a server sends none or something else."""
+    try:
+        positions = msgspec.convert(found, _Logprobs).content
+    except msgspec.ValidationError:
+        return None
+    if not positions or not positions[0].top_logprobs:
+        return None
+    told = positions[0].top_logprobs[:MOST_LOGPROBS]
+    return tuple((_whole(t.token[:200]), min(0.0, t.logprob)) for t in told if math.isfinite(t.logprob))
+
+
+def _whole(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0
+
+
+def _shown(body: bytes) -> str:
+    text = " ".join(body[:400].decode("utf-8", "replace").split())
+    return repr(text[:120]) + ("…" if len(text) > 120 else "")

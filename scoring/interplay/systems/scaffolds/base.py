@@ -1,0 +1,56 @@
+"""What a scaffold is, and what scaffolds share."""
+
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from interplay.core.driver import Ask, Reply
+from interplay.core.records import Message, Scalar
+
+Thinking = Generator[Ask, Reply, Reply]
+"""Yields asks to the model, is sent its replies, and returns the reply that counts."""
+
+
+class Scaffold(Protocol):
+    """A way of coming to a reply. It does no I/O and remembers nothing from one ask to the next."""
+
+    name: str
+    params: Mapping[str, Scalar]
+    """Its parameters, as submissions list them."""
+
+    def think(self, ask: Ask) -> Thinking:
+        """Return the exchange that leads to the reply to *ask*."""
+        ...
+
+    def calls(self, actions: int) -> int:
+        """Return how many requests one reply takes at most, when *actions* are listed."""
+        ...
+
+
+def then(ask: Ask, *turns: Message, max_tokens: int | None = None) -> Ask:
+    """Return *ask* with more turns after its messages."""
+    return replace(ask, messages=(*ask.messages, *turns), max_tokens=max_tokens)
+
+
+def asking(ask: Ask, words: str, max_tokens: int | None) -> Ask:
+    """Return *ask* with *words* added to its last message, which is the user's."""
+    *earlier, last = ask.messages
+    asked = Message(role=last.role, content=f"{last.content}\n\n{words}")
+    return replace(ask, messages=(*earlier, asked), max_tokens=max_tokens)
+
+
+def summed(last: Reply, before: Iterable[Reply], workings: Iterable[str]) -> Reply:
+    """Return *last* with the cost of all replies, and *workings* that led to it."""
+    replies = (*before, last)
+    return replace(
+        last,
+        prompt_tokens=sum(r.prompt_tokens for r in replies),
+        completion_tokens=sum(r.completion_tokens for r in replies),
+        calls=sum(r.calls for r in replies),
+        workings=tuple(workings),
+    )
+
+
+def said(role: str, content: str) -> Message:
+    """Return a turn of a chat; models must not be sent empty ones."""
+    return Message(role="assistant" if role == "assistant" else "user", content=content or "(nothing)")

@@ -1,0 +1,245 @@
+"""Reasoning via planning: a Monte-Carlo tree search over positions and actions that the model itself predicts.
+
+After Hao et al. (arXiv 2305.14992) as GameBench uses it (arXiv 2406.06613, appendix E). A node is an observation, the
+real one or a predicted one. Going down a level asks for the other players' actions and for the observation that
+follows; the model also predicts what could be done there. The reward of an action is the probability that the model
+gives to its number, plus that of "yes" to whether it is good, plus 2w - 1, where w is the probability of "yes" to
+whether the position after it will be won (0.5 while nobody has looked there). Next-token probabilities are needed.
+
+A search makes ``iterations`` descents of at most ``depth`` actions. A descent takes the child with the greatest
+mean reward + exploration x sqrt(ln visits / visits), where an unvisited child counts with its reward so far; below the
+tree it takes the child of the greatest reward. The action that is played begins the path with the greatest sum.
+"""
+
+import math
+import re
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta, structs, to_builtins
+
+from interplay.core.driver import Ask, Reply
+from interplay.core.errors import FatalModelError
+from interplay.core.records import Record, Scalar
+from interplay.systems.completion import MOST_LOGPROBS
+from interplay.systems.scaffolds.base import Scaffold, Thinking, said, summed
+from interplay.tracks.games.base import Open
+from interplay.tracks.games.match.play import Situation
+
+LONGEST = 4_000
+"""Characters kept of a predicted observation, or of predicted actions."""
+_LINE = re.compile(r"^[ \t]*\d{1,3}[.):][ \t]*(\S[^\n]{0,299})", re.MULTILINE)
+_TAGS = {name: re.compile(rf"<{name}>(.*?)(?:</{name}>|\Z)", re.DOTALL) for name in ("others", "state", "actions")}
+_YES = frozenset({"yes", "y"})
+
+WORDS = "The action {action} comes with a text of your own. Write that text, as short as it can be, and nothing else."
+LISTED = "These are the actions you can take here:\n{actions}\n\nWhich one do you take? Answer with its number alone."
+GOOD = "You are considering this action: {action}\n\nIs it a good one? Answer yes or no."
+OTHERS = (
+    "You take this action: {action}\n\nWhat will the other players do before it is your turn again? Write your best "
+    "guess between <others> and </others>."
+)
+FOLLOWS = (
+    "Given all that, what will you observe when it is your turn again? Write the observation in the form of the one "
+    "above, between <state> and </state>."
+)
+ACTIONS = (
+    "Which actions could you take here? Write the ones that matter between <actions> and </actions>, each on its own "
+    "line and numbered from 0."
+)
+WIN = "Look ahead from here: will you win in the end? Answer yes or no."
+
+
+T = TypeVar("T")
+Search = Generator[Ask, Reply, T]
+"""A part of the exchange that ends in a value."""
+
+
+class Params(Record, frozen=True):
+    """``iterations`` of the search, its ``depth`` in actions, ``exploration``: weight of what is little visited.
+
+    ``breadth``: actions of a position that are looked at, those with the most probable numbers. ``state_tokens``: the
+    most tokens of a prediction.
+    """
+
+    iterations: Annotated[int, Meta(ge=1, le=1_000)] = 10
+    depth: Annotated[int, Meta(ge=1, le=10)] = 2
+    exploration: Annotated[float, Meta(ge=0, le=100)] = 1.0
+    breadth: Annotated[int, Meta(ge=2, le=MOST_LOGPROBS)] = 5
+    state_tokens: Annotated[int, Meta(ge=1, le=100_000)] = 400
+
+
+@dataclass(eq=False, slots=True)
+class _Node:
+    """A position: what is observed there, by which action it is reached, and what that action has brought."""
+
+    observation: str | None
+    action: Any = None
+    shown: str = ""
+    hint: float = 0.0
+    """P(number) + P(good), what is known before the position is looked at."""
+    reward: float = 0.0
+    children: list["_Node"] | None = None
+    values: list[float] = field(default_factory=list)
+    """Sum of rewards from here to the end of each descent that came through."""
+
+    def worth(self, parent_visits: int, exploration: float) -> float:
+        """Return the upper confidence bound by which descents choose."""
+        mean = math.fsum(self.values) / len(self.values) if self.values else self.hint
+        return mean + exploration * math.sqrt(math.log(max(1, parent_visits)) / max(1, len(self.values)))
+
+
+class Rap:
+    """See the module docstring."""
+
+    name = "rap"
+
+    def __init__(self, params: Params) -> None:
+        self._params = params
+        self.params: Mapping[str, Scalar] = to_builtins(params)
+
+    def think(self, ask: Ask) -> Thinking:
+        """Search, and reply with the action that begins the best path; ask once where nothing can be chosen.
+
+        Raises ``FatalModelError`` when the model's server tells no probabilities, or when nothing is played.
+        """
+        if not isinstance(ask.situation, Situation):
+            raise FatalModelError("the scaffold rap plays games only; use cot or prune on this track")
+        return (yield from _Search(self._params, ask, ask.situation).run())
+
+    def calls(self, actions: int) -> int:
+        """Return the most requests of a search, without those for words of one's own."""
+        p = self._params
+        judged = 1 + min(actions, p.breadth)
+        new = len(("others", "state", "win", "actions", "number")) + p.breadth
+        return judged + p.iterations * p.depth * new
+
+
+class _Search:
+    def __init__(self, params: Params, ask: Ask, situation: Situation) -> None:
+        self.params, self.ask, self.at = params, ask, situation
+        self.prompt = situation.game.prompt(situation.state, situation.seat)
+        self.replies: list[Reply] = []
+
+    def run(self) -> Thinking:
+        legal = self.at.game.legal(self.at.state, self.at.seat)
+        if isinstance(legal, Open):
+            return (yield self.ask)
+        actions = yield from self._worded(legal)
+        root = _Node(self.prompt.observation)
+        root.children = yield from self._judged(root, [(a, self._written(a)) for a in actions])
+        best: tuple[float, _Node] | None = None
+        for _ in range(self.params.iterations):
+            path = yield from self._descent(root)
+            total = math.fsum(node.reward for node in path)
+            for place, node in enumerate(path):
+                node.values.append(math.fsum(n.reward for n in path[place:]))
+            root.values.append(total)
+            if best is None or total > best[0]:
+                best = total, path[0]
+        chosen = best[1] if best is not None else root.children[0]
+        workings = (f"{node.shown}: {node.reward:.3f}" for node in root.children if node.values)
+        # The text is no reply of the model's, so its cost is that of the replies before.
+        return summed(Reply(self._written(chosen.action), calls=0), self.replies, workings)
+
+    def _written(self, action: Any) -> str:
+        return self.at.game.write(self.at.state, self.at.seat, action)
+
+    def _worded(self, legal: Sequence[Any]) -> Search[list[Any]]:
+        """Return the legal actions, where the model has written the texts of those that come with one."""
+        actions = []
+        for action in legal:
+            if getattr(action, "text", None) is None:
+                actions.append(action)
+                continue
+            words = yield from self._asked(self.prompt.observation, WORDS.format(action=action.id), 60)
+            actions.append(structs.replace(action, text=words.text.strip()[:LONGEST]))
+        return actions
+
+    def _descent(self, root: _Node) -> Search[list[_Node]]:
+        """Go down from the root; return the positions on the way, the last one new or at the depth limit."""
+        path: list[_Node] = []
+        node, visited = root, True
+        while len(path) < self.params.depth:
+            if node.children is None:
+                listed = yield from self._predicted_actions(node)
+                node.children = yield from self._judged(node, [(None, text) for text in listed])
+            if not node.children:
+                break
+            following = self._next(node, by_bound=visited)
+            if following.observation is None:
+                yield from self._look(node, following)
+                visited = False
+            path.append(following)
+            node = following
+        return path
+
+    def _next(self, node: _Node, *, by_bound: bool) -> _Node:
+        children = node.children or []
+        if not by_bound:
+            return max(children, key=lambda child: child.hint)
+        return max(children, key=lambda child: child.worth(len(node.values), self.params.exploration))
+
+    def _judged(self, node: _Node, actions: Sequence[tuple[Any, str]]) -> Search[list[_Node]]:
+        """Return the most probable actions as children of *node*, each with what the model thinks of it."""
+        listing = "\n".join(f"{number}. {shown}" for number, (_, shown) in enumerate(actions))
+        if not actions:
+            return []
+        reply = yield from self._asked(node.observation or "", LISTED.format(actions=listing), None)
+        chances = [_chance(reply, frozenset({str(number)})) for number in range(len(actions))]
+        order = sorted(range(len(actions)), key=lambda number: (-chances[number], number))
+        children = []
+        for number in order[: self.params.breadth]:
+            action, shown = actions[number]
+            reply = yield from self._asked(node.observation or "", GOOD.format(action=shown), None)
+            hint = chances[number] + _chance(reply, _YES)
+            children.append(_Node(None, action, shown, hint, hint))
+        return children
+
+    def _look(self, node: _Node, child: _Node) -> Search[None]:
+        """Predict what is observed after the child's action, and how likely a win is from there."""
+        before = node.observation or ""
+        others = yield from self._asked(before, OTHERS.format(action=child.shown), self.params.state_tokens)
+        guess = _between(others.text, "others")
+        turns = (said("assistant", f"<others>{guess}</others>"), said("user", FOLLOWS))
+        asked = OTHERS.format(action=child.shown)
+        state = yield from self._asked(before, asked, self.params.state_tokens, *turns)
+        child.observation = _between(state.text, "state")
+        win = yield from self._asked(child.observation, WIN, None)
+        child.reward = child.hint + 2 * _chance(win, _YES) - 1
+
+    def _predicted_actions(self, node: _Node) -> Search[list[str]]:
+        reply = yield from self._asked(node.observation or "", ACTIONS, self.params.state_tokens)
+        return [match.strip() for match in _LINE.findall(_between(reply.text, "actions"))][:MOST_LOGPROBS]
+
+    def _asked(self, observation: str, words: str, max_tokens: int | None, *turns: Any) -> Search[Reply]:
+        """Ask about a position; without *max_tokens* for the probabilities of the next token alone."""
+        shown = f"Your observation is between <state> and </state>:\n<state>\n{observation}\n</state>"
+        messages = (said("user", f"{self.prompt.system}\n\n{shown}\n\n{words}"), *turns)
+        wants = MOST_LOGPROBS if max_tokens is None else 0
+        reply = yield replace(self.ask, messages=messages, max_tokens=max_tokens or 1, top_logprobs=wants)
+        if wants and reply.logprobs is None:
+            raise FatalModelError(
+                "the scaffold rap needs next-token probabilities, and this model's server sends none; "
+                "use a server with logprobs, or the scaffolds cot and prune, which need none"
+            )
+        self.replies.append(reply)
+        return reply
+
+
+def _between(text: str, tag: str) -> str:
+    """Return what a reply holds between the tags, the whole reply where they are missing."""
+    found = _TAGS[tag].search(text)
+    return (found[1] if found else text).strip()[:LONGEST]
+
+
+def _chance(reply: Reply, wanted: frozenset[str]) -> float:
+    """Return the probability that the next token says one of *wanted*, apart from case, blanks and a full stop."""
+    told = reply.logprobs or ()
+    return min(1.0, math.fsum(math.exp(p) for token, p in told if token.strip().rstrip(".").casefold() in wanted))
+
+
+def make(params: Params) -> Scaffold:
+    """Return the scaffold."""
+    return Rap(params)

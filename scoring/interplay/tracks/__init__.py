@@ -1,0 +1,1 @@
+"""What is measured: one folder a track, found by its name."""

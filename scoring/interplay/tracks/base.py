@@ -1,0 +1,168 @@
+"""The interface of a track, and how tracks are found: a package of interplay with a module ``track``."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from interplay.core.driver import Ask, Steps
+from interplay.core.records import Record
+from interplay.core.release import Release
+from interplay.core.reports import Statistic
+
+Status = Literal["played", "aborted", "error"]
+
+I = TypeVar("I")  # noqa: E741  an item
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class MetricSpec:
+    """A metric of a track. ``missing`` is the value of an episode not submitted: 0, or ``None`` to leave it out.
+
+    ``heading`` is its column in tables, with ``digits`` after the point; without one it is in the full report only.
+    """
+
+    name: str
+    title: str
+    missing: float | None = None
+    heading: str = ""
+    digits: int = 2
+
+
+class Grade(Struct, frozen=True):
+    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
+
+    ``source`` is what the track's analyst looks at.
+    """
+
+    item_id: str
+    trial: int
+    status: Status
+    values: tuple[float | None, ...]
+    reason: str | None
+    detail: object
+    source: object = None
+
+
+class PredictionError(Exception):
+    """A well-formed prediction that cannot be graded; ``path`` is the JSON path at fault."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(message)
+
+
+class Track(Protocol[I, P]):
+    """What the rest of the package needs to know of a track: items, how they are run, how they are graded."""
+
+    name: str
+    scoring_version: int
+    """Changes whenever the same submission would score differently; part of the comparability key."""
+    metrics: tuple[MetricSpec, ...]
+    """The first one is the headline."""
+    legend: str
+    """What the columns of a table mean."""
+    shown_by: tuple[str, ...]
+    """What a table has a line for: values of these keys of ``where``, together; none means one line for everything."""
+    summary_by: tuple[str, ...]
+    """The same for the short tables of ``interplay demo``."""
+    cluster_unit: str
+    """What ``cluster`` names, in the plural: items, setups."""
+    reply_tokens: int
+    """Length of a reply to which a run limits models unless it is told otherwise."""
+    prediction: type[P]
+    bots: Mapping[str, Callable[[Ask], str]]
+
+    def items(self, release: Release) -> Iterator[I]:
+        """Yield the items of all splits, in the release's order."""
+        ...
+
+    def item_id(self, item: I) -> str:
+        """Return the item's id."""
+        ...
+
+    def where(self, item: I) -> dict[str, str]:
+        """Return what the item can be grouped by; always its ``split``."""
+        ...
+
+    def cluster(self, item: I) -> str:
+        """Return what the item shares with others that are not independent of it; intervals resample these."""
+        ...
+
+    def calls(self, item: I) -> tuple[int, int]:
+        """Return the fewest and the most requests that running the item can take."""
+        ...
+
+    def episode(self, item: I, trial: int) -> Steps[P]:
+        """Return the driver of one trial of the item."""
+        ...
+
+    def failed(self, item: I, trial: int, error: str) -> P:
+        """Return the prediction that records a trial which broke off."""
+        ...
+
+    def identity(self, prediction: P) -> tuple[str, int]:
+        """Return the item id and trial of a prediction."""
+        ...
+
+    def is_error(self, prediction: P) -> bool:
+        """Return whether the prediction records a trial that broke off."""
+        ...
+
+    def replies(self, item: I, prediction: P) -> Iterator[str]:
+        """Yield the raw replies of a prediction in the order in which they were asked for."""
+        ...
+
+    def grader(self, item: I) -> Callable[[P], Grade]:
+        """Return the function that grades predictions of the item; it raises ``PredictionError``."""
+        ...
+
+    def undefined(self, item: I) -> tuple[str, ...]:
+        """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""
+        ...
+
+    def accepted(self) -> tuple[type[Record], ...]:
+        """Return the record types of a submission, header first."""
+        ...
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return which of a release's *splits* are run when none are named."""
+        ...
+
+    def analyst(self) -> "Analyst | None":
+        """Return what draws more than the metrics from graded episodes, or nothing."""
+        ...
+
+
+class Defaults:
+    """What tracks answer that have nothing special to say."""
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return all splits."""
+        return splits
+
+    def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
+        """Return nothing: every item has every metric."""
+        return ()
+
+    def analyst(self) -> "Analyst | None":
+        """Return nothing: the metrics say it all."""
+        return None
+
+
+class Analyst(Protocol):
+    """Adds up what graded episodes show beside their metrics."""
+
+    def add(self, grade: Grade) -> None:
+        """Take in one graded episode."""
+        ...
+
+    def merge(self, other: Any) -> None:
+        """Take in what another analyst of the same track has added up."""
+        ...
+
+    def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
+        """Return what was found, with intervals."""
+        ...

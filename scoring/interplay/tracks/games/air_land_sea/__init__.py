@@ -1,0 +1,1 @@
+"""Air, Land & Sea: rules, bots and analysis."""

@@ -1,0 +1,107 @@
+"""Air, Land & Sea: how battles end, what withdrawals cost, and what is thrown away where the rules leave no doubt.
+
+GameBench (arXiv 2406.06613) reports scores only; these measures are added here. Only decisions that the player's own
+reply settled are counted as its actions, never substitutes; the ends of battles count whoever caused them.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from interplay.tracks.games.air_land_sea.cards import INSTANT, MOVES, WITHDRAW
+from interplay.tracks.games.air_land_sea.rules import GAME
+from interplay.tracks.games.air_land_sea.table import FOUGHT, Battle, State, destroys, menu, price
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+TITLES = {
+    "battle_win_rate": "battles won / battles",
+    "fought_rate": "battles played to the last card / battles",
+    "fought_win_rate": "battles won / battles played to the last card",
+    "withdrawal_rate": "battles the player withdrew from / battles",
+    "withdrawal_cost": "mean victory points given away by a withdrawal",
+    "futile_withdrawal_rate": "withdrawals that gave away as much as a lost battle / withdrawals",
+    "deploy_share": "cards played faceup / cards played",
+    "destroyed_rate": "cards played into visible destruction / cards played",
+    "last_card_loss_rate": "battles lost with the last card of all / those that it could have won without an ability",
+    "points_won": "victory points of a match",
+}
+
+
+class AirLandSea:
+    """See the module docstring."""
+
+    game = "air_land_sea"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,  # noqa: ARG002
+    ) -> Measures:
+        """Return the measures of *seats*, added up over their battles and decisions."""
+        end = _final(decisions[-1])
+        tally = _Tally()
+        for seat in seats:
+            for battle in end.past:
+                tally.battle(battle, seat)
+        for observed in decisions:
+            decision = observed.decision
+            if observed.seat in seats and not decision.substituted and not decision.forfeited:
+                tally.action(observed.state, observed.seat, decision.action.id, end)
+        ratios = {name: tally.ratio(name) for name in TITLES if name != "points_won"}
+        return Measures(ratios=ratios, samples={"points_won": tuple(float(end.vp[seat]) for seat in seats)})
+
+
+class _Tally:
+    """Adds up cases; ``add`` is called for each case of a measure with what it counts for."""
+
+    def __init__(self) -> None:
+        self.sums: defaultdict[str, float] = defaultdict(float)
+        self.cases: defaultdict[str, int] = defaultdict(int)
+
+    def add(self, name: str, value: float) -> None:
+        self.sums[name] += value
+        self.cases[name] += 1
+
+    def ratio(self, name: str) -> tuple[float, float]:
+        return float(self.sums[name]), float(self.cases[name])
+
+    def battle(self, battle: Battle, seat: int) -> None:
+        won, fought = battle.winner == seat, battle.left < 0
+        self.add("battle_win_rate", won)
+        self.add("fought_rate", fought)
+        self.add("withdrawal_rate", not fought and not won)
+        if fought:
+            self.add("fought_win_rate", won)
+
+    def action(self, state: State, seat: int, action_id: str, end: State) -> None:
+        move = MOVES[action_id]
+        if move.kind == "withdraw":
+            self.add("withdrawal_cost", price(state, seat))
+            self.add("futile_withdrawal_rate", price(state, seat) == FOUGHT)
+        elif move.kind in ("deploy", "improvise"):
+            self.add("deploy_share", move.kind == "deploy")
+            self.add("destroyed_rate", destroys(state, move.theater, facedown=move.kind == "improvise"))
+        if not state.stack and state.battle <= len(end.past) and _winning(state, seat):
+            self.add("last_card_loss_rate", end.past[state.battle - 1].winner != seat)
+
+
+def _winning(state: State, seat: int) -> bool:
+    """Return whether it is the last turn of a battle and a play that triggers no ability wins it."""
+    if len(state.hands[seat]) != 1 or state.hands[1 - seat]:
+        return False
+    plain = [i for i in menu(state) if i != WITHDRAW and (MOVES[i].kind == "improvise" or MOVES[i].card not in INSTANT)]
+    return any(GAME.apply(state, {seat: Choice(i)}).past[-1].winner == seat for i in plain)
+
+
+def _final(observed: Observed) -> State:
+    """Return the state after the last decision: the one before it, when it was a forfeit."""
+    if observed.decision.forfeited:
+        return observed.state  # type: ignore[no-any-return]
+    return GAME.apply(observed.state, {observed.seat: observed.decision.action})
+
+
+ANALYSIS: Analysis = AirLandSea()

@@ -1,0 +1,112 @@
+"""The bots of Air, Land & Sea, a competent and a strong one."""
+
+from functools import lru_cache
+from typing import Any
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.air_land_sea.cards import WITHDRAW
+from interplay.tracks.games.air_land_sea.outlook import after, margins, played_out, prospect, within
+from interplay.tracks.games.air_land_sea.table import ENOUGH, FOUGHT, State, menu, price
+from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.base import Bot, Game
+
+HOPE = 8
+"""Worth that a card in hand may make good."""
+
+
+class Greedy:
+    """A competent player of Air, Land & Sea: the play that gives the best table at once, hidden cards guessed once.
+
+    It withdraws when even that leaves it far behind for the cards it still holds, and never at the price of a lost battle.
+    In 100 mirrored pairs it scores 0.995 against ``random`` and wins every match; a move takes 0.1 ms.
+    """
+
+    name = "greedy"
+    version = 1
+    strength = 1
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return the best action at sight, the first of equals, or the withdrawal."""
+        ids = menu(state)
+        plays = [action_id for action_id in ids if action_id != WITHDRAW]
+        if len(plays) == len(ids) == 1:
+            return ids[0]
+        table = imagined(state, seat, stream)
+        worths = [prospect(table, action_id) for action_id in plays]
+        best = max(worths)
+        if len(plays) < len(ids) and price(state, seat) < FOUGHT and best < -HOPE * len(state.hands[seat]):
+            return WITHDRAW
+        return plays[worths.index(best)]
+
+
+TABLES, SAMPLES, KEPT, BREADTH = 12, 4, 4, 6
+"""Tables drawn, those on which the actions to follow are chosen, how many those are, and decisions a playout weighs."""
+CLOSE = 16
+"""A margin of a finished battle counts up to this, besides the battle itself, which counts as much."""
+UNIT = 1_000_000
+"""A share of all victory points is counted in parts of this, so that nothing depends on rounding."""
+
+
+class Search:
+    """A strong player of Air, Land & Sea: plays the battle out many times from tables that it cannot tell apart.
+
+    The hidden cards are drawn anew for each table. The actions that look best on some of them are followed to the end of
+    the battle on all of them, and the one that does best there is taken. If it wins too few of these battles for what the
+    withdrawal costs, given the match, it withdraws. In 100 mirrored pairs it scores 0.714 against ``greedy`` (standard
+    error 0.018) and wins 83% of the matches; a move takes 12 ms on average.
+    """
+
+    name = "search"
+    version = 1
+    strength = 2
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return the action that does best, or the withdrawal."""
+        ids = menu(state)
+        plays = [action_id for action_id in ids if action_id != WITHDRAW]
+        if len(plays) == len(ids) == 1:
+            return ids[0]
+        tables = [imagined(state, seat, stream) for _ in range(TABLES)]
+        if len(plays) > KEPT:
+            plays.sort(key=lambda action_id: -sum(prospect(table, action_id) for table in tables[:SAMPLES]))
+            del plays[KEPT:]
+        found = [_followed(tables, action_id, seat, stream) for action_id in plays]
+        best = max(found)
+        if len(ids) > 1 and ids[-1] == WITHDRAW and _hopeless(state, seat, best[1]):
+            return WITHDRAW
+        return plays[found.index(best)]
+
+
+def _followed(tables: list[State], action_id: str, seat: int, stream: Stream) -> tuple[int, int]:
+    """Return how well *seat* does on the tables after an action, and how many of the battles it wins."""
+    value = wins = 0
+    for table in tables:
+        end = played_out(after(table, action_id), table.battle, BREADTH, stream).past[-1]
+        won = end.winner == seat
+        wins += won
+        middle = margins(end.totals, end.first, seat)[1]
+        value += (CLOSE if won else -CLOSE) + within(middle, CLOSE)
+    return value, wins
+
+
+def _hopeless(state: State, seat: int, wins: int) -> bool:
+    """Return whether withdrawing is worth more than fighting on, when *wins* of the tables were won."""
+    own, other = state.vp[seat], state.vp[1 - seat]
+    fighting = wins * _standing(own + FOUGHT, other) + (TABLES - wins) * _standing(own, other + FOUGHT)
+    return TABLES * _standing(own, other + price(state, seat)) > fighting
+
+
+@lru_cache(maxsize=1 << 10)
+def _standing(own: int, other: int) -> int:
+    """Return the share to be expected of a match that stands so, if either side wins each battle as easily."""
+    if own >= ENOUGH or other >= ENOUGH:
+        return UNIT * own // (own + other)
+    ahead = [(own + gain, other) for gain in (2, FOUGHT)]
+    behind = [(own, other + gain) for gain in (2, FOUGHT)]
+    return sum(_standing(*score) for score in ahead + behind) // 4
+
+
+BOTS: tuple[Bot, ...] = (
+    Greedy(),
+    Search(),
+)

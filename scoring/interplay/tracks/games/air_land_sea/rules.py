@@ -1,0 +1,327 @@
+"""Air, Land & Sea: a duel over three theaters, in battles until a player has 12 victory points.
+
+After GameBench (arXiv 2406.06613), rules of the first edition with its 18 cards. No options, no free text. An action is
+the id of a listed action. Who has won at least two theaters when all cards are played scores 6 victory points; whoever
+withdraws before gives away fewer. The score is the share of all victory points.
+
+A card that is destroyed goes to the bottom of the deck. Abilities that one ability triggers resolve completely before
+anything else goes on; the two that Disrupt may trigger wait for both flips and resolve in their order. An ability that
+was triggered resolves even if its card has been turned facedown again.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeVar
+
+from msgspec.structs import replace
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.air_land_sea import text
+from interplay.tracks.games.air_land_sea.cards import (
+    AIR_DROP,
+    AIR_MANEUVER,
+    AMBUSH,
+    DISRUPT,
+    INSTANT,
+    LAND_MANEUVER,
+    MOVES,
+    PACK,
+    REDEPLOY,
+    REINFORCE,
+    SEA_MANEUVER,
+    TRANSPORT,
+    WITHDRAW,
+    Cards,
+    Move,
+)
+from interplay.tracks.games.air_land_sea.drawing import drawn
+from interplay.tracks.games.air_land_sea.table import (
+    DOWN,
+    ENOUGH,
+    FOUGHT,
+    HAND,
+    LAST_BATTLE,
+    Asked,
+    Battle,
+    Event,
+    Frame,
+    Side,
+    State,
+    destroys,
+    lying,
+    menu,
+    price,
+    totals,
+    winner_by,
+)
+from interplay.tracks.games.air_land_sea.wording import TOPICS
+from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.shared.menu import Choice, MenuGame, shares
+
+T = TypeVar("T")
+
+ABILITIES: Mapping[int, Asked] = {
+    AIR_MANEUVER: "maneuver",
+    LAND_MANEUVER: "maneuver",
+    SEA_MANEUVER: "maneuver",
+    AMBUSH: "ambush",
+    DISRUPT: "disrupt",
+    TRANSPORT: "move",
+    REDEPLOY: "return",
+    REINFORCE: "reinforce",
+}
+"""What a triggered ability asks its owner; Air Drop asks nothing."""
+
+
+class AirLandSea(MenuGame[State]):
+    """See the module docstring."""
+
+    name = "air_land_sea"
+    title = "Air, Land & Sea"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("abstract strategy",)
+    labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
+    longest = 500
+    keeps_history = False
+    rated = True
+    topics = TOPICS
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw the order of the theaters, the 1st Player, and the cards of each battle; there are no options."""
+        if options:
+            raise ValueError(f"air_land_sea has no options, found {', '.join(sorted(options))}")
+        order = Draw(name="order", values=tuple(Stream(self.name, seed, "order").shuffled(range(3))))
+        first = Draw(name="first", values=(Stream(self.name, seed, "first").below(2),))
+        deals = tuple(
+            Draw(name=_deal(battle), values=tuple(Stream(self.name, seed, _deal(battle)).shuffled(PACK)))
+            for battle in range(1, LAST_BATTLE + 1)
+        )
+        return Setup(game=self.name, version=self.version, seed=seed, draws=(order, first, *deals))
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
+    def start(self, setup: Setup) -> State:
+        """Return the first battle with the cards dealt."""
+        order, first = setup.drawn("order"), setup.drawn("first")
+        if tuple(sorted(order)) != (0, 1, 2) or first not in ((0,), (1,)):
+            raise ValueError(f"found order {order} and first {first}, expected three theaters and one of two seats")
+        deals = tuple(setup.drawn(_deal(battle)) for battle in range(1, LAST_BATTLE + 1))
+        for battle, deal in enumerate(deals, 1):
+            if tuple(sorted(deal)) != PACK:
+                raise ValueError(f"{_deal(battle)} is {deal}, expected the 18 cards")
+        return opening(deals, (order[0], order[1], order[2]), first[0])
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat that decides next."""
+        return () if state.over else (state.seat,)
+
+    def menu(self, state: State, seat: int) -> Sequence[str]:
+        """Return the plays and the withdrawal, or the answers to an ability."""
+        return menu(state)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return the rules, the table as *seat* sees it, and its actions."""
+        return text.prompt(self.title, state, seat)
+
+    def describe(self, state: State, seat: int, action_id: str) -> str:
+        """Return what a listed action does, with the whole text of a card that is played."""
+        return text.described(state, seat, action_id)
+
+    def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
+        """Return the state at the next decision."""
+        seat = state.seat
+        move = MOVES[actions[seat].id]
+        if move.kind == "withdraw":
+            return _ended(state, 1 - seat, price(state, seat), len(state.hands[seat]))
+        if move.kind == "flip":
+            state = _flipped(state, move)
+        elif move.card < 0 and move.kind != "reinforce":
+            state = replace(state, stack=state.stack[:-1], log=(*state.log, Event("keep", seat, state.stack[-1].card)))
+        elif move.kind == "move":
+            state = _moved(state, move)
+        elif move.kind == "return":
+            state = _returned(state, move)
+        else:
+            card = state.deck[0] if move.kind == "reinforce" else move.card
+            state = _played(state, move.kind, seat, card, move.theater)
+        return _settled(state)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return each seat's share of the victory points, and how the last battle ended."""
+        one, two = state.vp
+        reason = "fought" if state.past[-1].left < 0 else "withdrawal"
+        return shares(reason, ((0,), (1,)), (one / (one + two), two / (one + two)))
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return 0 for *seat* and 1 for the other."""
+        return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
+
+    def fallback(self, state: State, seat: int) -> Sequence[Choice]:
+        """Return the menu without withdrawing, so that noise concedes no battle."""
+        return [Choice(action_id) for action_id in menu(state) if action_id != WITHDRAW]
+
+    def show(self, state: State) -> str:
+        """Return the table with all cards, facedown ones in brackets, and what happened last."""
+        return drawn(state)
+
+
+def opening(deals: tuple[Cards, ...], order: tuple[int, int, int], first: int) -> State:
+    """Return the start of the first battle."""
+    return _dealt(deals, 1, (0, 0), order, first, ())
+
+
+def _deal(battle: int) -> str:
+    return f"battle_{battle}"
+
+
+def _dealt(
+    deals: tuple[Cards, ...],
+    battle: int,
+    vp: tuple[int, int],
+    order: tuple[int, int, int],
+    first: int,
+    past: tuple[Battle, ...],
+) -> State:
+    cards = deals[battle - 1]
+    hands = cards[:HAND], cards[HAND : 2 * HAND]
+    return State(deals, battle, vp, order, first, first, hands, cards[2 * HAND :], past=past)
+
+
+def _played(
+    state: State, kind: Literal["deploy", "improvise", "reinforce"], seat: int, card: int, theater: int
+) -> State:
+    """Return the state after a card came from the hand or, for Reinforce, from the top of the deck."""
+    facedown = kind != "deploy"
+    hands, deck, sides, stack = state.hands, state.deck, state.sides, state.stack[:-1]
+    if kind == "reinforce":
+        deck = deck[1:]
+    else:
+        hands = _pair(hands, seat, tuple([held for held in hands[seat] if held != card]))
+    destroyed = destroys(state, theater, facedown=facedown)
+    if destroyed:
+        deck = (*deck, card)
+    else:
+        column = (*sides[seat][theater], card + DOWN if facedown else card)
+        sides = _pair(sides, seat, _columned(sides[seat], theater, column))
+        if not facedown and card in INSTANT:
+            stack = (*stack, Frame("trigger", seat, card))
+    return replace(
+        state,
+        hands=hands,
+        deck=deck,
+        sides=sides,
+        air_drop=_pair(state.air_drop, seat, False) if state.air_drop[seat] else state.air_drop,  # noqa: FBT003
+        stack=stack,
+        log=(*state.log, Event(kind, seat, card, theater, not facedown, destroyed)),
+    )
+
+
+def _flipped(state: State, move: Move) -> State:
+    """Return the state after the uncovered card of a column was turned over."""
+    frame, theater = state.stack[-1], move.theater
+    owner = frame.seat if move.side == 0 else 1 - frame.seat
+    side = state.sides[owner]
+    *below, top = side[theater]
+    up = top >= DOWN
+    card = top % DOWN
+    turned = _columned(side, theater, (*below, card if up else card + DOWN))
+    triggered = ((owner, card),) if up and card in INSTANT else ()
+    return replace(
+        state,
+        sides=_pair(state.sides, owner, turned),
+        stack=_after_flip(state.stack, triggered),
+        log=(*state.log, Event("flip", frame.seat, card, theater, side=owner, up=up)),
+    )
+
+
+def _after_flip(stack: tuple[Frame, ...], triggered: tuple[tuple[int, int], ...]) -> tuple[Frame, ...]:
+    """Return the stack after the flip that its last frame asked for, or that was not possible, triggered these."""
+    frame, rest = stack[-1], stack[:-1]
+    if frame.kind == "disrupt":
+        return (*rest, Frame("reply", 1 - frame.seat, frame.card, triggered))
+    waiting = (*frame.queue, *triggered)
+    return (*rest, *(Frame("trigger", owner, card) for owner, card in reversed(waiting)))
+
+
+def _moved(state: State, move: Move) -> State:
+    """Return the state after Transport put a card on top of another column."""
+    seat = state.seat
+    side = state.sides[seat]
+    origin = lying(side, move.card)
+    found = move.card if move.card in side[origin] else move.card + DOWN
+    at = side[origin].index(found)
+    left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
+    there = _columned(left, move.theater, (*side[move.theater], found))
+    event = Event("move", seat, move.card, move.theater, found < DOWN, origin=origin, at=at)
+    sides = _pair(state.sides, seat, there)
+    return replace(state, sides=sides, stack=state.stack[:-1], log=(*state.log, event))
+
+
+def _returned(state: State, move: Move) -> State:
+    """Return the state after Redeploy took a facedown card back; a play follows."""
+    seat = state.seat
+    side = state.sides[seat]
+    origin = lying(side, move.card)
+    at = side[origin].index(move.card + DOWN)
+    left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
+    return replace(
+        state,
+        hands=_pair(state.hands, seat, (*state.hands[seat], move.card)),
+        sides=_pair(state.sides, seat, left),
+        stack=(*state.stack[:-1], Frame("play", seat, state.stack[-1].card)),
+        log=(*state.log, Event("return", seat, move.card, origin, open=False, origin=origin, at=at)),
+    )
+
+
+def _settled(state: State) -> State:
+    """Return the state at the next decision: abilities begin, impossible flips are passed over, turns end."""
+    while state.stack:
+        frame = state.stack[-1]
+        if frame.kind == "trigger":
+            state = _begun(state, frame)
+        elif menu(state):
+            return state
+        else:
+            state = replace(state, stack=_after_flip(state.stack, ()))
+    seat = 1 - state.turn
+    if state.hands[seat]:
+        return replace(state, turn=seat)
+    return state if state.hands[state.turn] else _fought(state)
+
+
+def _begun(state: State, frame: Frame) -> State:
+    rest = state.stack[:-1]
+    if frame.card == AIR_DROP:
+        return replace(state, stack=rest, air_drop=_pair(state.air_drop, frame.seat, True))  # noqa: FBT003
+    return replace(state, stack=(*rest, Frame(ABILITIES[frame.card], frame.seat, frame.card)))
+
+
+def _fought(state: State) -> State:
+    """Return the state after both players have played all cards."""
+    return _ended(state, winner_by(totals(state), state.first), FOUGHT, -1)
+
+
+def _ended(state: State, winner: int, points: int, left: int) -> State:
+    """Return the state after a battle: the next one, or the same table if the game is over."""
+    vp = _pair(state.vp, winner, state.vp[winner] + points)
+    past = (*state.past, Battle(state.first, winner, points, left, totals(state)))
+    if vp[winner] >= ENOUGH:
+        return replace(state, vp=vp, past=past)
+    left_one, middle, right = state.order
+    return _dealt(state.deals, state.battle + 1, vp, (right, left_one, middle), 1 - state.first, past)
+
+
+def _pair(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    return (pair[0], value) if seat else (value, pair[1])
+
+
+def _columned(side: Side, theater: int, column: Cards) -> Side:
+    """Return *side* with another column in *theater*."""
+    air, land, sea = side
+    return (column, land, sea) if theater == 0 else (air, column, sea) if theater == 1 else (air, land, column)
+
+
+GAME: Game[State, Choice] = AirLandSea()

@@ -1,0 +1,248 @@
+"""What Air, Land & Sea tells its players: the table as a seat knows it, what it is asked, what its actions do."""
+
+from collections.abc import Iterator
+
+from interplay.tracks.games.air_land_sea.cards import MOVES, STRENGTH, TEXTS, THEATERS, Move, text_of, title_of
+from interplay.tracks.games.air_land_sea.table import (
+    DOWN,
+    ENOUGH,
+    NEIGHBOURS,
+    WITHDRAWAL,
+    Battle,
+    Event,
+    Side,
+    State,
+    lying,
+    menu,
+    price,
+    strengths,
+    totals,
+)
+from interplay.tracks.games.air_land_sea.wording import SUMMARY, TOPICS
+from interplay.tracks.games.base import Prompt
+from interplay.tracks.games.shared.menu import action_text, again_text, rules_text
+
+ROLES = ("1st", "2nd")
+
+
+def prompt(title: str, state: State, seat: int) -> Prompt:
+    """Return the rules, what *seat* may know of the match, and what it is asked."""
+    listed = [(action_id, _note(state, seat, action_id)) for action_id in menu(state)]
+    return Prompt(
+        system=rules_text(title, SUMMARY, TOPICS),
+        observation=observation(state, seat),
+        action=action_text(_instructions(state, seat), listed),
+        again=again_text(listed),
+    )
+
+
+def observation(state: State, seat: int) -> str:
+    """Return everything that *seat* may know of the match."""
+    hand = state.hands[seat]
+    return "\n".join(
+        [
+            *_match(state, seat),
+            *_role(state, seat),
+            "",
+            *_table(state, seat),
+            *_texts(state, seat),
+            "",
+            f"Your hand ({len(hand)}):",
+            *([f"- {text_of(card)}" for card in hand] or ["- no card"]),
+            *_drawn_card(state, seat),
+            f"Your opponent holds {_cards(len(state.hands[1 - seat]))}. The deck has {_cards(len(state.deck))}.",
+            *_air_drops(state, seat),
+            "",
+            "This battle so far:",
+            *([f"{n}. {_known(event, seat)}" for n, event in enumerate(state.log, 1)] or ["- nothing has happened"]),
+        ]
+    )
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'s' * (number != 1)}"
+
+
+def _match(state: State, seat: int) -> Iterator[str]:
+    own, other = state.vp[seat], state.vp[1 - seat]
+    yield f"Battle {state.battle}. Victory points: you {own}, your opponent {other}; the match ends at {ENOUGH}."
+    for number, battle in enumerate(state.past, 1):
+        who = "you" if battle.winner == seat else "your opponent"
+        yield f"Battle {number}: {who} got {battle.points} victory points, {_how(battle, seat)}."
+
+
+def _how(battle: Battle, seat: int) -> str:
+    if battle.left < 0:
+        return "as all cards were played"
+    loser = "your opponent" if battle.winner == seat else "you"
+    return (
+        f"as {loser} withdrew as {ROLES[battle.winner == battle.first]} Player with {_cards(battle.left)} left in hand"
+    )
+
+
+def _role(state: State, seat: int) -> Iterator[str]:
+    if seat == state.first:
+        yield "You are the 1st Player of this battle: you began it, and tied theaters are yours."
+    else:
+        yield "You are the 2nd Player of this battle: your opponent began it, and tied theaters are your opponent's."
+    counts = range(len(WITHDRAWAL[0]) - 1, -1, -1)
+    first, second = (", ".join(str(row[left]) for left in counts) for row in WITHDRAWAL)
+    yield (
+        f"Victory points for the other player if someone withdraws with {', '.join(map(str, counts))} cards left in "
+        f"hand: {first} if it is the 1st Player, {second} if it is the 2nd Player."
+    )
+
+
+def _table(state: State, seat: int) -> Iterator[str]:
+    left, middle, right = (THEATERS[theater] for theater in state.order)
+    yield (
+        f"Theaters from left to right: {left}, {middle}, {right}. Adjacent: {left} and {middle}, {middle} and {right}. "
+        "Columns are listed from bottom to top, each card with its strength at present; the last card is uncovered."
+    )
+    found = totals(state)
+    for theater in state.order:
+        own, other = found[seat][theater], found[1 - seat][theater]
+        yield f"{THEATERS[theater].upper()}: your strength {own}, your opponent's strength {other}"
+        yield f"- your column: {_column(state.sides[seat], theater, own=True)}"
+        yield f"- your opponent's column: {_column(state.sides[1 - seat], theater, own=False)}"
+
+
+def _column(side: Side, theater: int, *, own: bool) -> str:
+    cards = zip(side[theater], strengths(side, theater), strict=True)
+    return ", ".join(f"{_seen(card, own=own)} [{strength}]" for card, strength in cards) or "empty"
+
+
+def _seen(card: int, *, own: bool) -> str:
+    if card < DOWN:
+        return title_of(card)
+    return f"facedown {title_of(card - DOWN)}" if own else "facedown"
+
+
+def _texts(state: State, seat: int) -> Iterator[str]:
+    """Yield what is written on the faceup cards and on the seat's own facedown ones."""
+    lines = []
+    for owner, whose in ((seat, "your"), (1 - seat, "your opponent's")):
+        for theater in state.order:
+            for card in state.sides[owner][theater]:
+                if card < DOWN:
+                    lines.append(f"- {whose} {text_of(card)}")
+                elif owner == seat:
+                    lines.append(f"- {whose} facedown {text_of(card - DOWN)}")
+    if lines:
+        yield 'What is written on these cards, where "you" is the owner of the card:'
+        yield from lines
+
+
+def _drawn_card(state: State, seat: int) -> Iterator[str]:
+    if state.stack and state.stack[-1].kind == "reinforce" and state.seat == seat:
+        yield f"You drew {text_of(state.deck[0])}."
+
+
+def _air_drops(state: State, seat: int) -> Iterator[str]:
+    if state.air_drop[seat]:
+        yield "Your Air Drop is waiting: the next card you play may be deployed faceup in any theater."
+    if state.air_drop[1 - seat]:
+        yield "Your opponent's Air Drop is waiting: their next card may be deployed faceup in any theater."
+
+
+def _known(event: Event, seat: int) -> str:
+    """Return an event as *seat* knows it: a card that was never shown has a name only for who played it."""
+    own = event.seat == seat
+    words = ("You", "your", "your opponent's") if own else ("Your opponent", "their", "your")
+    return told(event, words, named=event.open or own)
+
+
+def told(event: Event, words: tuple[str, str, str], *, named: bool) -> str:
+    """Return a sentence about an event; *words* for who did it, for its cards and for those of the other."""
+    who, own, other = words
+    place = THEATERS[event.theater]
+    whose = own if event.side == event.seat else other
+    card = title_of(event.card) if named else "a card"
+    spot = f"number {event.at + 1} from the bottom in {THEATERS[event.origin]}"
+    thing = card if event.open else f"facedown {card}" if named else "a facedown card"
+    end = ", where it was destroyed" if event.destroyed else ""
+    said = {
+        "deploy": f"played {card} faceup into {place}{end}",
+        "improvise": f"played {card} facedown into {place}{end}",
+        "reinforce": f"drew {card} and played it facedown into {place}{end}",
+        "flip": f"flipped {whose} {card} in {place}: it is {'faceup' if event.up else 'facedown'} now",
+        "move": f"moved {thing}, {spot}, to the top in {place}",
+        "return": f"took {thing}, {spot}, back into the hand",
+        "keep": f"declined what {card} offers",
+    }
+    return f"{who} {said[event.kind]}."
+
+
+def _instructions(state: State, seat: int) -> str:
+    if not state.stack:
+        return (
+            "It is your turn: deploy a card (play it faceup), improvise with one (play it facedown), or withdraw from "
+            "the battle."
+        )
+    frame = state.stack[-1]
+    if frame.kind == "play":
+        return "You took a card back. Now play one: deploy a card (play it faceup) or improvise with one (facedown)."
+    card = title_of(frame.card)
+    if frame.kind == "reply":
+        return f"Your opponent's {card} makes you flip one of your own uncovered cards."
+    theater = lying(state.sides[seat], frame.card)
+    near = " or ".join(THEATERS[at] for at in NEIGHBOURS[state.order][theater])
+    asked = {
+        "maneuver": f"flip an uncovered card of either side in {near}",
+        "ambush": "flip an uncovered card of either side",
+        "disrupt": "flip one of your own uncovered cards; your opponent then flips one of theirs",
+        "move": "you may move one of your cards on top of another of your columns",
+        "return": "you may take back one of your facedown cards; you then play a card at once",
+        "reinforce": f"play the card you drew facedown into {near}",
+    }
+    return f"Your {card} in {THEATERS[theater]} takes effect: {asked[frame.kind]}."
+
+
+def _note(state: State, seat: int, action_id: str) -> str | None:
+    """Return what an id leaves open, in a few words."""
+    move = MOVES[action_id]
+    match move.kind:
+        case "deploy":
+            return f"{TEXTS[move.card].name} faceup, strength {STRENGTH[move.card]}"
+        case "improvise":
+            return f"{TEXTS[move.card].name} facedown"
+        case "withdraw":
+            return f"end the battle; your opponent gets {price(state, seat)} victory points"
+        case "flip":
+            return _flip(state, seat, move)
+        case "move" | "return":
+            return "leave your cards as they are" if move.card < 0 else _taken(state, seat, move)
+    return None
+
+
+def _flip(state: State, seat: int, move: Move) -> str:
+    own = move.side == 0
+    card = state.sides[seat if own else 1 - seat][move.theater][-1]
+    name = _seen(card, own=own) if own or card < DOWN else "facedown card"
+    return (
+        f"{'your' if own else 'your opponent' + chr(39) + 's'} {name} turns {'faceup' if card >= DOWN else 'facedown'}"
+    )
+
+
+def _taken(state: State, seat: int, move: Move) -> str:
+    theater = lying(state.sides[seat], move.card)
+    face = "faceup" if move.card in state.sides[seat][theater] else "facedown"
+    return f"{TEXTS[move.card].name}, {face} in {THEATERS[theater]}"
+
+
+def described(state: State, seat: int, action_id: str) -> str:
+    """Return what a listed action does, in full."""
+    move = MOVES[action_id]
+    place = THEATERS[move.theater]
+    match move.kind:
+        case "deploy":
+            return f"You play this card faceup into {place}: {text_of(move.card)}."
+        case "improvise":
+            return f"You play this card facedown into {place}, without its strength and ability: {text_of(move.card)}."
+        case "reinforce":
+            return f"You play this card facedown into {place}: {text_of(state.deck[0])}."
+        case "move" if move.card >= 0:
+            return f"You put this card on top of your column in {place}, facing as before: {text_of(move.card)}."
+        case "return" if move.card >= 0:
+            return f"You take this card back into your hand, then you play any card: {text_of(move.card)}."
+    return f"{_note(state, seat, action_id)}.".capitalize()

@@ -1,0 +1,93 @@
+"""Add up the games' own analyses over a submission."""
+
+import math
+from statistics import median
+
+from interplay.core.bootstrap import bootstrap, rounded
+from interplay.core.reports import Statistic
+from interplay.tracks.base import Grade
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.verdicts import Analysis, Verified
+
+MOST_SAMPLES = 100_000
+"""Values kept of one quantity; a quantile of so many does not move any more."""
+
+
+class GamesAnalyst:
+    """Sums of ratios by setup, and samples, for each part of the track (split and game)."""
+
+    def __init__(self) -> None:
+        self._analyses: dict[str, Analysis | None] = {}
+        self._ratios: dict[tuple[str, str, str], dict[str, list[float]]] = {}
+        self._samples: dict[tuple[str, str, str], list[float]] = {}
+
+    def add(self, grade: Grade) -> None:
+        """Take in one verified match."""
+        match = grade.source
+        if not isinstance(match, Verified):
+            return
+        item = match.item
+        analysis = self._analysis(item.game)
+        if analysis is None:
+            return
+        measures = analysis.measure(item, match.seats, match.decisions, match.verdict)
+        part = item.split, item.game
+        for name, (numerator, denominator) in measures.ratios.items():
+            sums = self._ratios.setdefault((*part, name), {}).setdefault(item.pair, [0.0, 0.0])
+            sums[0] += numerator
+            sums[1] += denominator
+        for name, values in measures.samples.items():
+            held = self._samples.setdefault((*part, name), [])
+            held += values[: MOST_SAMPLES - len(held)]
+
+    def _analysis(self, game: str) -> Analysis | None:
+        if game not in self._analyses:
+            self._analyses[game] = catalogue.analysis_of(game)
+        return self._analyses[game]
+
+    def merge(self, other: "GamesAnalyst") -> None:
+        """Take in what another analyst has added up."""
+        for key, clusters in other._ratios.items():
+            held = self._ratios.setdefault(key, {})
+            for cluster, (numerator, denominator) in clusters.items():
+                sums = held.setdefault(cluster, [0.0, 0.0])
+                sums[0] += numerator
+                sums[1] += denominator
+        for key, values in other._samples.items():
+            mine = self._samples.setdefault(key, [])
+            mine += values[: MOST_SAMPLES - len(mine)]
+
+    def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
+        """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
+        found = [self._ratio(key, resamples, seed) for key in sorted(self._ratios)]
+        return tuple(found + [self._median(key) for key in sorted(self._samples)])
+
+    def _ratio(self, key: tuple[str, str, str], resamples: int, seed: int) -> Statistic:
+        import numpy as np  # noqa: PLC0415  only reports need it
+
+        sums = np.array([sums for _, sums in sorted(self._ratios[key].items())])
+        low, high = bootstrap(sums[:, :1], sums[:, 1:], resamples, seed)
+        cases = math.fsum(sums[:, 1])
+        value = math.fsum(sums[:, 0]) / cases if cases else None
+        return self._statistic(key, "ratio", value, float(low[0]), float(high[0]), cases)
+
+    def _median(self, key: tuple[str, str, str]) -> Statistic:
+        values = self._samples[key]
+        return self._statistic(key, "median", median(values) if values else None, math.nan, math.nan, len(values))
+
+    def _statistic(
+        self, key: tuple[str, str, str], kind: str, value: float | None, low: float, high: float, n: float
+    ) -> Statistic:
+        split, game, name = key
+        analysis = self._analysis(game)
+        titles = {} if analysis is None else analysis.titles
+        return Statistic(
+            where={"split": split, "game": game},
+            name=name,
+            title=titles.get(name, name.replace("_", " ")),
+            kind="ratio" if kind == "ratio" else "median",
+            value=None if value is None else rounded(value),
+            low=None if math.isnan(low) else rounded(low),
+            high=None if math.isnan(high) else rounded(high),
+            n=n,
+        )

@@ -1,0 +1,1 @@
+"""Arctic Scavengers: rules, bots and analysis."""

@@ -1,0 +1,103 @@
+"""Arctic Scavengers: where people came from and went, skirmishes won, chances to hire and to hit that were missed.
+
+All of it is counted for the seats of the system, from the referee's own record of the match.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from interplay.tracks.games.arctic_scavengers.cards import HIRE, Cards, people, read_cards, read_hire
+from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
+from interplay.tracks.games.arctic_scavengers.rules import GAME
+from interplay.tracks.games.arctic_scavengers.state import Event, State, open_hires
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+
+class ArcticScavengers:
+    """See the module docstring."""
+
+    game = "arctic_scavengers"
+    titles: Mapping[str, str] = {
+        "equal_rate": "matches that ended with equal tribes",
+        "hired": "people hired, a match and seat",
+        "won": "people won in skirmishes, a match and seat",
+        "trashed": "people trashed, a match and seat",
+        "skirmish_rate": "skirmishes won, of all; a full tie is lost by both",
+        "action_count": "announced actions that were carried out, a match and seat",
+        "cancelled_rate": "announced actions that the other cancelled, of all announced",
+        "missed_hire_rate": "gatherings that the player stopped although somebody could be hired, of all it stopped",
+        "missed_hit_rate": "uses of snipers and saboteurs, or passing, after which the skirmish ends worse than it "
+        "could have, both playing well from there",
+        "tribe": "people at the end, a match and seat",
+    }
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  as the protocol has it
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return what one match contributes."""
+        last = decisions[-1]
+        final: State = GAME.apply(last.state, {last.seat: last.decision.action})
+        own = [d for d in decisions if d.seat in seats]
+        fights = [event for event in final.log if event.action == "fight"]
+        announced = [e for e in final.log if e.seat in seats and e not in fights and not _is_hit(e.action)]
+        done = [event for event in announced if not event.answer]
+        number = len(seats)
+        ratios = {
+            "equal_rate": (float(verdict.outcome.reason == "equal_tribes"), 1),
+            "hired": (sum(people(_hired(event)) for event in done), number),
+            "won": (sum(people(event.cards) for event in fights if event.seat in seats), number),
+            "trashed": (sum(people(_trashed(event)) for event in done), number),
+            "skirmish_rate": (sum(event.seat in seats for event in fights), len(fights) * number),
+            "action_count": (len(done), number),
+            "cancelled_rate": (len(announced) - len(done), len(announced)),
+            "missed_hire_rate": _share([missed_hire(d) for d in own]),
+            "missed_hit_rate": _share([missed_hit(d) for d in own]),
+        }
+        return Measures(ratios, {"tribe": tuple(float(final.tribes[seat].size) for seat in seats)})
+
+
+def missed_hire(observed: Observed) -> bool | None:
+    """Return whether the player stopped although it could hire; ``None`` if it did not stop."""
+    state: State = observed.state
+    if observed.decision.action.id != "stop":
+        return None
+    tribe = state.tribes[observed.seat]
+    return not tribe.done >> HIRE & 1 and bool(open_hires(state, tribe))
+
+
+def missed_hit(observed: Observed) -> bool | None:
+    """Return whether a decision in the skirmish made its end worse; ``None`` for other decisions."""
+    state: State = observed.state
+    if state.phase != "skirmish":
+        return None
+    seat, first = observed.seat, state.initiator
+    hands = (state.tribes[0].hand, state.tribes[1].hand)
+    ends = {"pass": passed(hands, seat, first)}
+    ends |= {action: duel(after, seat, left, first) for action, after, left in shots(hands, seat, state.uses)}
+    best = max(rank(won, seat) for won in ends.values())
+    return rank(ends[observed.decision.action.id], seat) < best
+
+
+def _is_hit(action: str) -> bool:
+    return action.startswith(("snipe:", "sabotage:"))
+
+
+def _hired(event: Event) -> Cards:
+    hire = read_hire(event.action[5:]) if event.action.startswith("hire:") else None
+    return () if hire is None else (hire[0],)
+
+
+def _trashed(event: Event) -> Cards:
+    return (read_cards(event.action[6:]) or ()) if event.action.startswith("trash:") else ()
+
+
+def _share(cases: Sequence[bool | None]) -> tuple[float, float]:
+    counted = [case for case in cases if case is not None]
+    return sum(counted), len(counted)
+
+
+ANALYSIS: Analysis = ArcticScavengers()

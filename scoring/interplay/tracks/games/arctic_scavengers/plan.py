@@ -1,0 +1,221 @@
+"""Plans for a round of Arctic Scavengers: what to hunt, hire and dig with, and how what is left will fight.
+
+Worths are whole numbers, thousandths of a person.
+"""
+
+import math
+from functools import lru_cache
+
+from msgspec import Struct
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.arctic_scavengers.cards import (
+    CARDS,
+    DIG,
+    DRAW,
+    HIRE,
+    HUNT,
+    JUNKYARD,
+    MEDICINE,
+    MERCENARIES,
+    NUMBER,
+    PEOPLE,
+    Cards,
+    hires,
+    plays,
+    strength,
+    value_of,
+    without,
+)
+from interplay.tracks.games.arctic_scavengers.duel import fight
+from interplay.tracks.games.arctic_scavengers.view import View
+
+LASTING = {
+    "refugee": -40,
+    "scavenger": 100,
+    "brawler": 240,
+    "hunter": 140,
+    "saboteur": 240,
+    "scout": 320,
+    "group_leaders": 240,
+    "sniper_team": 320,
+    "thugs": 350,
+    "junk": -70,
+    "multitool": 140,
+    "net": 100,
+    "spear": 180,
+    "pickaxe": 200,
+    "shovel": 140,
+    "medkit": 210,
+    "pills": 100,
+    "wolf_pack": 210,
+    "grenade": 210,
+    "sled_team": 240,
+    "field_crew": 320,
+    "tribe_family_5": 0,
+    "tribe_family_3": 0,
+}
+"""What having a card is worth for each round that is still to come, people not counted."""
+SAMPLES = 40
+"""Hands of the other that are guessed."""
+OUTCOMES = 8
+"""Draws that are tried for each choice of cards to draw with."""
+FIGHT_POINT = 700
+"""What a point of fight is worth to the other, as far as its plans are guessed."""
+LAST = 1000
+"""An eighth of what winning the match is worth in the last round, beside single persons."""
+GUESSED = NUMBER["pickaxe"]
+"""What an unknown card that the other has dug up is taken for."""
+NEVER = -(10**9)
+
+
+def card_worth(card: int, left: int) -> int:
+    """Return what a card is worth that can be used in *left* rounds."""
+    return 1000 * PEOPLE[card] + left * LASTING[CARDS[card].title]
+
+
+@lru_cache(maxsize=256)
+def dig_worth(number: int, left: int) -> int:
+    """Return what looking at *number* cards of the junkyard as it is at first is worth: its best card, or none."""
+    worths = sorted(max(0, card_worth(card, left)) for card in JUNKYARD)
+    places = range(len(worths) + 1)
+    below = [math.prod([place] * number) for place in places]
+    best = sum(worth * (below[place + 1] - below[place]) for place, worth in enumerate(worths))
+    return best // below[-1]
+
+
+@lru_cache(maxsize=4096)
+def candidates(hand: Cards, act: int) -> tuple[Cards, ...]:
+    """Return for each value that draw, dig or hunt can have the choice that leaves the strongest hand, and a second."""
+    ranked = sorted(plays(hand, act), key=lambda cards: (-strength(without(hand, cards)), len(cards), cards))
+    found: dict[int, list[Cards]] = {}
+    for cards in ranked:
+        choices = found.setdefault(value_of(cards, act), [])
+        if len(choices) < 2:
+            choices.append(cards)
+    return tuple(cards for value in sorted(found) for cards in found[value])
+
+
+@lru_cache(maxsize=4096)
+def best_hire(medicine: Cards, food: int, offered: Cards, left: int) -> tuple[int, tuple[int, Cards] | None]:
+    """Return the worth of the best hire there is, and the hire."""
+    best: tuple[int, tuple[int, Cards] | None] = (0, None)
+    for who, paid in hires(medicine, food, offered):
+        worth = card_worth(who, left)
+        if worth > best[0]:
+            best = (worth, (who, paid))
+    return best
+
+
+class Plan(Struct, frozen=True):
+    """What is hunted, hired, dug with in a round, and what it is worth."""
+
+    worth: int
+    hunt: Cards = ()
+    hire: tuple[int, Cards] | None = None
+    dig: Cards = ()
+
+
+@lru_cache(maxsize=16384)
+def kept(hand: Cards, left: int) -> Cards:
+    """Return what somebody who plans with a fixed worth for fight would leave of a hand, drawing aside."""
+    best, rest = -1, hand
+    for plan, remains in plans(hand, 0, 0, MERCENARIES, left):
+        worth = plan.worth + FIGHT_POINT * strength(remains)
+        if worth > best:
+            best, rest = worth, remains
+    return rest
+
+
+def plans(hand: Cards, food: int, done: int, offered: Cards, left: int) -> list[tuple[Plan, Cards]]:
+    """Return plans without drawing, with the worth of what they gain, and what they leave in the hand."""
+    found = []
+    may_dig = not done >> DIG & 1
+    for hunt in ((), *(() if done >> HUNT & 1 else candidates(hand, HUNT))):
+        rest = without(hand, hunt)
+        medicine = tuple([card for card in rest if MEDICINE[card]])
+        earned = food + (value_of(hunt, HUNT) if hunt else 0)
+        gain, hire = (0, None) if done >> HIRE & 1 else best_hire(medicine, earned, offered, left)
+        if hunt and hire is None:
+            continue
+        for dig in ((), *(candidates(rest, DIG) if may_dig else ())):
+            value = dig_worth(value_of(dig, DIG), left) if dig else 0
+            found.append((Plan(gain + value, hunt, hire, dig), without(rest, dig)))
+    return found
+
+
+class Planner:
+    """Plans for one seat, with what it knows and what it guesses of the other's hand."""
+
+    def __init__(self, known: View, stream: Stream) -> None:
+        self.known = known
+        self.stream = stream
+        self.offered = tuple(who for who, count in zip(MERCENARIES, known.piles, strict=True) if count)
+        self.others = self._guessed()
+        self.odds: dict[Cards, int] = {}
+        worths = [(2 * 1000 * PEOPLE[c], card_worth(c, known.left) - 1000 * PEOPLE[c]) for c in known.stakes]
+        self.stake = sum(swing + 2 * lasting for swing, lasting in worths) // len(worths)
+
+    def _guessed(self) -> list[Cards]:
+        """Return hands with which the other may fight."""
+        known = self.known
+        pool = sorted((*known.other, *(GUESSED,) * known.dug))
+        hands = []
+        for _ in range(SAMPLES):
+            hand = tuple(sorted(self.stream.sample(pool, known.other_hand)))
+            hands.append(kept(hand, known.left) if known.waits else hand)
+        return hands
+
+    def chance(self, hand: Cards) -> int:
+        """Return how often *hand* wins, ties counted half, of ``2 * SAMPLES``."""
+        found = self.odds.get(hand)
+        if found is None:
+            found = sum([fight(hand, other, first=self.known.first) for other in self.others])
+            self.odds[hand] = found
+        return found
+
+    def best(self, hand: Cards, food: int, done: int) -> Plan:
+        """Return the plan of highest worth, without drawing."""
+        best = Plan(NEVER)
+        for plan, rest in plans(hand, food, done, self.offered, self.known.left):
+            worth = self._total(plan.worth, rest)
+            if worth > best.worth:
+                best = Plan(worth, plan.hunt, plan.hire, plan.dig)
+        return best
+
+    def _total(self, gain: int, rest: Cards) -> int:
+        """Return the worth of gains and of a skirmish; in the last round, that of winning the match first."""
+        chance = self.chance(rest)
+        if self.known.left:
+            return gain + chance * self.stake // (2 * SAMPLES)
+        swing = PEOPLE[self.known.stakes[0]]
+        lead = self.known.lead + gain // 1000
+        won, lost = self._final(lead + swing), self._final(lead - swing)
+        return gain + LAST * (chance * won + (2 * SAMPLES - chance) * lost) // (2 * SAMPLES)
+
+    def _final(self, lead: int) -> int:
+        """Return how good a lead is at the end, from -8 to 8, before what the other may still gain."""
+        gains = (0, 1, 1, 2) if self.known.waits else (0, 0, 0, 0)
+        return 2 * sum([(lead > more) - (lead < more) for more in gains])
+
+    def drawing(self) -> tuple[int, Cards]:
+        """Return what the best draw is worth on average, and its cards; none where none is possible."""
+        known = self.known
+        best: tuple[int, Cards] = (NEVER, ())
+        if known.done >> DRAW & 1 or not known.reserve:
+            return best
+        for cards in candidates(known.hand, DRAW):
+            worth = self._drawn(cards)
+            if worth > best[0]:
+                best = (worth, cards)
+        return best
+
+    def _drawn(self, cards: Cards) -> int:
+        """Return what the round is worth on average after a draw with *cards*."""
+        known = self.known
+        number, rest = value_of(cards, DRAW), without(known.hand, cards)
+        total = 0
+        for _ in range(OUTCOMES):
+            hand = tuple(sorted((*rest, *self.stream.sample(known.reserve, number))))
+            total += self.best(hand, known.food, known.done | 1 << DRAW).worth
+        return total // OUTCOMES

@@ -1,0 +1,227 @@
+"""Arctic Scavengers for two: dig, hunt, hire, and fight for what is contested; the larger tribe wins after six rounds.
+
+After GameBench (arXiv 2406.06613), with the rules of the published base game where its code differs. Actions are
+texts such as ``dig:brawler+shovel``, ``hire:thugs:medkit``, ``keep:pills`` or ``stop``.
+
+Options: ``rounds``, 6 or 5 (without the family of three); ``initiator_peeks``, whether the player with the initiative
+sees the contested card. Both tribes, the junkyard and the contested cards are shuffled as the setup says, by ranks for
+every place in every pile that can come to be shuffled.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.arctic_scavengers import text
+from interplay.tracks.games.arctic_scavengers.cards import (
+    ACTS,
+    CONTESTED,
+    DIG,
+    DRAW,
+    HIRE,
+    HUNT,
+    JUNKYARD,
+    LONGEST_ID,
+    MOST_TRASHED,
+    STARTER,
+    TITLES,
+    TRASH,
+    announcements,
+    fits,
+    hire_id,
+    holds,
+    read_cards,
+    read_hire,
+)
+from interplay.tracks.games.arctic_scavengers.state import (
+    State,
+    Table,
+    Tribe,
+    announced,
+    deck_sizes,
+    dump_sizes,
+    hit,
+    hits,
+    kept,
+    next_round,
+    open_hires,
+    responded,
+    responses,
+    stopped,
+)
+from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+
+DEFAULTS = {"rounds": 6, "initiator_peeks": 1}
+ROUNDS = (5, 6)
+SIDES = ((0,), (1,))
+
+
+class ArcticScavengers(MenuGame[State]):
+    """See the module docstring."""
+
+    name = "arctic_scavengers"
+    title = "Arctic Scavengers"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "hidden information")
+    labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
+    longest = 450
+    keeps_history = False
+    rated = True
+    topics = text.topics()
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw the initiative and all shuffles; raise ``ValueError`` for an unknown option or value."""
+        chosen = {**DEFAULTS, **options}
+        if set(chosen) != set(DEFAULTS) or chosen["rounds"] not in ROUNDS or chosen["initiator_peeks"] not in (0, 1):
+            raise ValueError(f"found options {dict(options)}, expected rounds (5 or 6) and initiator_peeks (0 or 1)")
+        rounds = chosen["rounds"]
+        return Setup(
+            game=self.name,
+            version=self.version,
+            seed=seed,
+            options=tuple(Option(name=name, value=value) for name, value in chosen.items()),
+            draws=(
+                Draw(name="initiator", values=(Stream(self.name, seed, "initiator").below(2),)),
+                Draw(name="junkyard", values=tuple(Stream(self.name, seed, "junkyard").shuffled(JUNKYARD))),
+                Draw(name="contested", values=tuple(Stream(self.name, seed, "contested").shuffled(CONTESTED[:rounds]))),
+                Draw(name="decks", values=self._ranks(seed, "decks", deck_sizes(rounds))),
+                Draw(name="dumps", values=self._ranks(seed, "dumps", dump_sizes(rounds))),
+            ),
+        )
+
+    def _ranks(self, seed: str, purpose: str, sizes: Sequence[int]) -> tuple[int, ...]:
+        """Return an order of the places of each pile, one after another."""
+        orders = [Stream(self.name, seed, f"{purpose}/{n}").shuffled(range(size)) for n, size in enumerate(sizes)]
+        return tuple(rank for order in orders for rank in order)
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return one side a seat."""
+        return (("first", SIDES[0]), ("second", SIDES[1]))
+
+    def start(self, setup: Setup) -> State:
+        """Return the first round after both have drawn; raise ``ValueError`` for draws that cannot be."""
+        rounds, peeks = (setup.option(name, default) for name, default in DEFAULTS.items())
+        junkyard, contested, initiator = map(setup.drawn, ("junkyard", "contested", "initiator"))
+        if rounds not in ROUNDS or peeks not in (0, 1) or initiator not in ((0,), (1,)):
+            raise ValueError(f"found rounds {rounds}, initiator_peeks {peeks}, initiator {initiator}")
+        if tuple(sorted(junkyard)) != JUNKYARD or tuple(sorted(contested)) != CONTESTED[:rounds]:
+            raise ValueError("the junkyard or the contested cards are not those of the game")
+        table = Table(
+            rounds=rounds,
+            peeks=bool(peeks),
+            decks=_cut(setup.drawn("decks"), deck_sizes(rounds)),
+            dumps=_cut(setup.drawn("dumps"), dump_sizes(rounds)),
+        )
+        return next_round(State(table, (Tribe(STARTER), Tribe(STARTER)), junkyard, contested, initiator[0]))
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat that has to decide."""
+        return () if state.phase == "over" else (state.seat,)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return the rules, all that *seat* may know, and its actions."""
+        listed = [(action, text.note(state, seat, action)) for action in self.menu(state, seat)]
+        return Prompt(
+            system=rules_text(self.title, text.summary(), self.topics),
+            observation=text.observation(state, seat),
+            action=action_text(text.instruction(state), listed),
+            again=again_text(listed),
+        )
+
+    def menu(self, state: State, seat: int) -> Sequence[str]:
+        """Return the ids of the actions: by kind, then number of cards, then titles in table order."""
+        if state.phase == "gather":
+            return gatherings(state)
+        if state.phase == "keep":
+            return [*(f"keep:{TITLES[card]}" for card in sorted(set(state.revealed))), "keep:none"]
+        return [*(responses(state) if state.phase == "respond" else hits(state)), "pass"]
+
+    def listed(self, state: State, seat: int, action_id: str) -> bool:
+        """Return whether an action is on the menu, which is not made for it while gathering."""
+        if state.phase != "gather":
+            return action_id in self.menu(state, seat)
+        return action_id == "stop" or (len(action_id) <= LONGEST_ID and announceable(state, action_id))
+
+    def describe(self, state: State, seat: int, action_id: str) -> str | None:
+        """Return what an action does; only trashing cards without people has no note of its own."""
+        return text.note(state, seat, action_id) or "puts it into the junkyard for good; nobody is lost"
+
+    def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
+        """Return the state after the decision of the one seat that has to make one."""
+        action = actions[state.seat].id
+        if state.phase == "gather":
+            return stopped(state) if action == "stop" else announced(state, action)
+        return {"respond": responded, "keep": kept, "skirmish": hit}[state.phase](state, action)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return 1 for the larger tribe and 0 for the other, a half each for equal ones."""
+        one, two = (tribe.size for tribe in state.tribes)
+        score = 0.5 if one == two else float(one > two)
+        return shares("equal_tribes" if one == two else "larger_tribe", SIDES, (score, 1 - score))
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return 0 for *seat* and 1 for the other."""
+        return shares("forfeit", SIDES, (float(seat == 1), float(seat == 0)))
+
+    def fallback(self, state: State, seat: int) -> Sequence[Choice]:
+        """Return all actions but trashing while gathering, all cards to keep, ``pass`` otherwise."""
+        if state.phase in ("respond", "skirmish"):
+            return [Choice("pass")]
+        return [Choice(action) for action in self.menu(state, seat) if not action.startswith("trash:")]
+
+    def show(self, state: State) -> str:
+        """Return the whole position and what happened last."""
+        return text.drawing(state)
+
+
+def gatherings(state: State) -> list[str]:
+    """Return the ids of what the gathering seat can announce, and ``stop``."""
+    tribe = state.tribes[state.seat]
+    found: list[str] = []
+    for act in (DRAW, DIG, HUNT):
+        if not tribe.done >> act & 1 and _there(state, tribe, act):
+            found += announcements(tribe.hand, act)
+    if not tribe.done >> HIRE & 1:
+        found += [hire_id(who, paid) for who, paid in open_hires(state, tribe)]
+    if not tribe.done >> TRASH & 1:
+        found += announcements(tribe.hand, TRASH)
+    return [*found, "stop"]
+
+
+def announceable(state: State, action: str) -> bool:
+    """Return whether the gathering seat can announce *action*, at most ``LONGEST_ID`` characters."""
+    verb, colon, rest = action.partition(":")
+    tribe = state.tribes[state.seat]
+    if verb not in ACTS or not colon or tribe.done >> ACTS.index(verb) & 1:
+        return False
+    act = ACTS.index(verb)
+    if act == HIRE:
+        return read_hire(rest) in open_hires(state, tribe)
+    cards = read_cards(rest)
+    if cards is None or not holds(tribe.hand, cards):
+        return False
+    return len(cards) <= MOST_TRASHED if act == TRASH else _there(state, tribe, act) and fits(cards, act)
+
+
+def _there(state: State, tribe: Tribe, act: int) -> bool:
+    """Return whether there are cards to draw or to dig up."""
+    return bool((tribe.reserve, state.junkyard, True)[act])
+
+
+def _cut(ranks: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the ranks of each pile; raise ``ValueError`` unless they are an order of its places."""
+    found = []
+    start = 0
+    for size in sizes:
+        found.append(tuple(ranks[start : start + size]))
+        if sorted(found[-1]) != list(range(size)):
+            raise ValueError(f"the ranks {found[-1]} are no order of {size} places")
+        start += size
+    if start != len(ranks):
+        raise ValueError(f"found {len(ranks)} ranks, expected {start}")
+    return tuple(found)
+
+
+GAME: Game[State, Choice] = ArcticScavengers()

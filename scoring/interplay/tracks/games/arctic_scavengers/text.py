@@ -1,0 +1,383 @@
+"""What players and readers of Arctic Scavengers are shown; rules texts come from the constants that the engine uses."""
+
+from collections.abc import Iterable
+
+from interplay.tracks.games.arctic_scavengers.cards import (
+    ACTS,
+    CARDS,
+    HIRE,
+    LEADERS,
+    MERCENARIES,
+    MOST_TRASHED,
+    NUMBER,
+    SNIPERS,
+    THUGS,
+    TITLES,
+    TRASH,
+    Card,
+    bill,
+    people,
+    read_cards,
+    read_hire,
+    strength,
+    value_of,
+    without,
+)
+from interplay.tracks.games.arctic_scavengers.state import (
+    HAND,
+    MOST_ANNOUNCED,
+    Event,
+    State,
+    Tribe,
+    cards_of,
+    unfought,
+)
+from interplay.tracks.games.shared.menu import Topic
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def tally(cards: Iterable[int]) -> str:
+    """Return titles with how often they occur, in table order, such as ``refugee x2, spear``."""
+    held = tuple(cards)
+    counts = [(TITLES[card], held.count(card)) for card in sorted(set(held))]
+    return ", ".join(title if count == 1 else f"{title} x{count}" for title, count in counts) or "nothing"
+
+
+def card_text(number: int) -> str:
+    """Return all there is to know of a card, such as ``brawler: person, counts as 1; dig 1, fight 2; price 2 food``."""
+    card = CARDS[number]
+    parts = [card.kind + (f", counts as {card.people}" if card.people else ""), *_uses(card)]
+    if number == THUGS:
+        parts.append(f"price {_price(number)}, in any mix")
+    elif card.price is not None:
+        parts.append(f"price {_price(number)}")
+    return f"{card.title}: {'; '.join(parts)}"
+
+
+def _uses(card: Card) -> list[str]:
+    adds = "" if card.kind == "person" else "+"
+    values = zip((*ACTS[:3], "fight"), (card.draw, card.dig, card.hunt, card.fight), strict=True)
+    able = ", ".join(f"{verb} {adds}{value}" for verb, value in values if value is not None)
+    special = {"saboteur": "can disable a tool", "sniper_team": "can hit a person", "junk": "no use"}
+    worth = f"worth {card.medicine} medicine" if card.medicine else ""
+    return [text for text in (able, worth, special.get(card.title, "")) if text]
+
+
+def _price(number: int) -> str:
+    food, medicine = CARDS[number].price or (0, 0)
+    if number == THUGS:
+        return f"{food} food or medicine"
+    due = [f"{units} {kind}" for units, kind in ((food, "food"), (medicine, "medicine")) if units]
+    return " and ".join(due)
+
+
+def observation(state: State, seat: int) -> str:
+    """Return everything that *seat* may know."""
+    own, other = state.tribes[seat], state.tribes[1 - seat]
+    parts = [_situation(state, seat), _own(own), _other(state, other), _market(state)]
+    parts += _pending(state, seat)
+    parts.append("What the cards are:\n" + "\n".join(f"- {card_text(card)}" for card in _named(state, seat)))
+    parts.append("\n".join(["What has happened:", *story(state, seat)]) if state.log else "Nothing has happened yet.")
+    return "\n\n".join(parts)
+
+
+def _situation(state: State, seat: int) -> str:
+    first = seat == state.initiator
+    who = "You have" if first else "The other has"
+    known = f"{TITLES[state.contested[0]]} (only you know)" if first and state.table.peeks else "a hidden card"
+    return (
+        f"Round {state.round} of {state.table.rounds}. {who} the initiative. Contested this round: {known}. "
+        f"Not yet fought for, this round's card included: {tally(unfought(state))}."
+    )
+
+
+def _own(tribe: Tribe) -> str:
+    return "\n".join(
+        [
+            f"Your tribe: {_persons(tribe.size)} in {len(tribe.owned)} cards. {_progress(tribe)}",
+            f"Your hand: {tally(tribe.hand)}. {_fights(tribe)}",
+            f"Your reserve, order unknown: {tally(tribe.reserve)}.",
+            f"Your used pile: {tally(tribe.used)}.",
+        ]
+    )
+
+
+def _other(state: State, tribe: Tribe) -> str:
+    cards = f"{len(tribe.hand)} in hand, {len(tribe.reserve)} in reserve, {len(tribe.used)} used"
+    lines = [f"The other's tribe: {_persons(tribe.size)}. {_progress(tribe)} Cards: {cards}."]
+    if state.phase == "skirmish":
+        lines.append(f"The other's hand: {tally(tribe.hand)}. {_fights(tribe)}")
+    return "\n".join(lines)
+
+
+def _fights(tribe: Tribe) -> str:
+    return f"It fights with value {strength(tribe.hand)}, {_persons(people(tribe.hand))}."
+
+
+def _progress(tribe: Tribe) -> str:
+    done = [verb for act, verb in enumerate(ACTS) if tribe.done >> act & 1]
+    return f"Food: {tribe.food}. Done this round: {', '.join(done) or 'nothing'}."
+
+
+def _market(state: State) -> str:
+    piles = [f"{TITLES[who]} {left}" for who, left in zip(MERCENARIES, state.piles, strict=True)]
+    return f"For hire (cards left): {', '.join(piles)}.\nJunkyard: {_cards(len(state.junkyard))}, face down."
+
+
+def _pending(state: State, seat: int) -> list[str]:
+    if state.phase == "respond":
+        return [f"The other announces {state.announced}: {note(state, 1 - seat, state.announced)}."]
+    if state.phase == "keep":
+        return [f"You dug up: {', '.join(TITLES[card] for card in state.revealed)}."]
+    if state.phase == "skirmish":
+        snipers, saboteurs = state.uses
+        return [f"Skirmish. You can still hit {_of(snipers, 'person')} and disable {_of(saboteurs, 'tool')}."]
+    return []
+
+
+def _named(state: State, seat: int) -> list[int]:
+    """Return every card that the observation names."""
+    shown = {*MERCENARIES, *unfought(state), *state.tribes[seat].owned, *cards_of(state.announced)}
+    if state.phase == "keep":
+        shown |= set(state.revealed)
+    if state.phase == "skirmish":
+        shown |= set(state.tribes[1 - seat].hand)
+    return sorted(shown)
+
+
+def _of(count: int, what: str) -> str:
+    return f"{NUMBERS[count] if count < len(NUMBERS) else count} {what}{'' if count == 1 else 's'}"
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def note(state: State, seat: int, action: str) -> str | None:
+    """Return what *action* of *seat* does, in a few words; ``None`` where its id says it all."""
+    verb, _, rest = action.partition(":")
+    tribe = state.tribes[seat]
+    if verb in ACTS:
+        return _announced(tribe, verb, rest, len(state.junkyard))
+    if verb == "stop":
+        return f"fight with your hand, value {strength(tribe.hand)}, {_persons(people(tribe.hand))}"
+    if verb in ("snipe", "sabotage"):
+        return _shot(state, seat, verb, NUMBER[rest])
+    if verb == "keep":
+        return "put it on your used pile" if rest != "none" else "put all of them below the junkyard"
+    return "let it happen" if state.phase == "respond" else "hit nothing more"
+
+
+def _announced(tribe: Tribe, verb: str, rest: str, junkyard: int) -> str | None:
+    act = ACTS.index(verb)
+    if act == HIRE:
+        who, paid = read_hire(rest) or (0, ())
+        food, due = bill(who, tribe.food) or (0, 0)
+        cost = [f"{food} food"] * bool(food) + [tally(paid)] * bool(due)
+        return f"{_persons(people((who,)))} for {' and '.join(cost)}"
+    cards = read_cards(rest) or ()
+    if act == TRASH:
+        lost = people(cards)
+        return f"loses {_persons(lost)}" if lost else None
+    value = value_of(cards, act)
+    if verb == "hunt":
+        return f"{value} food"
+    there, what = (len(tribe.reserve), "draws") if verb == "draw" else (junkyard, "looks at")
+    return f"{what} {_cards(min(value, there))}" + ("" if verb == "draw" else ", keeps one or none")
+
+
+def _shot(state: State, seat: int, verb: str, target: int) -> str:
+    if state.phase == "respond":
+        own = "sniper_team" if verb == "snipe" else "saboteur"
+        return f"cancels it; your {own} and the {TITLES[target]} go to the used piles"
+    left = strength(without(state.tribes[1 - seat].hand, (target,)))
+    return f"the other is left with fight value {left}"
+
+
+def _persons(count: int) -> str:
+    return f"{count} {'person' if count == 1 else 'people'}"
+
+
+def story(state: State, seat: int | None) -> list[str]:
+    """Return what happened, a line each, as far as *seat* may know; everything for ``None``."""
+    lines = []
+    number = 0
+    for event in state.log:
+        if event.round != number:
+            number = event.round
+            lines.append(f"Round {number}")
+        lines.append("- " + told(event, seat))
+    return lines
+
+
+def told(event: Event, seat: int | None) -> str:
+    """Return a sentence on an event for *seat*, or for somebody who may know everything."""
+    if event.action == "fight":
+        return _fight(event, seat)
+    who = _who(event.seat, seat).capitalize()
+    if event.answer:
+        return f"{who}: {event.action}, cancelled by {event.answer}"
+    if event.action.startswith(("snipe", "sabotage")):
+        return f"{who}, in the skirmish: {event.action}"
+    return f"{who}: {event.action}{_result(event, mine=seat in (None, event.seat))}"
+
+
+def _result(event: Event, *, mine: bool) -> str:
+    titles = ", ".join(TITLES[card] for card in event.cards) or "nothing"
+    if event.action.startswith("draw"):
+        return f", drew {titles if mine else _cards(len(event.cards))}"
+    if event.action.startswith("hunt"):
+        return f", {value_of(cards_of(event.action), 2)} food"
+    if not event.action.startswith("dig"):
+        return ""
+    if mine:
+        return f", looked at {titles}, kept {TITLES[event.kept] if event.kept >= 0 else 'none'}"
+    return f", looked at {_cards(len(event.cards))}, kept {'one' if event.kept >= 0 else 'none'}"
+
+
+def _fight(event: Event, seat: int | None) -> str:
+    order = (0, 1) if seat is None else (seat, 1 - seat)
+    sides = [
+        f"{_who(s, seat)} with value {strength(event.hands[s])} ({tally(event.hands[s])}; "
+        f"{_persons(people(event.hands[s]))})"
+        for s in order
+    ]
+    end = "full tie, it goes to the junkyard" if event.seat < 0 else f"won by {_who(event.seat, seat)}"
+    return f"Skirmish for {TITLES[event.cards[0]]}: {' against '.join(sides)}; {end}"
+
+
+def _who(seat: int, reader: int | None) -> str:
+    if reader is None:
+        return f"seat {seat}"
+    return "you" if seat == reader else "the other"
+
+
+def instruction(state: State) -> str:
+    """Return what the seat that has to decide is asked."""
+    if state.phase == "respond":
+        return "Choose whether to respond."
+    if state.phase == "keep":
+        return "Choose which of the cards that you dug up to keep."
+    if state.phase == "skirmish":
+        return "Choose a card of the other's hand to remove from this skirmish, or pass to use nothing more."
+    return "Choose your next action, or stop."
+
+
+def drawing(state: State) -> str:
+    """Return the whole position, with everything that is hidden from somebody."""
+    lines = [_headline(state)]
+    for seat, tribe in enumerate(state.tribes):
+        sign = ">" if state.phase != "over" and seat == state.seat else " "
+        lines += [
+            "",
+            f"seat {seat} {sign} {tribe.size} people, {tribe.food} food, fight {strength(tribe.hand)}",
+            f"   hand     {tally(tribe.hand)}",
+            f"   reserve  {', '.join(TITLES[card] for card in tribe.reserve) or 'nothing'}",
+            f"   used     {tally(tribe.used)}",
+        ]
+    lines += ["", f"for hire   {', '.join(f'{TITLES[w]} {n}' for w, n in zip(MERCENARIES, state.piles, strict=True))}"]
+    top = ", ".join(TITLES[card] for card in state.junkyard[:6])
+    lines.append(f"junkyard   {_cards(len(state.junkyard))}, from the top: {top} ...")
+    lines.append(f"contested  {', '.join(TITLES[card] for card in state.contested) or 'nothing left'}")
+    return "\n".join([*lines, *_latest(state)])
+
+
+def _headline(state: State) -> str:
+    if state.phase == "over":
+        return f"After {state.round} rounds"
+    doing = {
+        "gather": "gathers",
+        "respond": f"may respond to {state.announced}",
+        "keep": f"has dug up {', '.join(TITLES[card] for card in state.revealed)}",
+        "skirmish": "may use snipers and saboteurs in the skirmish",
+    }
+    return f"Round {state.round}: seat {state.seat} {doing[state.phase]} (initiative: seat {state.initiator})"
+
+
+def _latest(state: State) -> list[str]:
+    return ["", told(state.log[-1], None)] if state.log else []
+
+
+def summary() -> str:
+    """Return the rules in short."""
+    return (
+        "You lead a tribe of survivors; after the last round the tribe with more people wins. Every round both players "
+        f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather, the one with the initiative first. Announce "
+        "actions, each kind once a round: draw cards, dig in the junkyard (keep one card at most), hunt for food, hire "
+        f"one mercenary, trash up to {NUMBERS[MOST_TRASHED]} cards. Cards that you play or gain wait on your used "
+        "pile until the next round. Gathering ends when you stop or your hand is empty. The cards left in your hand "
+        "fight: the higher value wins the contested card. Persons do the work; each carries at most one tool and "
+        "follows at most one leader. People count wherever their card is, unless it is trashed. A saboteur or "
+        "sniper_team in hand can cancel the other's action, and removes a card from the other's hand in the skirmish."
+    )
+
+
+def topics() -> tuple[Topic, ...]:
+    """Return the parts of the rules that can be explained."""
+    return (
+        Topic("Rounds", _ROUNDS),
+        Topic("Actions", _ACTIONS),
+        Topic("Tools and leaders", _TOOLS),
+        Topic("Hiring", _hiring()),
+        Topic("Snipers and saboteurs", _SNIPERS),
+        Topic("Skirmish and end", _SKIRMISH),
+        Topic("Cards", "\n" + "\n".join(_listed(number) for number in range(len(CARDS)))),
+    )
+
+
+def _hiring() -> str:
+    prices = ", ".join(f"{TITLES[who]} {_price(who)}" for who in MERCENARIES)
+    return (
+        f"Prices: {prices}. Thugs take food and medicine in any mix, food first; for all others food cannot replace "
+        "medicine, nor medicine food. Medicine is paid with cards from your hand, which go to your used pile; there "
+        "is no change. The mercenary goes to your used pile too. Food that is left at the end of the round is lost."
+    )
+
+
+def _listed(number: int) -> str:
+    card = CARDS[number]
+    places = (
+        (card.started, "with each player at the start"),
+        (card.hired, "for hire"),
+        (card.dumped, "in the junkyard at the start"),
+        (card.contested, "contested"),
+    )
+    return f"{card_text(number)} ({', '.join(f'{count} {place}' for count, place in places if count)})"
+
+
+_ROUNDS = (
+    "At the start of a round each player shuffles reserve, hand and used pile together and draws "
+    f"{NUMBERS[HAND]} cards; food from before is lost. The player with the initiative gathers first, then the other; "
+    "then comes the skirmish. The initiative changes every round. The player who has it has looked at the contested "
+    "card of the round. There is one contested card for each round."
+)
+_ACTIONS = (
+    "draw: take as many cards from your reserve into your hand as the value says, fewer if it is short. dig: look at "
+    "that many cards from the top of the junkyard, put one or none on your used pile and the others below the "
+    "junkyard. hunt: get that much food. hire: pay for one mercenary. trash: put one to "
+    f"{NUMBERS[MOST_TRASHED]} cards from your hand into the junkyard, which is then shuffled. Each once a round, in "
+    "any order. The cards that you play go to your used pile and are out of this round. Gathering ends with stop, with "
+    f"an empty hand, or when nothing but stop is left; also after {MOST_ANNOUNCED} announcements."
+)
+_TOOLS = (
+    "For draw, dig and hunt you play persons that have a value for it, at least one, with at most one tool and one "
+    f"leader ({TITLES[LEADERS]}) for each of them. Values are added up and must come to 1 or more. A person with "
+    "value 0 adds nothing itself but can use a tool or follow a leader. Choices with a card that adds nothing and is "
+    "not needed are not listed. In the skirmish, the best tools that your fighting persons can carry count by "
+    "themselves; "
+    "tools and leaders without a person count nothing. A person without a fight value carries and follows nobody there."
+)
+_SNIPERS = (
+    f"When the other announces an action that plays cards, and you hold a {TITLES[SNIPERS]} or a saboteur, you may "
+    "hit one of those cards: snipers a person or leader, a saboteur a tool. The card that is hit and the one that you "
+    "used go to their owners' used piles. The action is cancelled: its other cards stay in hand, and it can be "
+    "announced again. One response to an announcement. In the skirmish, each such card in hand can remove one card "
+    "from the other's hand, first those of the player with the initiative; here it stays in hand."
+)
+_SKIRMISH = (
+    "Hands are shown. After snipers and saboteurs, the higher fight value wins the contested card and puts it on the "
+    "used pile; if values are equal, the hand with more people wins; if these are equal too, the card goes into the "
+    "junkyard, which is shuffled. After the last round the people on all cards of a player are counted, in reserve, "
+    "hand and used pile. More people win; equal numbers are a draw."
+)

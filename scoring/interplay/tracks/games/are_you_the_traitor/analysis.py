@@ -1,0 +1,114 @@
+"""Whom players of Are You the Traitor accuse, when they stop the talk, and what they say of themselves.
+
+A claim of a role is read by words, as the bots read it; what words do not show counts as no claim.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from interplay.tracks.games.are_you_the_traitor.rules import ACCUSERS, TARGETS, WIZARDS
+from interplay.tracks.games.are_you_the_traitor.talk import ROLES, topic, understood
+from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared.menu import SILENCE
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+_NAMES: Final = {1: "evil_wizard", 2: "good_wizard", 3: "key_holder", 4: "guard"}
+TITLES: Final = {
+    "round_win_rate": "share of the rounds won by the player's team",
+    **{
+        f"right_as_{name}": f"share of the accusations as the {name.replace('_', ' ')} that were right"
+        for name in _NAMES.values()
+    },
+    "impossible_rate": "share of the accusations of a wizard where no wizard, or of another where only a wizard, fits",
+    "stop_rate": "share of the polls in which the player stopped the talk",
+    "forced_rate": "share of the rounds that nobody stopped",
+    "question_rate": "share of the turns to ask that were used for a question in words",
+    "answer_rate": "share of the questions that were answered in words",
+    "claim_rate": "share of the answers in words that claim a role, as far as words show",
+    "false_claim_rate": "share of those claims that are false",
+    "exchanges": "exchanges of a round, the median over rounds",
+    "rounds": "rounds of a match, the median over matches",
+}
+Ratios = dict[str, tuple[float, float]]
+
+
+class TraitorAnalysis:
+    """See the module docstring."""
+
+    game = "are_you_the_traitor"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  all analyses take the same arguments
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,  # noqa: ARG002
+    ) -> Measures:
+        """Return the counts of the seats; a round is counted where it ended with an accusation."""
+        made = [seen for seen in decisions if not seen.decision.forfeited]
+        own = [seen for seen in made if seen.seat in seats]
+        endings = [seen for seen in made if seen.state.phase == "accuse"]
+        ratios: Ratios = {
+            "round_win_rate": _rounds_won(endings, seats),
+            **_accusations([seen for seen in endings if seen.seat in seats]),
+            "stop_rate": _share(own, "poll", "stop"),
+            "forced_rate": (sum(seen.state.forced for seen in endings), len(endings)),
+            "question_rate": _spoken(own, "ask"),
+            "answer_rate": _spoken(own, "answer"),
+            **_claims(own),
+        }
+        samples = {
+            "exchanges": tuple(float(len(seen.state.talk)) for seen in endings),
+            "rounds": (float(len(endings)),) if endings else (),
+        }
+        return Measures(ratios=ratios, samples=samples)
+
+
+def _accused(seen: Observed) -> int:
+    member: int = seen.state.member(int(seen.decision.action.id[-1]))
+    return member
+
+
+def _rounds_won(endings: Sequence[Observed], seats: tuple[int, ...]) -> tuple[float, float]:
+    """Return rounds won and played by the teams that the seats belong to."""
+    won = played = 0
+    for team in TEAMS:
+        if set(team) & set(seats):
+            right = [(seen.seat in team) == (_accused(seen) == TARGETS[seen.seat]) for seen in endings]
+            won, played = won + sum(right), played + len(right)
+    return won, played
+
+
+def _accusations(accusing: Sequence[Observed]) -> Ratios:
+    ratios: Ratios = {}
+    for member in ACCUSERS:
+        named = [_accused(seen) for seen in accusing if seen.seat == member]
+        ratios[f"right_as_{_NAMES[member]}"] = (named.count(TARGETS[member]), len(named))
+    impossible = [(_accused(seen) in WIZARDS) != (TARGETS[seen.seat] in WIZARDS) for seen in accusing]
+    return {**ratios, "impossible_rate": (sum(impossible), len(impossible))}
+
+
+def _share(own: Sequence[Observed], phase: str, action_id: str) -> tuple[float, float]:
+    chosen = [seen.decision.action.id for seen in own if seen.state.phase == phase]
+    return chosen.count(action_id), len(chosen)
+
+
+def _spoken(own: Sequence[Observed], phase: str) -> tuple[float, float]:
+    texts = [seen.decision.action.text for seen in own if seen.state.phase == phase]
+    return sum(text not in (None, SILENCE) for text in texts), len(texts)
+
+
+def _claims(own: Sequence[Observed]) -> Ratios:
+    answers = [
+        (seen.seat, understood(seen.decision.action.text, topic(seen.state.talk[-1].question))[0])
+        for seen in own
+        if seen.state.phase == "answer" and seen.decision.action.text not in (None, SILENCE)
+    ]
+    claims = [(seat, kind) for seat, kind in answers if kind in ROLES]
+    false = sum(ROLES[seat] != kind for seat, kind in claims)
+    return {"claim_rate": (len(claims), len(answers)), "false_claim_rate": (false, len(claims))}
+
+
+ANALYSIS: Analysis = TraitorAnalysis()

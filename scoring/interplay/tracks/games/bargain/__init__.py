@@ -1,0 +1,1 @@
+"""Bargain: rules, bots and analysis."""

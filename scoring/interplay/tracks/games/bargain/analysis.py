@@ -1,0 +1,142 @@
+"""How bargaining goes: deals, values, efficiency, concessions, and whether talk fits play.
+
+Measures of the match count once a match, those of a player once for each seat of the system. A stalemate or forfeit is
+worth 0 to both.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from interplay.tracks.games.bargain.instances import frontier, rest, worth
+from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
+from interplay.tracks.games.bargain.talk import leaks, mismatch
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+TITLES: Final = {
+    "agreement_rate": "share of the matches that ended with a deal",
+    "own_value": "mean value of what the player got, 0 to 10",
+    "own_value_agreed": "the same over the matches with a deal",
+    "difference": "mean of own minus the other's value",
+    "joint_share": "what both got together, as a share of the best joint value, over all matches",
+    "joint_share_agreed": "the same over the matches with a deal",
+    "pareto_rate": "share of the deals that could not be better for one without being worse for the other",
+    "turns": "mean number of turns",
+    "bad_accept_rate": "share of acceptances worth less to the player than an offer it had let pass before",
+    "value_leak_rate": "share of messages that state what an item is worth to the writer (a lower bound)",
+    "talk_mismatch_rate": "share of messages with quantities in which one differs from the proposal",
+    "message_rate": "share of proposals with a message",
+    "concession": "how much less own value a player asks for than at its turn before (below 0: more)",
+    "first_demand": "own value of a player's first proposal",
+    "final_demand": "own value of a player's last proposal",
+    **{f"demand_{turn:02}": f"mean own value asked at the player's turn {turn}" for turn in range(1, TURNS // 2 + 1)},
+}
+
+Ratios = dict[str, tuple[float, float]]
+
+
+class BargainAnalysis:
+    """See the module docstring."""
+
+    game = "bargain"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return what the match and the seats contribute."""
+        final = _final(GAME.start(item.setup), decisions)
+        mine = [seen for seen in decisions if seen.seat in seats]
+        played = [seen for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]
+        demands = [_demands([seen for seen in played if seen.seat == seat]) for seat in seats]
+        asked = [list(by_turn.values()) for by_turn in demands if by_turn]
+        return Measures(
+            ratios={**_deals(final, seats, verdict), **_accepts(played), **_talk(played), **_curve(demands)},
+            samples={
+                "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
+                "first_demand": tuple(float(values[0]) for values in asked),
+                "final_demand": tuple(float(values[-1]) for values in asked),
+            },
+        )
+
+
+def _final(start: State, decisions: Sequence[Observed]) -> State:
+    """Return the last state, which is that before the forfeit if the match ended with one."""
+    if not decisions:
+        return start
+    last = decisions[-1]
+    forfeited = last.decision.forfeited
+    final: State = last.state if forfeited else GAME.apply(last.state, {last.seat: last.decision.action})
+    return final
+
+
+def _demands(proposed: Sequence[Observed]) -> dict[int, int]:
+    """Return the own value that a player asked for at each of its turns, the first being 1."""
+    return {
+        len(seen.state.actions) // 2 + 1: worth(seen.state.instance.values[seen.seat], seen.decision.action.keep)
+        for seen in proposed
+        if _proposes(seen)
+    }
+
+
+def _deals(final: State, seats: tuple[int, ...], verdict: Verdict) -> Ratios:
+    agreed = int(final.agreed)
+    got = received(final) if agreed else (0, 0)
+    edge = frontier(final.instance)
+    best = max(map(sum, edge))
+    own = sum(got[seat] for seat in seats)
+    return {
+        "agreement_rate": (agreed, 1),
+        "own_value": (own, len(seats)),
+        "own_value_agreed": (own, agreed * len(seats)),
+        "difference": (sum(got[seat] - got[1 - seat] for seat in seats), len(seats)),
+        "joint_share": (sum(got), best),
+        "joint_share_agreed": (sum(got), agreed * best),
+        "pareto_rate": (agreed * (got in edge), agreed),
+        "turns": (verdict.rounds, 1),
+    }
+
+
+def _accepts(played: Sequence[Observed]) -> Ratios:
+    accepted = [seen for seen in played if not _proposes(seen)]
+    return {"bad_accept_rate": (sum(map(_worse_than_before, accepted)), len(accepted))}
+
+
+def _worse_than_before(seen: Observed) -> bool:
+    """Return whether an acceptance is worth less to the player than the best earlier offer."""
+    offers = [
+        worth(seen.state.instance.values[seen.seat], rest(seen.state.instance.pool, action.keep))
+        for turn, action in enumerate(seen.state.actions)
+        if turn % 2 != seen.seat
+    ]
+    return offers[-1] < max(offers)
+
+
+def _talk(played: Sequence[Observed]) -> Ratios:
+    proposals = [seen for seen in played if _proposes(seen)]
+    spoken = [seen for seen in proposals if seen.decision.action.say]
+    leaky = [leaks(seen.decision.action.say, seen.state.instance.values[seen.seat]) for seen in spoken]
+    checked = [mismatch(s.decision.action.say, s.state.instance.pool, s.decision.action.keep) for s in spoken]
+    return {
+        "value_leak_rate": (sum(leaky), len(leaky)),
+        "talk_mismatch_rate": (checked.count(True), len(checked) - checked.count(None)),
+        "message_rate": (len(spoken), len(proposals)),
+    }
+
+
+def _curve(demands: Sequence[Mapping[int, int]]) -> Ratios:
+    """Return the mean own value asked at each own turn: the concession curve."""
+    at = {turn: [by_turn[turn] for by_turn in demands if turn in by_turn] for turn in range(1, TURNS // 2 + 1)}
+    return {f"demand_{turn:02}": (sum(values), len(values)) for turn, values in at.items()}
+
+
+def _proposes(seen: Observed) -> bool:
+    return seen.decision.action.keep is not None
+
+
+ANALYSIS: Analysis = BargainAnalysis()

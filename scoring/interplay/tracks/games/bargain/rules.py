@@ -1,0 +1,333 @@
+"""Bargain: two players with private values split hats, balls and apples by turns of talk and proposals.
+
+After LLMArena (arXiv 2402.16499), whose game is that of Lewis et al. (2017). A proposal names what the speaker keeps;
+only the latest one can be accepted. After 20 turns without a deal both get nothing. Asking for more than the pool
+holds, and accepting before there is a proposal, are illegal. Returns are the values that the players get; points are
+those of a win, draw or loss by the difference.
+
+What a reply holds before the own name is its message, shown to the other player as ``_speech`` makes it safe.
+Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
+released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
+an acceptance.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from interplay.core.errors import IllegalMove, UnparsableMove
+from interplay.core.randomness import Stream
+from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, worth
+from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean, cut, short
+
+ITEMS = ("hat", "ball", "apple")
+TURNS = 20
+_TURN = ((0,), (1,))
+_PLAIN = re.compile(r" ?([0-9]) hats? ([0-9]) balls? ([0-9]) apples?")
+_COUNT = re.compile(r"(?<![\w−-])(?<![0-9][.,])([-−]?+)([0-9]++)\s*+(hat|ball|apple)s?\b", re.IGNORECASE)
+_CANONICAL = re.compile(r"propose:([0-5]),([0-5]),([0-5])(?: say:(.+))?")
+_COMPAT_COUNT = tuple(re.compile(rf"([0-9])\s*+{item}", re.IGNORECASE) for item in ITEMS)
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
+
+
+class Action(Struct, frozen=True, gc=False):
+    """What the speaker would keep, with a message; or, with nothing to keep, the acceptance of the latest proposal."""
+
+    keep: Triple | None
+    say: str = ""
+
+
+DEAL = Action(None)
+
+
+class State(Struct, frozen=True, gc=False):
+    """The instance and all actions so far; the seat to move is the parity of their number."""
+
+    instance: Instance
+    actions: tuple[Action, ...]
+    prior: bool
+    compat: bool
+
+    @property
+    def agreed(self) -> bool:
+        """Return whether the latest proposal has been accepted."""
+        return bool(self.actions) and self.actions[-1].keep is None
+
+    @property
+    def latest(self) -> Action | None:
+        """Return the latest proposal; it is the other player's."""
+        proposals = self.actions[:-1] if self.agreed else self.actions
+        return proposals[-1] if proposals else None
+
+
+class Bargain(Unexplained):
+    """See the module docstring."""
+
+    name = "bargain"
+    title = "Bargain"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("numerical reasoning", "communication", "opponent modelling")
+    labels: tuple[str, ...] = ("hidden information", "language", "negotiation")
+    longest = TURNS
+    keeps_history = True
+    rated = True
+    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw one of the 5,793 instances."""
+        drawn = instances()[Stream(self.name, seed, "instance").below(len(instances()))]
+        return Setup(
+            game=self.name,
+            version=self.version,
+            seed=seed,
+            profile="compat" if profile == "compat" else "strict",
+            options=options_of({"prior": (0, 1)}, options, profile),
+            draws=(
+                Draw(name="pool", values=drawn.pool),
+                Draw(name="values_0", values=drawn.values[0]),
+                Draw(name="values_1", values=drawn.values[1]),
+            ),
+        )
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
+    def start(self, setup: Setup) -> State:
+        """Return the game before the first turn."""
+        pool, first, second = (_triple(setup.drawn(name)) for name in ("pool", "values_0", "values_1"))
+        instance = Instance(pool, (first, second))
+        if not possible(instance):
+            raise ValueError(f"found pool {pool} with values {first} and {second}, which is none of the instances")
+        return State(instance, (), bool(setup.option("prior")), setup.profile == "compat")
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat to speak, none after a deal or 20 turns."""
+        return () if state.agreed or len(state.actions) == TURNS else _TURN[len(state.actions) % 2]
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, what the seat sees, and the reply form."""
+        return Prompt(
+            system=_RULES + (_PRIOR if state.prior else ""),
+            observation=_observation(state, seat),
+            action=_action(NAMES[seat], accept=state.latest is not None),
+        )
+
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        """Return every proposal, without a message, by hats, balls and apples kept; then the deal if it is open."""
+        proposals = [Action(keep) for keep in splits(state.instance.pool)]
+        return proposals if state.latest is None else [*proposals, DEAL]
+
+    def parse(self, state: State, seat: int, text: str) -> Action:
+        """Read what follows the last own name and colon; a message is what stands before it."""
+        action = _read_compat(seat, text) if state.compat else _read(seat, text)
+        if action.keep is None:
+            if not state.actions:
+                raise IllegalMove("found a deal, but there is no proposal yet to accept")
+            return action
+        for count, most, item in zip(action.keep, state.instance.pool, ITEMS, strict=True):
+            if not 0 <= count <= most:
+                found = "over 99" if count > 99 else count
+                raise IllegalMove(f"found {found} for {item}s, expected 0 to {most}, which is all the pool holds")
+        return action
+
+    def write(self, state: State, seat: int, action: Action) -> str:
+        """Return the message, then name and proposal or deal."""
+        if action.keep is None:
+            return f"{NAMES[seat]}: Deal."
+        before = f"{action.say} " if action.say else ""
+        return f"{before}{NAMES[seat]}: {' '.join(map(_counted, action.keep, ITEMS))}"
+
+    def encode(self, action: Action) -> str:
+        """Return ``deal``, or ``propose:H,B,A`` with what the speaker keeps, then `` say:TEXT`` for a message."""
+        if action.keep is None:
+            return "deal"
+        a, b, c = action.keep
+        return f"propose:{a},{b},{c} say:{action.say}" if action.say else f"propose:{a},{b},{c}"
+
+    def decode(self, text: str) -> Action:
+        """Return the action of a canonical text."""
+        if text == "deal":
+            return DEAL
+        found = _CANONICAL.fullmatch(text)
+        if found is None or (found[4] and clean(found[4]) != found[4]):
+            raise ValueError(f"{text[:60]!r} is neither a proposal nor a deal")
+        return Action((int(found[1]), int(found[2]), int(found[3])), found[4] or "")
+
+    def apply(self, state: State, actions: Mapping[int, Action]) -> State:
+        """Return the game after one more turn."""
+        spoken = actions[len(state.actions) % 2]
+        return State(state.instance, (*state.actions, spoken), state.prior, state.compat)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return the values that both got, 0 and 0 without a deal."""
+        if not state.agreed:
+            return Outcome("stalemate", (0.0, 0.0), (0.5, 0.5))
+        first, second = received(state)
+        point = 0.5 if first == second else float(first > second)
+        return Outcome("deal", (float(first), float(second)), (point, 1.0 - point))
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return nothing for both, and the match to the other seat."""
+        return Outcome("forfeit", (0.0, 0.0), (float(seat == 1), float(seat == 0)))
+
+    def fallback(self, state: State, seat: int) -> Sequence[Action]:
+        """Return the proposals (``compat``: and the deal if it is open)."""
+        legal = self.legal(state, seat)
+        return legal if state.compat else [action for action in legal if action.keep is not None]
+
+    def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
+        """Return none; talk is looked at by the analysis."""
+        return ()
+
+    def show(self, state: State) -> str:
+        """Return the pool, both players' values, and all turns with what each would get."""
+        pool, values = state.instance.pool, state.instance.values
+        lines = [" " * 16 + "".join(f"{_counted(n, item):>10}" for n, item in zip(pool, ITEMS, strict=True))]
+        for name, own in zip(NAMES, values, strict=True):
+            lines.append(f"{name} values" + " " + "".join(f"{value:>10}" for value in own))
+        lines += ["", *(_line(state, turn) for turn in range(len(state.actions)))]
+        return "\n".join([*lines, _ending(state)]).rstrip()
+
+
+def received(state: State) -> tuple[int, int]:
+    """Return what seat 0 and seat 1 get if the latest proposal is accepted; nothing if there is none."""
+    kept = state.latest.keep if state.latest else None
+    if kept is None:
+        return 0, 0
+    speaker = (len(state.actions) - 1 - state.agreed) % 2
+    return both(state.instance, kept if speaker == 0 else rest(state.instance.pool, kept))
+
+
+def _triple(values: tuple[int, ...]) -> Triple:
+    if len(values) != len(ITEMS):
+        raise ValueError(f"found {values}, expected a number each for hats, balls and apples")
+    return values[0], values[1], values[2]
+
+
+def _read(seat: int, text: str) -> Action:
+    parts = cut(seat, text)
+    if parts is None:
+        raise UnparsableMove(f"found no {NAMES[seat]!r} with a colon in {short(text)}, expected it before your move")
+    before, after = parts
+    plain = _PLAIN.fullmatch(after)
+    if plain is not None:
+        return Action((int(plain[1]), int(plain[2]), int(plain[3])), clean(before))
+    if after.strip().lower() in {"deal", "deal."}:
+        return DEAL
+    return Action(_counts(seat, after), clean(before))
+
+
+def _counts(seat: int, text: str) -> Triple:
+    """Return the three numbers of *text*; -1 and 100 stand for all numbers beyond them."""
+    found = _COUNT.findall(text)
+    numbers = {item.lower(): _number(sign, digits.lstrip("0")) for sign, digits, item in found}
+    if len(found) != len(ITEMS) or len(numbers) != len(ITEMS):
+        form = f'"{NAMES[seat]}: Deal." or one number each for hats, balls and apples'
+        raise UnparsableMove(f"found {short(text)} after your name, expected {form}")
+    return numbers["hat"], numbers["ball"], numbers["apple"]
+
+
+def _number(sign: str, digits: str) -> int:
+    if len(digits) > 2:
+        digits = "100"
+    return -1 if sign and digits else int(digits or "0")
+
+
+def _read_compat(seat: int, text: str) -> Action:
+    """Read as the released code does, also where that surprises."""
+    before, after = cut(seat, text) or ("", text)
+    if "deal" in after.lower():
+        return DEAL
+    digits = _WORD.sub(lambda word: str(_WORDS.index(word[0].lower())), after)
+    found = [pattern.search(digits) for pattern in _COMPAT_COUNT]
+    kept = [int(match[1]) for match in found if match is not None]
+    if len(kept) < len(ITEMS):
+        raise UnparsableMove(f"found {short(text)}, expected a deal or one number each for hats, balls and apples")
+    return Action((kept[0], kept[1], kept[2]), clean(before.rpartition("\n")[2]))
+
+
+def _observation(state: State, seat: int) -> str:
+    pool, own = state.instance.pool, state.instance.values[seat]
+    turn = len(state.actions) + 1
+    start = (
+        f"Round {(turn + 1) // 2} of {TURNS // 2}, turn {turn} of {TURNS}. You are {NAMES[seat]}.\n"
+        f"The pool holds {_listed(pool)}. To you a hat is worth {own[0]}, a ball {own[1]} and an apple {own[2]}.\n"
+    )
+    latest, other = state.latest, NAMES[1 - seat]
+    if latest is None or latest.keep is None:
+        return start + "The game begins, and the first proposal is yours."
+    mine = rest(pool, latest.keep)
+    said = f'{other} says: "{latest.say}"' if latest.say else f"{other} sends no message."
+    offer = (
+        f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {worth(own, mine)} to you."
+    )
+    return f"{start}{said}\n{offer}"
+
+
+def _action(name: str, *, accept: bool) -> str:
+    deal = f'Do you accept? Then reply with exactly "{name}: Deal." and nothing else. Otherwise make'
+    start = deal if accept else "Make"
+    return (
+        f"{start} a proposal: write to the other player what you want to say, and end with your name, a colon and what "
+        f'you would keep, all three items in digits, such as "{name}: 1 hat 0 balls 1 apple". The other player would '
+        f"get the rest, and is shown what you write before your name, up to {LONGEST} characters. Do not give away "
+        "what an item is worth to you."
+    )
+
+
+def _counted(count: int, item: str) -> str:
+    return f"{count} {item}" if count == 1 else f"{count} {item}s"
+
+
+def _listed(counts: Triple) -> str:
+    first, second, third = map(_counted, counts, ITEMS)
+    return f"{first}, {second} and {third}"
+
+
+def _line(state: State, turn: int) -> str:
+    """Return a turn: who spoke, the parts of seat 0 and seat 1 as letters, their values, and the message."""
+    action, speaker = state.actions[turn], turn % 2
+    start = f"{turn + 1:>2}  {NAMES[speaker]}"
+    if action.keep is None:
+        return f"{start} accepts"
+    other = rest(state.instance.pool, action.keep)
+    parts = (action.keep, other) if speaker == 0 else (other, action.keep)
+    first, second = both(state.instance, parts[0])
+    said = f'  "{action.say}"' if action.say else ""
+    return f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{said}".rstrip()
+
+
+def _letters(part: Triple) -> str:
+    return " ".join(item[0].upper() * count for item, count in zip(ITEMS, part, strict=True) if count) or "-"
+
+
+def _ending(state: State) -> str:
+    if state.agreed:
+        first, second = received(state)
+        return f"Deal: {NAMES[0]} gets {first}, {NAMES[1]} gets {second}."
+    return "No deal: both get nothing." if len(state.actions) == TURNS else ""
+
+
+_RULES = (
+    "You and one other player bargain over a pool of hats, balls and apples. What a hat, a ball and an apple are worth "
+    "to you is known to you alone; the other player's values are hidden from you and may be quite different. The two "
+    "of you take turns, player_0 first, for at most 10 rounds, in each of which both have one turn. On a turn you "
+    "either propose how to split the whole pool, with a message to the other player, or accept the other player's "
+    "latest proposal, which ends the game: both then get their parts. If nothing has been accepted when the last turn "
+    "is over, neither player gets anything. Make the total value of what you get as large as you can. Asking for more "
+    "of an item than the pool holds, or accepting before anything has been proposed, loses the game at once."
+)
+_PRIOR = (
+    " This is how the values were drawn: they are whole numbers from 0 to 10, and the whole pool is worth exactly 10 "
+    "to each player. Each kind of item is worth something to at least one of you, and at least one kind to both. All "
+    "values that fit this were equally likely."
+)
+
+GAME: Game[State, Action] = Bargain()

@@ -1,0 +1,172 @@
+"""The interface that every game implements, and the values that pass through it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.records import Policy, Setup
+
+LABELS = (
+    "abstract strategy",
+    "chance",
+    "hidden information",
+    "language",
+    "social deduction",
+    "cooperation",
+    "negotiation",
+    "simultaneous moves",
+    "spatial reasoning",
+)
+"""Our own labels of what a game asks for, beside the categories of the paper it comes from."""
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Prompt(Struct, frozen=True):
+    """All and only what a seat may know, in three parts: the rules, the observation, what to reply.
+
+    ``again`` is the last part as it follows a reply that was no move; empty where the whole part is repeated.
+    """
+
+    system: str
+    observation: str
+    action: str
+    again: str = ""
+
+
+class Open(Struct, frozen=True):
+    """Free text is legal, up to a number of characters."""
+
+    longest: int
+
+
+class Outcome(Struct, frozen=True):
+    """Why a game ended, and what each seat gets, in the game's own unit.
+
+    ``points`` maps each seat's result to 0 (worst) to 1 (best): a win is 1, a draw 0.5, a loss 0; games that are
+    about a sum of money or fireworks scale it.
+    """
+
+    reason: str
+    returns: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+class Game(Protocol[S, A]):
+    """Pure rules: no I/O, no randomness, no clock; states are frozen values.
+
+    ``version`` changes whenever the same moves from the same setup could end differently. ``longest`` bounds the
+    rounds of a match. ``keeps_history`` says whether a player's own earlier prompts and replies stay in the
+    conversation.
+    """
+
+    name: str
+    title: str
+    version: int
+    suite: str
+    """The benchmark that the game comes from: ``llmarena`` or ``gamebench``."""
+    seats: int
+    categories: tuple[str, ...]
+    labels: tuple[str, ...]
+    longest: int
+    keeps_history: bool
+    rated: bool
+    """Whether its matches are won and lost; a sum of money or of fireworks is compared by its mean instead."""
+    policy: Policy
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw every chance outcome from named streams of *seed*; builders only."""
+        ...
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the sides of a match: the name and the seats of each. A system plays one side at a time."""
+        ...
+
+    def start(self, setup: Setup) -> S:
+        """Return the first state; raise ``ValueError`` for a setup that the game cannot have dealt."""
+        ...
+
+    def to_move(self, state: S) -> tuple[int, ...]:
+        """Return the seats that must act now, ascending: several when simultaneous, none when over."""
+        ...
+
+    def prompt(self, state: S, seat: int) -> Prompt:
+        """Return everything that *seat* may know, as text."""
+        ...
+
+    def legal(self, state: S, seat: int) -> Sequence[A] | Open:
+        """Return the legal actions in canonical order, or ``Open``."""
+        ...
+
+    def parse(self, state: S, seat: int, text: str) -> A:
+        """Read an action from a reply; raise ``UnparsableMove`` or ``IllegalMove``."""
+        ...
+
+    def explain(self, state: S, seat: int, text: str) -> str | None:
+        """Return the explanation that a reply asks for, ``None`` for a reply that asks for none that there is."""
+        ...
+
+    def write(self, state: S, seat: int, action: A) -> str:
+        """Return a reply that parses to *action*, as a bot or a well-behaved model sends it."""
+        ...
+
+    def encode(self, action: A) -> str:
+        """Return the action's canonical text, such as ``play:0``."""
+        ...
+
+    def decode(self, text: str) -> A:
+        """Return the action of a canonical text; raise ``ValueError`` for any other."""
+        ...
+
+    def apply(self, state: S, actions: Mapping[int, A]) -> S:
+        """Return the state after the seats to move have acted."""
+        ...
+
+    def outcome(self, state: S) -> Outcome:
+        """Return the result of a finished game."""
+        ...
+
+    def forfeit(self, state: S, seat: int) -> Outcome:
+        """Return the result when *seat* forfeits in this state."""
+        ...
+
+    def fallback(self, state: S, seat: int) -> Sequence[A]:
+        """Return the actions of which one is played, each equally likely, when all attempts failed; never empty."""
+        ...
+
+    def flags(self, state: S, seat: int, action: A, text: str) -> tuple[str, ...]:
+        """Return names of what is worth counting about a valid reply, such as ``mark_mismatch``."""
+        ...
+
+    def show(self, state: S) -> str:
+        """Return the whole position for a person who replays the match: boards drawn, cards, bids, talk."""
+        ...
+
+
+class Unexplained:
+    """What the games share that explain nothing beyond their prompts."""
+
+    suite = "llmarena"
+
+    def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
+        """Return ``None``."""
+        return None
+
+
+class Bot(Protocol):
+    """A player that is a function of the setup and the moves so far, so that its moves can be recomputed.
+
+    It may use of the state only what its seat may know.
+    """
+
+    name: str
+    version: int
+    strength: int
+    """0: random, 1: competent, 2: strong. Each game has one bot of each."""
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return the reply of *seat*; random choices come from *stream*, which is this decision's own."""
+        ...

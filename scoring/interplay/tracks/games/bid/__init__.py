@@ -1,0 +1,1 @@
+"""Bid: rules, bots and analysis."""

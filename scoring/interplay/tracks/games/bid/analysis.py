@@ -1,0 +1,103 @@
+"""Bids against the equilibrium: how far above half the valuation, and what that costs.
+
+The deviation of a bid b at valuation v is (b - v/2) / (v/2), the measure of LLMArena (arXiv 2402.16499, section 4);
+it is -1 for a bid of nothing and below 1 for every bid that can win. Half of an odd valuation is no whole cent: there
+the equilibrium bid lies half a cent above it, so its deviation is positive too.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from interplay.tracks.games.bid.equilibrium import best_utility, utility
+from interplay.tracks.games.bid.rules import GAME
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+TITLES: Final = {
+    "utility": "mean earnings in dollars",
+    "win_rate": "share of the auctions won with a gain",
+    "mean_deviation": "mean deviation of the valid bids from half the valuation",
+    "above_half_rate": "share of the valid bids above half the valuation",
+    "overbid_rate": "share of the bids sent that cannot win, being no lower than the valuation",
+    "rounded_down_rate": "share of the bids sent with more than two decimals",
+    "substituted_rate": "share of the decisions without a readable bid; they count nowhere in the deviations",
+    "equilibrium_regret": "cents lost against an equilibrium bidder; a bid that cannot win or be read loses all",
+    "equilibrium_regret_share": "the same as a share of what the best bids would have earned",
+    "deviation": "deviation of each valid bid from half the valuation; its median is what the paper reports",
+    "deviation_unnamed": "the same for amounts read without the bidder's name before them (profile compat only)",
+}
+
+
+class _Sent(Struct, frozen=True):
+    """A bid that was read from a reply; amounts in cents."""
+
+    value: int
+    bid: int
+    flags: tuple[str, ...]
+
+    @property
+    def deviation(self) -> float:
+        return (2 * self.bid - self.value) / self.value
+
+
+class BidAnalysis:
+    """See the module docstring."""
+
+    game = "bid"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(  # all analyses take the same arguments
+        self,
+        item: Item,  # noqa: ARG002
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return earnings, deviations, overbids and regret of the seats."""
+        mine = [seen for seen in decisions if seen.seat in seats]
+        sent = [_sent(seen) for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]
+        valid = [one for one in sent if "overbid" not in one.flags]
+        best = sum(best_utility(seen.state.values[seen.seat]) for seen in mine)
+        regret = best - sum(utility(one.value, one.bid) for one in valid)
+        earned = [verdict.outcome.returns[seat] for seat in seats]
+        deviations = tuple(one.deviation for one in valid)
+        return Measures(
+            ratios={
+                "utility": (sum(earned), len(seats)),
+                "win_rate": (sum(dollars > 0 for dollars in earned), len(seats)),
+                "mean_deviation": (sum(deviations), len(valid)),
+                "above_half_rate": (sum(deviation > 0 for deviation in deviations), len(valid)),
+                "overbid_rate": (len(sent) - len(valid), len(sent)),
+                "rounded_down_rate": (sum("rounded_down" in one.flags for one in sent), len(sent)),
+                "substituted_rate": (sum(seen.decision.substituted for seen in mine), len(mine)),
+                "equilibrium_regret": (regret, len(mine)),
+                "equilibrium_regret_share": (regret, best),
+            },
+            samples={
+                "deviation": deviations,
+                "deviation_unnamed": tuple(one.deviation for one in valid if "unnamed" in one.flags),
+            },
+        )
+
+
+def empirical_utility(value: int, bid: int, others: Sequence[int]) -> float:
+    """Return what *bid* would have earned on average against *others*, in cents; all in cents, *others* ascending.
+
+    With the pooled valid bids of the other systems this gives the empirical best response; a tie counts half. Raises
+    ``ValueError`` when there is nobody to bid against.
+    """
+    if not others:
+        raise ValueError("found no bids of others, expected at least one")
+    lower, tied = bisect_left(others, bid), bisect_right(others, bid)
+    return (value - bid) * (lower + tied) / (2 * len(others)) if bid < value else 0.0
+
+
+def _sent(seen: Observed) -> _Sent:
+    state, bid = seen.state, seen.decision.action
+    return _Sent(state.values[seen.seat], bid, GAME.flags(state, seen.seat, bid, seen.replies[-1]))
+
+
+ANALYSIS: Analysis = BidAnalysis()

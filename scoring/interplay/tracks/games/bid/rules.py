@@ -1,0 +1,234 @@
+"""Bid: two sealed bids, made at the same time; the higher wins the item and pays what it bid.
+
+After LLMArena (arXiv 2402.16499), with the reward of its paper: the winner earns valuation minus bid, the loser
+nothing. All amounts are whole cents. A well-formed bid that is not below the bidder's own valuation is an action of
+the game, flagged ``overbid``: it cannot win, and the other bidder wins with any bid that can. A bid that cannot be
+read after all attempts becomes a bid of 0.
+
+Option: ``prior``, whether the prompt says how the other's valuation was drawn (without it no equilibrium is defined
+for the player). Profile ``compat`` leaves it out, allows a bid equal to the valuation, and reads a reply as the
+released code does: the first amount with a decimal point after the bidder's name, else the first dollar amount.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from interplay.core.errors import UnparsableMove
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.bid.equilibrium import HIGHEST
+from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.speech import NAMES, cut, short
+
+LARGEST = 10**12
+"""Cents; a longer amount is read as this one, which no bidder can afford either."""
+_NUMBER = r"([0-9]++)(?:\.([0-9]++))?+"
+_NO_MORE = r"(?![\w%¢]|[.,'’][0-9]|[ \t]*+(?:(?i:cents?)\b|[%¢]))"
+_AMOUNT = re.compile(rf"[ \t]*+\$?[ \t]*+{_NUMBER}{_NO_MORE}")
+_COMPAT_NAMED = tuple(re.compile(rf"{name}\s*+:\s*+\$?([0-9]++)\.([0-9]++)") for name in NAMES)
+_COMPAT_ANY = re.compile(r"\$([0-9]++)\.([0-9]++)")
+_CANONICAL = re.compile(r"bid:(0|[1-9][0-9]{0,12})")
+
+
+class State(Struct, frozen=True, gc=False):
+    """Valuations in cents, who wins a tie, and the bids once both are in."""
+
+    values: tuple[int, int]
+    tie: int
+    prior: bool
+    compat: bool
+    bids: tuple[int, int] | None = None
+
+
+class Bid(Unexplained):
+    """See the module docstring."""
+
+    name = "bid"
+    title = "Bid"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling")
+    labels: tuple[str, ...] = ("hidden information", "simultaneous moves")
+    longest = 1
+    keeps_history = True
+    rated = False
+    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw both valuations and the winner of a tie."""
+        values = Stream(self.name, seed, "values")
+        return Setup(
+            game=self.name,
+            version=self.version,
+            seed=seed,
+            profile="compat" if profile == "compat" else "strict",
+            options=options_of({"prior": (int(profile != "compat"), 1)}, options, profile),
+            draws=(
+                Draw(name="values", values=tuple(1 + values.below(HIGHEST) for _ in NAMES)),
+                Draw(name="tie", values=(Stream(self.name, seed, "tie").below(2),)),
+            ),
+        )
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
+    def start(self, setup: Setup) -> State:
+        """Return the auction before any bid."""
+        values, tie = setup.drawn("values"), setup.drawn("tie")
+        if len(values) != 2 or not all(1 <= value <= HIGHEST for value in values):
+            raise ValueError(f"found valuations {values}, expected two from 1 to {HIGHEST} cents")
+        if tie not in {(0,), (1,)}:
+            raise ValueError(f"found {tie} as the winner of a tie, expected one seat, 0 or 1")
+        compat = setup.profile == "compat"
+        return State((values[0], values[1]), tie[0], bool(setup.option("prior", not compat)), compat)
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return both seats: they bid at the same time."""
+        return (0, 1) if state.bids is None else ()
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, own valuation and reply form; nothing of the other bidder."""
+        value = dollars(state.values[seat])
+        bound = "must not be above that" if state.compat else "must be below that"
+        observation = (
+            f"You are {NAMES[seat]}. The item is worth {value} to you, and your bid {bound}. If you win, you earn "
+            f"{value} minus your bid; if you do not win, you earn nothing. Earn as much as you can."
+        )
+        action = (
+            "Think it through step by step. Then end your reply with your name, a colon and your bid in dollars and "
+            f"cents. For example: {NAMES[seat]}: $1.08"
+        )
+        return Prompt(system=_RULES, observation=observation + (_PRIOR if state.prior else ""), action=action)
+
+    def legal(self, state: State, seat: int) -> Sequence[int]:
+        """Return every amount below the valuation (``compat``: and the valuation), in cents."""
+        return range(state.values[seat] + state.compat)
+
+    def parse(self, state: State, seat: int, text: str) -> int:
+        """Read the amount after the last own name and colon, in cents; digits beyond cents are dropped."""
+        return _read(state, seat, text)[0]
+
+    def write(self, state: State, seat: int, action: int) -> str:
+        """Return name and bid."""
+        return f"{NAMES[seat]}: {dollars(action)}"
+
+    def encode(self, action: int) -> str:
+        """Return ``bid:CENTS``."""
+        return f"bid:{action}"
+
+    def decode(self, text: str) -> int:
+        """Return the cents of ``bid:CENTS``."""
+        found = _CANONICAL.fullmatch(text)
+        if found is None or int(found[1]) > LARGEST:
+            raise ValueError(f"{text[:60]!r} is no bid")
+        return int(found[1])
+
+    def apply(self, state: State, actions: Mapping[int, int]) -> State:
+        """Return the auction with both bids opened."""
+        return State(state.values, state.tie, state.prior, state.compat, (actions[0], actions[1]))
+
+    def outcome(self, state: State) -> Outcome:
+        """Return what each bidder earned in dollars; points are the tenth of that."""
+        reason, winner = _result(state)
+        earned = [0, 0]
+        if winner is not None and state.bids is not None:
+            earned[winner] = state.values[winner] - state.bids[winner]
+        return Outcome(reason, (earned[0] / 100, earned[1] / 100), (earned[0] / HIGHEST, earned[1] / HIGHEST))
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return nothing for both, as the other's bid is not known; the game's own policy never forfeits."""
+        return Outcome("forfeit", (0.0, 0.0), (0.0, 0.0))
+
+    def fallback(self, state: State, seat: int) -> Sequence[int]:
+        """Return a bid of nothing."""
+        return (0,)
+
+    def flags(self, state: State, seat: int, action: int, text: str) -> tuple[str, ...]:
+        """Flag a bid that cannot win, digits beyond cents, and (``compat``) an amount without the bidder's name."""
+        found = ["overbid"] if action not in self.legal(state, seat) else []
+        return (*found, *_read(state, seat, text)[1])
+
+    def show(self, state: State) -> str:
+        """Return valuations and bids on a scale from $0 to $10, and who won."""
+        lines = [_line(state, seat) for seat in (0, 1)]
+        if state.bids is None:
+            return "\n".join(lines)
+        reason, winner = _result(state)
+        if winner is None:
+            return "\n".join([*lines, "No bid can win."])
+        how = " by the draw" if reason == "tie" else ""
+        gain = dollars(state.values[winner] - state.bids[winner])
+        return "\n".join([*lines, f"{NAMES[winner]} wins{how} and earns {gain}."])
+
+
+def dollars(cents: int) -> str:
+    """Return ``$D.CC``."""
+    return f"${cents // 100}.{cents % 100:02}"
+
+
+def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
+    """Return the cents that *text* bids, and flags about how they were found."""
+    found, flags = (_compat_amount if state.compat else _amount)(seat, text)
+    if found is None:
+        raise UnparsableMove(f"found no bid in {short(text)}, expected one such as {NAMES[seat]}: $1.08 at the end")
+    whole, fraction = found[1].lstrip("0"), found[2] or ""
+    if len(fraction) > 2:
+        flags = (*flags, "rounded_down")
+    cents = int(whole + (fraction + "00")[:2]) if len(whole) <= 10 else LARGEST
+    return cents, flags
+
+
+def _amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
+    parts = cut(seat, text)
+    return (None if parts is None else _AMOUNT.match(parts[1])), ()
+
+
+def _compat_amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
+    named = _COMPAT_NAMED[seat].search(text)
+    return (named, ()) if named else (_COMPAT_ANY.search(text), ("unnamed",))
+
+
+def _result(state: State) -> tuple[str, int | None]:
+    """Return why the auction ended as it did, and the winner; valid bids come before overbids of any height."""
+    bids = state.bids or (0, 0)
+    valid = [seat for seat in (0, 1) if bids[seat] < state.values[seat] + state.compat]
+    if len(valid) == 2 and bids[0] == bids[1]:
+        return "tie", state.tie
+    if not valid:
+        return "no valid bid", None
+    return "highest bid" if len(valid) == 2 else "only valid bid", max(valid, key=lambda seat: bids[seat])
+
+
+def _line(state: State, seat: int) -> str:
+    """Return valuation and bid of a seat, and both on a scale of 40 columns of 25 cents: ``[====b---v....]``."""
+    value = state.values[seat]
+    end = (value - 1) // 25
+    scale = ["-"] * end + ["v"] + ["."] * (39 - end)
+    note = "sealed"
+    if state.bids is not None:
+        bid = state.bids[seat]
+        at = min(bid // 25, 39)
+        scale[:at] = ["="] * at
+        scale[at] = "b"
+        note = dollars(bid) + ("" if bid < value + state.compat else ", which cannot win")
+    return f"{NAMES[seat]}  values it at {dollars(value):>6}  [{''.join(scale)}]  bid {note}"
+
+
+_RULES = (
+    "You are bidding in a sealed-bid auction for one item. Two players take part. Each has a private valuation, which "
+    "is what the item is worth to that player, and each makes a single bid without knowing the other's valuation or "
+    "bid. The higher bid wins the item, and the winner pays the amount of the winning bid; if the bids are equal, a "
+    "fair draw decides. Raising your bid makes it likelier that you win and lowers what you earn if you do: weigh the "
+    "one against the other, and consider what the other player may bid. A bid that breaks the limit set by your "
+    "valuation cannot win."
+)
+_PRIOR = (
+    " The other player's valuation was drawn independently of yours: every whole number of cents from $0.01 to $10.00 "
+    "was equally likely."
+)
+
+GAME: Game[State, int] = Bid()

@@ -1,0 +1,46 @@
+"""Find games by the names of their folders, and what else a game's folder holds: bots and an analysis."""
+
+from typing import Any
+
+from interplay.core.discovery import Catalogue
+from interplay.core.errors import UnknownName
+from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.shared.random_bot import RANDOM
+from interplay.tracks.games.verdicts import Analysis
+
+PACKAGE = "interplay.tracks.games"
+GAMES: Catalogue[Game[Any, Any]] = Catalogue(PACKAGE, "GAME", "game", module="rules")
+BOTS: Catalogue[tuple[Bot, ...]] = Catalogue(PACKAGE, "BOTS", "game", module="bots")
+ANALYSES: Catalogue[Analysis] = Catalogue(PACKAGE, "ANALYSIS", "game", module="analysis")
+
+
+def names() -> tuple[str, ...]:
+    """Return the name of every game, sorted."""
+    return GAMES.names()
+
+
+def load(name: str) -> Game[Any, Any]:
+    """Return the rules of the game called *name*; raise ``UnknownName`` with the nearest name."""
+    return GAMES.load(name)
+
+
+def bots_of(game: str) -> dict[str, Bot]:
+    """Return the bots that play *game*, by name: its own, and the one that plays any game at random."""
+    return {bot.name: bot for bot in (RANDOM, *BOTS.load(GAMES.check(game)))}
+
+
+def analysis_of(game: str) -> Analysis | None:
+    """Return what the transcripts of *game* are measured by beside who won, or ``None`` where nothing is."""
+    return ANALYSES.load(game) if game in ANALYSES.names() else None
+
+
+def bot(game: str, player: str) -> Bot:
+    """Return the bot that *player* (``bot:NAME@VERSION``) names for *game*; raise ``UnknownName`` for any other."""
+    kind, _, rest = player.partition(":")
+    name, _, version = rest.partition("@")
+    known = bots_of(game)
+    if kind != "bot" or name not in known:
+        raise UnknownName(f"{game} has no player {player!r}; expected bot: and one of {', '.join(sorted(known))}")
+    if version != str(known[name].version):
+        raise UnknownName(f"{player!r} is not the bot of this package, which is bot:{name}@{known[name].version}")
+    return known[name]

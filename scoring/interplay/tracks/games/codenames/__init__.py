@@ -1,0 +1,1 @@
+"""Codenames: rules, bots and analysis."""

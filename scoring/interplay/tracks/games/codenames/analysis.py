@@ -1,0 +1,126 @@
+"""How a team plays Codenames: how much its clues are for, how well they are understood, when it stops.
+
+Spymaster and operative of a team belong to one side, so the measures are of the pair. A clue that the referee
+substituted is one not given; substituted guesses and ends of turns are not counted. Whether a clue makes sense to a
+person needs a person; what is here follows from the board alone.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from interplay.tracks.games.codenames.board import ASSASSIN, END, IDENTITIES, NEUTRAL, POSITIONS, State, Turn
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+TITLES: Mapping[str, str] = {
+    "no_clue_rate": "turns in which no clue was given / turns begun",
+    "clue_number": "mean number of a clue, without those of 0",
+    "unlimited_rate": "clues with the number 0 / clues",
+    "repeated_clue_rate": "clues whose word the team had heard before / clues",
+    "words_per_clue": "own words uncovered in turns with a clue / clues",
+    "clue_met_rate": "clues after which at least as many own words were uncovered as their number / clues from 1 on",
+    "first_guess_accuracy": "first guesses after a clue that hit an own word / such guesses",
+    "guess_accuracy": "guesses that hit an own word / guesses",
+    "guess_chance": "mean share of own words among the covered ones at a guess: the accuracy of blind guessing",
+    "neutral_rate": "guesses that hit a neutral word / guesses",
+    "opposing_rate": "guesses that hit a word of the other team / guesses",
+    "assassin_rate": "guesses that hit the assassin / guesses",
+    "bonus_use": "turns in which a guess beyond the number was made / turns in which it could be",
+    "bonus_accuracy": "guesses beyond the number that hit an own word / such guesses",
+    "early_stop_rate": "clues from 1 on after which the operative stopped before their number of guesses / such clues",
+    "turns": "turns that the team began",
+}
+
+
+class Codenames:
+    """See the module docstring."""
+
+    game = "codenames"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,  # noqa: ARG002
+    ) -> Measures:
+        """Return clue, guess and stopping measures of the teams in *seats*."""
+        tally = _Tally()
+        for seen in decisions:
+            if seen.seat in seats and not seen.decision.forfeited:
+                state: State = seen.state
+                if state.current is None:
+                    tally.clue(state, seen.decision.action.text)
+                elif not seen.decision.substituted:
+                    tally.reply(state, state.current, seen.decision.action.id)
+        turns = float(tally.cases["no_clue_rate"])
+        ratios = {name: tally.ratio(name) for name in TITLES if name != "turns"}
+        return Measures(ratios=ratios, samples={"turns": (turns,)})
+
+
+class _Tally:
+    """Adds up cases; ``add`` is called for each case of a measure with what it counts for."""
+
+    def __init__(self) -> None:
+        self.sums: defaultdict[str, float] = defaultdict(float)
+        self.cases: defaultdict[str, int] = defaultdict(int)
+
+    def add(self, name: str, value: float, cases: int = 1) -> None:
+        self.sums[name] += value
+        self.cases[name] += cases
+
+    def ratio(self, name: str) -> tuple[float, float]:
+        return float(self.sums[name]), float(self.cases[name])
+
+    def clue(self, state: State, text: str) -> None:
+        word, comma, number = text.rpartition(",")
+        self.add("no_clue_rate", not comma)
+        if not comma:
+            return
+        self.add("unlimited_rate", number == "0")
+        self.add("repeated_clue_rate", word in [turn.word for turn in state.past[state.team :: 2]])
+        self.add("words_per_clue", 0)
+        if number != "0":
+            self.add("clue_number", int(number))
+            self.add("clue_met_rate", 0)
+            self.add("early_stop_rate", 0)
+
+    def reply(self, state: State, turn: Turn, action_id: str) -> None:
+        if action_id == END:
+            self.stop(turn)
+        else:
+            self.guess(state, turn, POSITIONS[action_id])
+
+    def stop(self, turn: Turn) -> None:
+        if not turn.word or not turn.number:
+            return
+        self.add("early_stop_rate", len(turn.guesses) < turn.number, 0)
+        self.add("bonus_use", 0, len(turn.guesses) == turn.number)
+
+    def guess(self, state: State, turn: Turn, at: int) -> None:
+        identity = state.board.key[at]
+        own = identity == state.team
+        self.add("guess_accuracy", own)
+        self.add("guess_chance", state.left(state.team) / len(state.covered()))
+        for name, hit in (
+            (IDENTITIES[NEUTRAL], NEUTRAL),
+            ("opposing", 1 - state.team),
+            (IDENTITIES[ASSASSIN], ASSASSIN),
+        ):
+            self.add(f"{name}_rate", identity == hit)
+        if not turn.word:
+            return
+        made = len(turn.guesses) + 1
+        self.add("words_per_clue", own, 0)
+        if made == 1:
+            self.add("first_guess_accuracy", own)
+        if turn.number:
+            # Every guess before this one hit an own word, or the turn would be over.
+            self.add("clue_met_rate", own and made == turn.number, 0)
+        if turn.number and made == turn.number + 1:
+            self.add("bonus_use", 1)
+            self.add("bonus_accuracy", own)
+
+
+ANALYSIS: Analysis = Codenames()

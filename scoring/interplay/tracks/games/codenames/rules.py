@@ -1,0 +1,204 @@
+"""Codenames: two teams, each a spymaster and an operative, look for their words on a board by clues of one word.
+
+After GameBench (arXiv 2406.06613), whose board has 21 words. Only spymasters see whose each word is. Red begins and has
+one word more. A turn is a clue, then one guess or more; a guess is a round of its own.
+
+Option: ``neutral``, the number of words that are nobody's: 3, or 7 for the published board of 25.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.codenames.board import (
+    ASSASSIN,
+    BLUE,
+    CLUE,
+    CLUE_TEXT,
+    END,
+    GUESSES,
+    MAX_TURNS,
+    NEUTRAL,
+    NEUTRALS,
+    POSITIONS,
+    RED,
+    SIDES,
+    TEAMS,
+    WORDS_OF,
+    State,
+    Turn,
+    opening,
+    points,
+)
+from interplay.tracks.games.codenames.clue import read_clue
+from interplay.tracks.games.codenames.text import (
+    CLUE_INSTRUCTIONS,
+    CLUE_NOTE,
+    SUMMARY,
+    TOPICS,
+    describe,
+    drawn,
+    guess_instructions,
+    observation,
+)
+from interplay.tracks.games.codenames.words import fingerprint, known, words
+from interplay.tracks.games.records import Draw, Option, Setup, Words
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+
+
+class Codenames(MenuGame[State]):
+    """See the module docstring."""
+
+    name = "codenames"
+    title = "Codenames"
+    version = 1
+    seats = 4
+    categories: tuple[str, ...] = ("abstract strategy", "language communication", "cooperation")
+    labels: tuple[str, ...] = ("hidden information", "language", "cooperation")
+    longest = 2 * MAX_TURNS + len(GUESSES)
+    keeps_history = False
+    rated = True
+    topics = TOPICS
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw the words in board order and the identities by position; raise ``ValueError`` for another option."""
+        chosen = {"neutral": NEUTRALS[0], **options}
+        if len(chosen) > 1 or chosen["neutral"] not in NEUTRALS:
+            raise ValueError(f"codenames has the option neutral, 3 or 7, found {dict(options)}")
+        identities = _identities(chosen["neutral"])
+        board = Stream(self.name, seed, "words").sample(words(), len(identities))
+        key = Stream(self.name, seed, "key").shuffled(identities)
+        return Setup(
+            game=self.name,
+            version=self.version,
+            seed=seed,
+            options=(Option(name="neutral", value=chosen["neutral"]),),
+            draws=(Draw(name="key", values=tuple(key)),),
+            words=(Words(name="board", values=tuple(board)), Words(name="list", values=(fingerprint(),))),
+        )
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return red and blue."""
+        return tuple(zip(TEAMS, SIDES, strict=True))
+
+    def start(self, setup: Setup) -> State:
+        """Return the covered board before the first clue."""
+        board, key, neutral = setup.texts("board"), setup.drawn("key"), setup.option("neutral", NEUTRALS[0])
+        if setup.texts("list") != (fingerprint(),):
+            raise ValueError(f"the words come from another list, {setup.texts('list')}")
+        if neutral not in NEUTRALS or sorted(key) != _identities(neutral):
+            raise ValueError(f"the key {key} does not have the identities of {neutral} neutral words")
+        if len(set(board)) != len(key) or len(board) != len(key) or not known().issuperset(board):
+            raise ValueError(f"the board {board} does not have {len(key)} words of the list")
+        return opening(board, key)
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the spymaster or the operative of the team whose turn it is."""
+        return () if state.ending else (SIDES[state.team][state.current is not None],)
+
+    def menu(self, state: State, seat: int) -> Sequence[str]:
+        """Return a guess for each covered word, then the end of the turn where it is allowed."""
+        if state.current is None:
+            return ()
+        return [GUESSES[at] for at in state.covered()] + [END] * state.current.may_end
+
+    def spoken(self, state: State, seat: int) -> Mapping[str, int]:
+        """Return the clue where one is due."""
+        return {CLUE: CLUE_TEXT} if state.current is None else {}
+
+    def listed(self, state: State, seat: int, action_id: str) -> bool:
+        """Return whether *action_id* is on the menu, without making it."""
+        if state.current is None:
+            return False
+        if action_id == END:
+            return state.current.may_end
+        at = POSITIONS.get(action_id, len(GUESSES))
+        return at < len(state.board.words) and not state.revealed >> at & 1
+
+    def heard(self, state: State, seat: int, action_id: str, text: str, longest: int) -> str:
+        """Return ``word,number`` in lower case; silence, if sent as such, is no clue."""
+        if text == SILENCE:
+            return SILENCE
+        word, number = read_clue(text, state.covered_words())
+        return f"{word},{number}"
+
+    def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
+        """Return the state with a clue, a word uncovered or the turn ended."""
+        (choice,) = actions.values()
+        if state.current is None:
+            return State(state.board, state.past, _turn(choice.text or SILENCE), state.revealed)
+        if choice.id == END:
+            return State(state.board, (*state.past, state.current), None, state.revealed)
+        return _guessed(state, state.current, POSITIONS[choice.id])
+
+    def outcome(self, state: State) -> Outcome:
+        """Return each team's share of the points; half each where there are none."""
+        red, blue = points(state)
+        total = red + blue
+        return shares(state.ending, SIDES, (red / total, blue / total) if total else (0.5, 0.5))
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return 0 for the seat's team, 1 for the other."""
+        return shares("forfeit", SIDES, [float(seat not in side) for side in SIDES])
+
+    def fallback(self, state: State, seat: int) -> Sequence[Choice]:
+        """Return no clue, the end of the turn, or where that is not allowed every guess."""
+        if state.current is None:
+            return [Choice(CLUE, SILENCE)]
+        return [Choice(END)] if state.current.may_end else [Choice(action_id) for action_id in self.menu(state, seat)]
+
+    def flags(self, state: State, seat: int, action: Choice, text: str) -> tuple[str, ...]:
+        """Flag a clue withheld (``no_clue``) and one whose word the team has heard before (``repeated_clue``)."""
+        if action.text is None:
+            return ()
+        if action.text == SILENCE:
+            return ("no_clue",)
+        said = [turn.word for turn in state.past[state.team :: 2]]
+        return ("repeated_clue",) if _turn(action.text).word in said else ()
+
+    def describe(self, state: State, seat: int, action_id: str) -> str | None:
+        """Return what a clue, a guess or the end of the turn does."""
+        return describe(state, action_id)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return the rules, the board as the seat may see it with all that happened, and what to reply."""
+        if state.current is None:
+            instructions, listed, spoken = CLUE_INSTRUCTIONS, [], [(CLUE, CLUE_NOTE)]
+        else:
+            instructions, spoken = guess_instructions(state, state.current), []
+            listed = [(action_id, describe(state, action_id)) for action_id in self.menu(state, seat)]
+        return Prompt(
+            system=rules_text(self.title, SUMMARY, self.topics),
+            observation=observation(state, seat),
+            action=action_text(instructions, listed, spoken),
+            again=again_text(listed, spoken),
+        )
+
+    def show(self, state: State) -> str:
+        """Return the board with the key, every turn so far, and how it stands."""
+        return drawn(state)
+
+
+def _identities(neutral: int) -> list[int]:
+    return [RED] * WORDS_OF[RED] + [BLUE] * WORDS_OF[BLUE] + [NEUTRAL] * neutral + [ASSASSIN]
+
+
+def _turn(text: str) -> Turn:
+    """Return the turn that a clue begins."""
+    if text == SILENCE:
+        return Turn("", 1)
+    word, _, number = text.rpartition(",")
+    return Turn(word, int(number))
+
+
+def _guessed(state: State, turn: Turn, at: int) -> State:
+    """Return the state with a word uncovered: the turn goes on after an own word if guesses and words are left."""
+    turn = Turn(turn.word, turn.number, (*turn.guesses, at))
+    revealed = state.revealed | 1 << at
+    own = state.board.key[at] == state.team
+    if own and len(turn.guesses) < turn.limit and state.board.masks[state.team] & ~revealed:
+        return State(state.board, state.past, turn, revealed)
+    return State(state.board, (*state.past, turn), None, revealed)
+
+
+GAME: Game[State, Choice] = Codenames()

@@ -1,0 +1,184 @@
+"""What players of Codenames read: the rules, the board as a seat may see it, and the drawing for a replay."""
+
+from collections.abc import Iterator
+
+from interplay.tracks.games.codenames.board import (
+    ASSASSIN,
+    BLUE,
+    BONUS,
+    CLUE,
+    END,
+    IDENTITIES,
+    MAX_TURNS,
+    NEUTRAL,
+    NULL_GUESSES,
+    POSITIONS,
+    RED,
+    ROLES,
+    TEAMS,
+    WORDS_OF,
+    State,
+    Turn,
+    points,
+)
+from interplay.tracks.games.codenames.clue import CONTAINED, ENDINGS, LONGEST, SHORTEST
+from interplay.tracks.games.shared.menu import SILENCE, Topic
+
+_MARKS = "RB-X"
+_ROW = {21: 3, 25: 5}
+"""Columns of the drawing, by words on the board."""
+
+SUMMARY = (
+    "Two teams, red and blue, each a spymaster and an operative, look for their words on a board. Only the spymasters "
+    f"see whose each word is: {WORDS_OF[RED]} are red, {WORDS_OF[BLUE]} blue, some neutral, and one is the assassin. "
+    "In a turn the spymaster gives a clue: a single word, and how many of the team's covered words it points at. "
+    "The operative then uncovers words, one at a time: after an own word they may go on, up to one "
+    "word more than the number; any other word ends the turn, and the assassin loses the game at once. The first team "
+    f"whose words are all uncovered wins. Red begins. The score is the team's share of all points: one for each of its "
+    f"words that is uncovered, {BONUS} more for the winner, none after meeting the assassin. What stands in double "
+    "quotes was said by a player."
+)
+TOPICS = (
+    Topic(
+        "Roles",
+        "Red and blue have a spymaster and an operative each. The spymasters see to whom every word on the board "
+        "belongs and give clues. The operatives see this only of uncovered words and do the guessing. Clue and number "
+        "are all that a spymaster may tell.",
+    ),
+    Topic(
+        "Turn structure",
+        "The teams take turns, red first. The spymaster gives a word and a number n. The operative must uncover at "
+        "least one word and may uncover n + 1 at most: the extra one is for words of earlier clues. A word of the own "
+        "team lets the operative choose between another guess and the end of the turn. A neutral word or one of the "
+        "other team ends the turn; the other team keeps its word as found.",
+    ),
+    Topic(
+        "Winning conditions",
+        "A team wins when all its words are uncovered, no matter who uncovered the last. A team that uncovers the "
+        f"assassin loses at once. After {MAX_TURNS} turns of both teams together the game ends without a winner.",
+    ),
+    Topic(
+        "Forbidden actions",
+        f"A clue is one word of {SHORTEST} to {LONGEST} letters, with one hyphen inside at most. It must not be a "
+        f"covered word, contain one or (from {CONTAINED} letters) be a part of one, nor be the same as one after an "
+        f"ending ({', '.join(ENDINGS)}) is taken off; a hyphen changes nothing in this. Do not use a word that sounds "
+        "like a covered one. Uncovered words and earlier clues may be used. A clue is about meanings: a code by "
+        "letters or by places on the board is against the rules.",
+    ),
+    Topic(
+        "Scoring",
+        f"Each team has a point for each of its words that is uncovered, by whichever team; the winner has {BONUS} "
+        "more; a team that met the assassin has 0. The score is the team's share of all points, from 0 to 1; it is "
+        "one half each if there are none.",
+    ),
+    Topic(
+        "Special rules",
+        "The number 0 sets no limit to the guesses of the turn, though at least one must be made. A spymaster whose "
+        f"clue is rejected three times, or who sends the text {SILENCE}, has given no clue: the operative may then "
+        f"guess up to {NULL_GUESSES} times or end the turn at once.",
+    ),
+)
+CLUE_INSTRUCTIONS = (
+    "It is your turn to give a clue: one word that points your operative at as many of your team's covered words as "
+    "you dare, and at no other, then a comma and how many words you mean (0 to 9; 0 sets no limit)."
+)
+CLUE_NOTE = (
+    "the text is word,number, such as ocean,2 for two words that have to do with the ocean; the clue must not be, "
+    "contain or be contained in a covered word"
+)
+_CLUE_DOES = "gives your operative the word and the number, and nothing else"
+
+
+def guess_instructions(state: State, turn: Turn) -> str:
+    """Return what the operative is asked: the clue, the guesses made and left."""
+    team = TEAMS[state.team]
+    made = _guessed(state, turn) if turn.guesses else "none yet"
+    if not turn.word:
+        ask = f"Your spymaster gave no clue. You may guess up to {NULL_GUESSES} times or end the turn."
+        return f"{ask}\nGuesses of this turn: {made}."
+    limit = "as many as you like" if not turn.number else f"{turn.limit - len(turn.guesses)} at most"
+    ends = "You may end the turn instead." if turn.may_end else "You must make one guess before you can end the turn."
+    return f"Your team's clue:\n{team} {_said(turn)}\nGuesses of this turn: {made}. Guesses left: {limit}. {ends}"
+
+
+def describe(state: State, action_id: str) -> str | None:
+    """Return what an action does, ``None`` for an id that is none."""
+    if action_id in (CLUE, END):
+        return _CLUE_DOES if action_id == CLUE else "stop guessing; the other team has its turn"
+    at = POSITIONS.get(action_id)
+    return None if at is None else f"uncover {state.board.words[at]}"
+
+
+def observation(state: State, seat: int) -> str:
+    """Return all that a seat may know: its role, what is left, the board and the turns so far."""
+    team, role = divmod(seat, 2)
+    left = [f"{name} {state.left(one)} of {WORDS_OF[one]}" for one, name in enumerate(TEAMS)]
+    neutral = state.board.masks[NEUTRAL].bit_count()
+    lines = [
+        f"You are the {ROLES[role]} of the {TEAMS[team]} team. Turn {len(state.past) + 1} of at most {MAX_TURNS}.",
+        f"Words still covered: {', '.join(left)}, neutral {state.left(NEUTRAL)} of {neutral}, assassin 1.",
+        "",
+        "Board (position, word, " + ("whose it is):" if role == 0 else "whose it is if uncovered):"),
+        *(_square(state, at, sees_key=role == 0) for at in range(len(state.board.words))),
+        "",
+        "Turns so far:" if state.past else "No turn is finished yet.",
+        *_turns(state),
+    ]
+    return "\n".join(lines)
+
+
+def drawn(state: State) -> str:
+    """Return the board with the key in columns, the turns, and how it stands."""
+    squares = [_marked(state, at) for at in range(len(state.board.words))]
+    columns = _ROW[len(squares)]
+    rows = ["".join(squares[at : at + columns]).rstrip() for at in range(0, len(squares), columns)]
+    legend = "R red, B blue, - neutral, X assassin; [uncovered]"
+    turns = list(_turns(state))
+    if state.current is not None:
+        turns += _turn(len(state.past) + 1, state.team, _said(state.current), _guessed(state, state.current) + " ...")
+    return "\n".join([*rows, legend, "", *turns, *[""] * bool(turns), _standing(state)])
+
+
+def _square(state: State, at: int, *, sees_key: bool) -> str:
+    uncovered = state.revealed >> at & 1
+    whose = IDENTITIES[state.board.key[at]]
+    known = f"{whose}, {'uncovered' if uncovered else 'covered'}" if sees_key else whose if uncovered else "covered"
+    return f"{at:>2} {state.board.words[at]}: {known}"
+
+
+def _marked(state: State, at: int) -> str:
+    word = state.board.words[at]
+    shown = f"[{word}]" if state.revealed >> at & 1 else f" {word} "
+    return f"{_MARKS[state.board.key[at]]} {shown:<14}"
+
+
+def _turns(state: State) -> Iterator[str]:
+    """Yield the finished turns of both teams, each player's words on a line of their own."""
+    for number, turn in enumerate(state.past):
+        yield from _turn(number + 1, number % 2, _said(turn), _guessed(state, turn))
+
+
+def _turn(number: int, team: int, said: str, guessed: str) -> list[str]:
+    return [f"Turn {number}", f"  {TEAMS[team]} {said}", f"  {TEAMS[team]} operative: {guessed}"]
+
+
+def _said(turn: Turn) -> str:
+    return f'spymaster: "{turn.word}", {turn.number}' if turn.word else "spymaster: no clue"
+
+
+def _guessed(state: State, turn: Turn) -> str:
+    board = state.board
+    return ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses) or "no guess"
+
+
+def _standing(state: State) -> str:
+    red, blue = state.left(RED), state.left(BLUE)
+    if not state.ending:
+        doing = "gives a clue" if state.current is None else "guesses"
+        role = ROLES[state.current is not None]
+        return f"{TEAMS[state.team]}'s {role} {doing}; covered: red {red}, blue {blue}"
+    share = " : ".join(map(str, points(state)))
+    if state.winner is None:
+        return f"turn limit, nobody wins; points red {share} blue"
+    why = "the other team met the assassin" if not state.left(ASSASSIN) else "all its words are uncovered"
+    return f"{TEAMS[state.winner]} wins, {why}; points red {share} blue"

@@ -1,0 +1,173 @@
+"""Connect Four: spatial comprehension, the value of boards, and wins and blocks that were missed.
+
+The board value V of a player is 10 (p4 - o4) + 5 (p3 - o3) + 2 (p2 - o2), where pk and ok are numbers of k discs in a
+line (LLMArena, section 4). The paper leaves open how lines are counted and which two boards a reward compares, so all
+readings are reported:
+
+- ``segments``: straight pieces of exactly k cells, overlaps included; a line of four holds one 4, two 3 and three 2.
+- ``maximal_runs``: each line once at its full length, more than 4 as 4.
+- ``windows``: the 69 places of four cells in a line that hold k own discs and none of the other's.
+- R_turn, from after the own previous move (the starting board at first) to after the next, or to the end: what
+  the other does in between counts. A game's sum is V(end) - V(start); both seats' sums add up to 0.
+- R_ply, from just before a move to just after it; never negative.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from interplay.tracks.games.connect_four.bitboard import BOARD, DIRECTIONS, completing, landing, landings
+from interplay.tracks.games.connect_four.rules import GAME, State
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared import endings
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+Counts = tuple[int, int, int]
+WEIGHTS = (2, 5, 10)
+"""Of two, three and four in a line."""
+WINDOWS = tuple(
+    window
+    for d in DIRECTIONS
+    for start in range(BOARD.bit_length())
+    if (window := sum(1 << (start + i * d) for i in range(4))) & BOARD == window
+)
+
+
+class ConnectFour:
+    """See the module docstring."""
+
+    game = "connect_four"
+    titles: Mapping[str, str] = {
+        **endings.TITLES,
+        **{
+            f"r_{kind}_{rule}": f"sum of R_{kind} a game and seat, lines counted as {rule}"
+            for kind in ("turn", "ply")
+            for rule in ("segments", "maximal_runs", "windows")
+        },
+        "r_turn": "sum of R_turn a game and seat, lines counted as segments",
+        "missed_win_rate": "decisions in which a winning move was not played, of those in which there was one",
+        "missed_block_rate": "decisions after which the other could win at once, of those without a win of one's own "
+        "in which such a threat was there and could be parried",
+    }
+
+    def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+        """Return how the match ended, what boards were worth, and what was missed."""
+        spatial = endings.measure(item, seats, decisions, verdict)
+        start: State = GAME.start(item.setup)
+        boards = [start, *(_after(d) for d in decisions)]
+        own = [d for d in decisions if d.seat in seats]
+        ratios = {
+            **spatial.ratios,
+            **_rewards(boards, decisions, seats),
+            "missed_win_rate": _share([missed_win(d) for d in own]),
+            "missed_block_rate": _share([missed_block(d) for d in own]),
+        }
+        turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
+        return Measures(ratios, {"r_turn": turns})
+
+
+def segments(discs: int, _other: int) -> Counts:
+    """Return the numbers of straight pieces of exactly 2, 3 and 4 cells; the other's discs do not matter."""
+    twos = threes = fours = 0
+    for d in DIRECTIONS:
+        two = discs & (discs >> d)
+        three = two & (discs >> 2 * d)
+        twos += two.bit_count()
+        threes += three.bit_count()
+        fours += (three & (discs >> 3 * d)).bit_count()
+    return twos, threes, fours
+
+
+def maximal_runs(discs: int, _other: int) -> Counts:
+    """Return the numbers of maximal lines of 2, of 3, and of 4 or more cells, whatever the other's discs."""
+    counts = [0, 0, 0]
+    for d in DIRECTIONS:
+        two = discs & ~(discs << d) & (discs >> d)
+        three = two & (discs >> 2 * d)
+        four = three & (discs >> 3 * d)
+        lengths = (two.bit_count(), three.bit_count(), four.bit_count())
+        counts = [counts[0] + lengths[0] - lengths[1], counts[1] + lengths[1] - lengths[2], counts[2] + lengths[2]]
+    return counts[0], counts[1], counts[2]
+
+
+def windows(discs: int, other: int) -> Counts:
+    """Return the numbers of four-cell places with 2, 3 and 4 of *discs* and none of *other*."""
+    counts = [0, 0, 0, 0, 0]
+    for window in WINDOWS:
+        if not window & other:
+            counts[(window & discs).bit_count()] += 1
+    return counts[2], counts[3], counts[4]
+
+
+RULES: Mapping[str, Callable[[int, int], Counts]] = {
+    "segments": segments,
+    "maximal_runs": maximal_runs,
+    "windows": windows,
+}
+
+
+def value(rule: Callable[[int, int], Counts], state: State, seat: int) -> int:
+    """Return V of a board for *seat*."""
+    own, other = state.of(seat), state.of(1 - seat)
+    pairs = zip(WEIGHTS, rule(own, other), rule(other, own), strict=True)
+    return sum(weight * (mine - theirs) for weight, mine, theirs in pairs)
+
+
+def missed_win(observed: Observed) -> bool | None:
+    """Return whether a winning move was not played; ``None`` if there was none."""
+    state, seat = observed.state, observed.seat
+    wins = _winning(state.of(seat), state.discs)
+    return not _played(observed) & wins if wins else None
+
+
+def missed_block(observed: Observed) -> bool | None:
+    """Return whether the other can win at once after the move; ``None`` if no threat could or had to be parried."""
+    state, seat = observed.state, observed.seat
+    other, discs = state.of(1 - seat), state.discs
+    threats = _winning(other, discs)
+    if not threats or _winning(state.of(seat), discs):
+        return None
+    if threats & (threats - 1) or _winning(other, discs | threats):
+        return None
+    return not _played(observed) & threats
+
+
+def _winning(own: int, discs: int) -> int:
+    return completing(own, discs) & landings(discs)
+
+
+def _played(observed: Observed) -> int:
+    """Return the cell that the player chose; 0 when it chose none and forfeited or was given a substitute."""
+    decision = observed.decision
+    if decision.forfeited or decision.substituted:
+        return 0
+    return landing(observed.state.discs, decision.action)
+
+
+def _after(observed: Observed) -> State:
+    state: State = observed.state
+    return state if observed.decision.forfeited else GAME.apply(state, {observed.seat: observed.decision.action})
+
+
+def _rewards(
+    boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]
+) -> dict[str, tuple[float, float]]:
+    found: dict[str, tuple[float, float]] = {}
+    for name, rule in RULES.items():
+        values = [value(rule, board, 0) for board in boards]
+        turn = sum(_signed(values[-1] - values[0], seat) for seat in seats)
+        moves = [(d.seat, values[n + 1] - values[n]) for n, d in enumerate(decisions) if d.seat in seats]
+        found[f"r_turn_{name}"] = (turn, len(seats))
+        found[f"r_ply_{name}"] = (sum(_signed(gain, seat) for seat, gain in moves), len(seats))
+    return found
+
+
+def _signed(first_seat: int, seat: int) -> int:
+    """Return the value to *seat* of what has a value to seat 0."""
+    return -first_seat if seat else first_seat
+
+
+def _share(missed: Sequence[bool | None]) -> tuple[float, float]:
+    cases = [case for case in missed if case is not None]
+    return sum(cases), len(cases)
+
+
+ANALYSIS: Analysis = ConnectFour()

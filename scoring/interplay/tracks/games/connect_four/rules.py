@@ -1,0 +1,212 @@
+"""Connect Four: two seats drop discs into seven columns; four in a row, column or diagonal win.
+
+After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
+the players take over, shared by both sides of a pair; ``hints``, whether the open columns are listed. Profile
+``compat`` has no opening and needs the mark in a reply, of which it reads the first move.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from interplay.core.errors import IllegalMove, UnparsableMove
+from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
+from interplay.tracks.games.records import Policy, Setup
+from interplay.tracks.games.shared.boards import DRAW, MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.options import options_of
+
+Column = int
+OPTIONS = {"opening_plies": (2, 20), "hints": (1, 1)}
+"""Default and largest value."""
+_ALL: tuple[Column, ...] = (1, 2, 3, 4, 5, 6, 7)
+_NAMES = tuple(map(str, _ALL))
+_MARKED = re.compile(r"\b([XO])\s*:\s*([0-9]+)")
+_NUMBER = re.compile(r"[0-9]+")
+_COMPAT = re.compile(r"([XO])\s*:\s*([1-7])")
+
+
+class State(Struct, frozen=True, gc=False):
+    """The discs of both seats as bitboards; the seat to move is the parity of their number."""
+
+    first: int
+    second: int
+    hints: bool
+    compat: bool
+
+    @property
+    def discs(self) -> int:
+        """Return all discs."""
+        return self.first | self.second
+
+    @property
+    def seat(self) -> int:
+        """Return the seat whose turn it is."""
+        return (self.first | self.second).bit_count() % 2
+
+    def of(self, seat: int) -> int:
+        """Return the discs of a seat."""
+        return self.second if seat else self.first
+
+
+class ConnectFour(Unexplained):
+    """See the module docstring."""
+
+    name = "connect_four"
+    title = "Connect Four"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
+    longest = ROWS * COLUMNS
+    keeps_history = False
+    rated = True
+    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw the opening plies, as column indices 0 to 6."""
+        chosen = options_of(OPTIONS, options, profile)
+        empty = State(0, 0, hints=True, compat=False)
+        return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
+    def start(self, setup: Setup) -> State:
+        """Return the board after the opening."""
+        state = State(0, 0, bool(setup.option("hints", 1)), setup.profile == "compat")
+        opening = setup.drawn("opening")
+        for index in opening:
+            if index + 1 not in self.legal(state, state.seat):
+                raise ValueError(f"the opening {opening} is no series of legal moves")
+            state = self.apply(state, {state.seat: index + 1})
+        if not self.to_move(state):
+            raise ValueError(f"the opening {opening} ends the game")
+        return state
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat to move, none when a line is complete or the board is full."""
+        seat = state.seat
+        over = line(state.of(1 - seat)) or state.discs == BOARD
+        return () if over else (seat,)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, board and reply form; both seats may know everything."""
+        observation = f"You are {MARKS[seat]}. The board at this moment:\n\n{_board(state)}"
+        if state.hints:
+            observation += "\n\nOpen columns: " + " ".join(map(self.encode, self.legal(state, seat)))
+        return Prompt(
+            system=_RULES,
+            observation=observation,
+            action="Pick an open column for your next disc. Send only your mark, a colon and the column's number, such "
+            f"as: {MARKS[seat]}: 4",
+        )
+
+    def legal(self, state: State, seat: int) -> Sequence[Column]:
+        """Return the open columns from left to right; none after the end."""
+        if not self.to_move(state):
+            return ()
+        discs = state.discs
+        return tuple(column for column in _ALL if landing(discs, column))
+
+    def parse(self, state: State, seat: int, text: str) -> Column:
+        """Read the column after the last mark and colon, or the only number (``compat``: after the first mark)."""
+        column = named_column(state, text)
+        if not landing(state.discs, column):
+            raise IllegalMove(f"found column {column}, which is full")
+        return column
+
+    def write(self, state: State, seat: int, action: Column) -> str:
+        """Return mark and column."""
+        return f"{MARKS[seat]}: {action}"
+
+    def encode(self, action: Column) -> str:
+        """Return the column's number."""
+        return str(action)
+
+    def decode(self, text: str) -> Column:
+        """Return the column of ``1`` to ``7``."""
+        if text not in _NAMES:
+            raise ValueError(f"{text!r} is no column")
+        return int(text)
+
+    def apply(self, state: State, actions: Mapping[int, Column]) -> State:
+        """Return the board with one more disc."""
+        seat = state.seat
+        disc = landing(state.discs, actions[seat])
+        if seat:
+            return State(state.first, state.second | disc, state.hints, state.compat)
+        return State(state.first | disc, state.second, state.hints, state.compat)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return +1 and -1 for a line, 0 and 0 for a full board."""
+        for seat in (0, 1):
+            if line(state.of(seat)):
+                return won("line", seat)
+        return DRAW
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return a win for the other seat."""
+        return won("forfeit", 1 - seat)
+
+    def fallback(self, state: State, seat: int) -> Sequence[Column]:
+        """Return the open columns."""
+        return self.legal(state, seat)
+
+    def flags(self, state: State, seat: int, action: Column, text: str) -> tuple[str, ...]:
+        """Flag a reply that carries the other player's mark."""
+        return mismatch(_reading(state, text)[0], seat)
+
+    def show(self, state: State) -> str:
+        """Return the board, with a completed line in brackets."""
+        return _board(state, line(state.first) | line(state.second))
+
+
+def named_column(state: State, text: str) -> Column:
+    """Return the column that a reply names, open or full; raise ``UnparsableMove`` when it names none."""
+    _, numbers = _reading(state, text)
+    if not numbers:
+        wanted = "your mark, a colon and a column from 1 to 7" if state.compat else "a column from 1 to 7"
+        raise UnparsableMove(f"found no move in {quoted(text)}, expected {wanted}")
+    if len(numbers) > 1:
+        raise UnparsableMove(f"found more than one number in {quoted(text)}, expected one column")
+    if numbers[0] not in _NAMES:
+        raise UnparsableMove(f"found column {quoted(numbers[0])}, expected 1 to 7")
+    return int(numbers[0])
+
+
+def _reading(state: State, text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the mark, if there is one, and the different numbers that may be meant."""
+    if state.compat:
+        first = _COMPAT.search(text)
+        return (first[1], (first[2],)) if first else ("", ())
+    if marked := _MARKED.findall(text):
+        mark, number = marked[-1]
+        return mark, (number,)
+    return "", tuple(dict.fromkeys(_NUMBER.findall(text)))
+
+
+def _board(state: State, bracketed: int = 0) -> str:
+    rows = ["| " + " | ".join(_NAMES) + " |"]
+    for row in range(ROWS, 0, -1):
+        cells = [_drawn(state, cell(column, row), bracketed) for column in _ALL]
+        rows.append("|" + "|".join(cells) + "|")
+    return "\n".join(rows)
+
+
+def _drawn(state: State, bit: int, bracketed: int) -> str:
+    mark = MARKS[0] if state.first & bit else MARKS[1] if state.second & bit else "_"
+    return f"[{mark}]" if bracketed & bit else f" {mark} "
+
+
+_RULES = (
+    "You are playing Connect Four on an upright grid of six rows and seven columns. The columns carry the numbers 1 to "
+    "7 from left to right. Two players, X and O, take turns, X first; on a turn a player lets one disc fall into a "
+    "column, where it comes to rest on the lowest free cell. Whoever first has four own discs next to each other in a "
+    "row, a column or a diagonal wins; a full grid without such a line is a draw. A column that holds six discs is "
+    "full: naming it loses the game."
+)
+
+GAME: Game[State, Column] = ConnectFour()

@@ -1,0 +1,1 @@
+"""Hanabi, small: rules, bots and analysis."""

@@ -1,0 +1,101 @@
+"""Team work in Hanabi: which actions, at which token level, how risky the plays, how useful the hints.
+
+After LLMArena (arXiv 2402.16499), section 4, whose measure is the share of each kind of action; the others are added
+here. Only decisions that the player's own reply settled are counted, never substitutes. Probabilities are those of
+``odds``: exact given what the seat sees and was told, without inference from the partner's choices.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from interplay.tracks.games.hanabi.odds import odds
+from interplay.tracks.games.hanabi.rules import GAME, HINT, NAMED, PLAY, TOKENS, State
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+KINDS = ("play", "hint", "discard")
+TITLES = {
+    **{f"{kind}_share": f"{kind}s / accepted decisions" for kind in KINDS},
+    **{
+        f"{kind}_share_{tokens}_tokens": f"{kind}s / accepted decisions with {tokens} hint tokens"
+        for tokens in range(TOKENS + 1)
+        for kind in KINDS
+    },
+    "misplay_rate": "plays that did not fit / plays",
+    "play_chance": "mean probability at the play that the card fits",
+    "blind_play_rate": "plays of a card that was not certain to fit / plays",
+    "known_play_missed": "turns on which a card was certain to fit and none such was played / such turns",
+    "token_idle": "turns begun with all hint tokens / turns",
+    "hint_use": "hints that point at a card that fits now / hints",
+    "score": "score of the team, 0 to 10",
+    "score_unzeroed": "heights of the fireworks, also after the life was lost or the match forfeited",
+}
+
+
+class Hanabi:
+    """See the module docstring."""
+
+    game = "hanabi"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return shares, play and hint measures of *seats*, and the team's score with and without the zeroing."""
+        tally = _Tally()
+        for observed in decisions:
+            own = observed.seat in seats
+            if own and not observed.decision.substituted and not observed.decision.forfeited:
+                tally.turn(observed.state, observed.seat, observed.decision.action)
+        ratios = {name: tally.ratio(name) for name in TITLES if not name.startswith("score")}
+        heights = _final(decisions[-1]).heights if decisions else 0
+        samples = {"score": verdict.outcome.returns[:1], "score_unzeroed": (float(heights),)}
+        return Measures(ratios=ratios, samples=samples)
+
+
+class _Tally:
+    """Adds up cases; ``add`` is called for each case of a measure with what it counts for."""
+
+    def __init__(self) -> None:
+        self.sums: defaultdict[str, float] = defaultdict(float)
+        self.cases: defaultdict[str, int] = defaultdict(int)
+
+    def add(self, name: str, value: float) -> None:
+        self.sums[name] += value
+        self.cases[name] += 1
+
+    def ratio(self, name: str) -> tuple[float, float]:
+        return float(self.sums[name]), float(self.cases[name])
+
+    def turn(self, state: State, seat: int, action: int) -> None:
+        done = "discard" if action < PLAY else "play" if action < HINT else "hint"
+        for kind in KINDS:
+            self.add(f"{kind}_share", kind == done)
+            self.add(f"{kind}_share_{state.tokens}_tokens", kind == done)
+        self.add("token_idle", state.tokens == TOKENS)
+        own = odds(state, seat)
+        certain = [PLAY + at for at in range(len(state.hands[seat])) if own.certain(at, state.playable)]
+        if certain:
+            self.add("known_play_missed", action not in certain)
+        if done == "play":
+            card = state.hands[seat][action - PLAY]
+            self.add("misplay_rate", not state.playable >> card & 1)
+            self.add("play_chance", own.chance(action - PLAY, state.playable))
+            self.add("blind_play_rate", action not in certain)
+        if done == "hint":
+            hits = [card for card in state.hands[1 - seat] if NAMED[action - HINT] & state.playable >> card & 1]
+            self.add("hint_use", bool(hits))
+
+
+def _final(observed: Observed) -> State:
+    """Return the state after the last decision: the one before it, when it was a forfeit."""
+    if observed.decision.forfeited:
+        return observed.state  # type: ignore[no-any-return]
+    return GAME.apply(observed.state, {observed.seat: observed.decision.action})
+
+
+ANALYSIS: Analysis = Hanabi()

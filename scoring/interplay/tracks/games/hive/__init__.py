@@ -1,0 +1,1 @@
+"""Hive: rules, bots and analysis."""

@@ -1,0 +1,138 @@
+"""How matches of Hive end, what players do with their turns, and what they overlook.
+
+GameBench (arXiv 2406.06613) reports scores only; these measures are added here. A turn counts if the player's own
+replies settled it, both decisions of it; endings are those of the match. Overlooked wins and lost queens are exact:
+every turn that was possible is looked at.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from interplay.tracks.games.hive.board import DIRECTIONS
+from interplay.tracks.games.hive.position import (
+    NONE,
+    QUEENS,
+    RESERVE,
+    State,
+    Turn,
+    choosable,
+    destinations,
+    moved,
+    surrounded,
+)
+from interplay.tracks.games.hive.rules import GAME
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+ENDINGS = {
+    "queen_surrounded": "decisive_rate",
+    "both_queens_surrounded": "double_surround_rate",
+    "turn_limit": "turn_limit_rate",
+    "adjudicated": "adjudicated_rate",
+    "repetition": "repetition_rate",
+}
+"""Reason of an ending -> measure."""
+
+
+class HiveAnalysis:
+    """See the module docstring."""
+
+    game = "hive"
+    titles: Mapping[str, str] = {
+        "decisive_rate": "matches in which exactly one queen was surrounded",
+        "double_surround_rate": "matches that ended with both queens surrounded at once",
+        "turn_limit_rate": "matches drawn at the turn limit",
+        "adjudicated_rate": "matches that the queens' neighbours decided at the turn limit",
+        "repetition_rate": "matches drawn because a position came about for the third time",
+        "placement_share": "turns that placed a tile, of the player's turns",
+        "move_share": "turns that moved a tile, of the player's turns",
+        "pass_share": "turns without any possibility, of the player's turns",
+        "missed_win_rate": "turns that did not surround the other's queen, of those that could have",
+        "self_surround_rate": "turns that surrounded the player's own queen alone, of the player's turns",
+        "choices": "what the player could choose from at the beginning of a turn",
+        "queen_turn": "the turn on which the player placed the queen",
+        "pressure": "occupied neighbours of the other's queen at the end, less those of the player's own",
+    }
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  all analyses take the same arguments
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return how the match ended, what its turns did, and what was missed."""
+        own = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
+        done = [(before, after.last) for before, after in own if after.last is not None]
+        wins = [
+            after.ended == "queen_surrounded" and lost(after) != before.seat for before, after in own if can_win(before)
+        ]
+        ratios = {
+            **{name: (float(verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
+            "placement_share": _share([_placed(turn) for _, turn in done]),
+            "move_share": _share([turn.start != RESERVE for _, turn in done]),
+            "pass_share": _share([turn.tile == NONE for _, turn in done]),
+            "missed_win_rate": _share([not won for won in wins]),
+            "self_surround_rate": _share([lost(after) == before.seat for before, after in own]),
+        }
+        queens = [
+            (before.seat, before.turns // 2 + 1) for before, turn in done if _placed(turn) and turn.tile in QUEENS
+        ]
+        samples = {
+            "choices": tuple(float(len(choosable(before))) for before, _ in own),
+            "queen_turn": tuple(float(number) for _, number in queens),
+            "pressure": _pressure(decisions, seats),
+        }
+        return Measures(ratios, samples)
+
+
+def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]]:
+    """Yield the positions before and after each turn that the player's own replies settled."""
+    own = True
+    before: State | None = None
+    for observed in decisions:
+        state: State = observed.state
+        if state.chosen == NONE:
+            before, own = state, True
+        own = own and not observed.decision.substituted and not observed.decision.forfeited
+        after = _after(observed)
+        if after.chosen == NONE and own and before is not None:
+            yield before, after
+
+
+def _after(observed: Observed) -> State:
+    if observed.decision.forfeited:
+        state: State = observed.state
+        return state
+    return GAME.apply(observed.state, {observed.seat: observed.decision.action})
+
+
+def _placed(turn: Turn) -> bool:
+    return turn.tile != NONE and turn.start == RESERVE
+
+
+def lost(state: State) -> int | None:
+    """Return the seat whose queen alone is surrounded."""
+    blue, green = surrounded(state.where)
+    return None if blue == green else int(green)
+
+
+def can_win(state: State) -> bool:
+    """Return whether a turn can surround the other's queen and not the own one."""
+    other = 1 - state.seat
+    if state.beside_queen(other) != len(DIRECTIONS) - 1:
+        return False
+    return any(lost(moved(state, tile, end)) == other for tile in choosable(state) for end in destinations(state, tile))
+
+
+def _pressure(decisions: Sequence[Observed], seats: tuple[int, ...]) -> tuple[float, ...]:
+    if not decisions:
+        return ()
+    beside = [_after(decisions[-1]).beside_queen(seat) or 0 for seat in (0, 1)]
+    return tuple(float(beside[1 - seat] - beside[seat]) for seat in seats)
+
+
+def _share(cases: Sequence[bool]) -> tuple[float, float]:
+    return sum(cases), len(cases)
+
+
+ANALYSIS: Analysis = HiveAnalysis()

@@ -1,0 +1,235 @@
+"""Hive: two seats place and move insect tiles on an open plane; whoever surrounds the other's queen wins.
+
+After GameBench (arXiv 2406.06613): the base game without beetles, nine tiles a player. A turn is two decisions, first
+what to place or which tile to move, then where to. Options: ``max_turns``, after how many turns of each the game is a
+draw (1 to 250); ``flat_actions``, whether a turn is one decision instead; ``repetition_draw``, whether the third time
+that the same tiles stand on the same hexes with the same seat to move is a draw; ``adjudicate_limit``, whether the
+queen with fewer neighbours wins at the limit. Nothing is drawn: a setup's seed only names the streams of bots and
+substitutes.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.hive import text as texts
+from interplay.tracks.games.hive.board import hex_at
+from interplay.tracks.games.hive.position import (
+    KINDS,
+    NONE,
+    RESERVE,
+    SIZE,
+    TILES,
+    Limits,
+    State,
+    choosable,
+    chose,
+    destinations,
+    movable,
+    moved,
+    passed,
+    spots,
+    surrounded,
+    to_place,
+)
+from interplay.tracks.games.hive.text import COLOURS, named
+from interplay.tracks.games.records import Setup
+from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import options_of
+
+OPTIONS = {"max_turns": (250, 250), "flat_actions": (0, 1), "repetition_draw": (0, 1), "adjudicate_limit": (0, 1)}
+"""Default and largest value."""
+SKIP = "pass"
+LONGEST_ID = 40
+"""Characters of a text that is looked at as an id."""
+# Three digits are enough: a turn carries the hive at most one hex farther, and there are 500 turns.
+_HEX = "(0|-?[1-9][0-9]{0,2}),(0|-?[1-9][0-9]{0,2})"
+_ID = re.compile(f"place:({'|'.join(KINDS)})(?:@{_HEX})?|move:{_HEX}(?:>{_HEX})?|to:{_HEX}|{SKIP}")
+
+
+class Named(Struct, frozen=True, gc=False):
+    """What an id names: a kind to place, or the hex of a tile to move; the hex to end on. A pass names nothing."""
+
+    kind: str | None
+    start: int | None
+    end: int | None
+
+
+class Hive(MenuGame[State]):
+    """See the module docstring."""
+
+    name = "hive"
+    title = "Hive"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("abstract strategy",)
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
+    longest = 4 * OPTIONS["max_turns"][1]
+    keeps_history = False
+    rated = True
+    topics = texts.topics(Limits())
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Return the setup, in which nothing is drawn."""
+        setup = Setup(game=self.name, version=self.version, seed=seed, options=options_of(OPTIONS, options, profile))
+        _limits(setup)
+        return setup
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players; blue begins."""
+        return ((COLOURS[0], (0,)), (COLOURS[1], (1,)))
+
+    def start(self, setup: Setup) -> State:
+        """Return the empty plane."""
+        if setup.draws or setup.words:
+            raise ValueError("found draws in a setup of hive, expected none")
+        return State(_limits(setup))
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat to move, none after the end."""
+        return () if state.ended else (state.turns % 2,)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, position and actions; both seats may know everything."""
+        listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
+        return Prompt(
+            system=rules_text(self.title, texts.summary(state.limits), self.headings(state)),
+            observation=texts.observation(state, seat),
+            action=action_text(texts.question(state), listed),
+            again=again_text(listed),
+        )
+
+    def menu(self, state: State, seat: int) -> Sequence[str]:
+        """Return placements by kind, then moves by hex, or only a pass; once a tile is chosen, where it can go."""
+        if state.chosen != NONE:
+            return [end_id(end) for end in destinations(state, state.chosen)]
+        chosen = choosable(state)
+        if state.limits.flat:
+            return [turn_id(state, tile, end) for tile in chosen for end in destinations(state, tile)] or [SKIP]
+        return [choice_id(state, tile) for tile in chosen] or [SKIP]
+
+    def listed(self, state: State, seat: int, action_id: str) -> bool:
+        """Return whether *action_id* is on the menu, by looking at nothing but the tile that it names."""
+        said = _read(action_id) if len(action_id) <= LONGEST_ID else None
+        if said is None:
+            return False
+        if state.chosen != NONE:
+            only_end = said.kind is None and said.start is None
+            return only_end and said.end in destinations(state, state.chosen)
+        tile = _tile(state, said)
+        if tile == NONE:
+            return action_id == SKIP and not choosable(state)
+        if (said.end is None) == state.limits.flat or not _can_go(state, tile):
+            return False
+        return said.end is None or said.end in destinations(state, tile)
+
+    def describe(self, state: State, seat: int, action_id: str) -> str | None:
+        """Return how the tile that an action names moves, or beside what it will stand."""
+        said = _read(action_id)
+        if said is None or action_id == SKIP:
+            return texts.PASSING
+        return texts.explained(state, _tile(state, said), said.end)
+
+    def headings(self, state: State) -> Sequence[Topic]:
+        """Return the parts of the rules, as the options of the match have them."""
+        return texts.topics(state.limits)
+
+    def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
+        """Return the position after one decision."""
+        said = _read(actions[state.turns % 2].id)
+        if said is None:
+            raise ValueError(f"{actions[state.turns % 2].id!r} is no action of hive")
+        tile = _tile(state, said)
+        if tile == NONE:
+            return passed(state)
+        return chose(state, tile) if said.end is None else moved(state, tile, said.end)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return 1 for who surrounded the other's queen and 0 for the other, one half each for a draw."""
+        lost = surrounded(state.where)
+        reason = state.ended
+        if reason == "turn_limit" and state.limits.adjudicate:
+            blue, green = (6 if n is None else n for n in map(state.beside_queen, (0, 1)))
+            lost = (blue > green, green > blue)
+            reason = "adjudicated" if any(lost) else reason
+        share = 0.5 if lost[0] == lost[1] else float(lost[1])
+        return shares(reason, ((0,), (1,)), (share, 1 - share))
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return a win for the other seat."""
+        return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
+
+    def show(self, state: State) -> str:
+        """Return the plane, both reserves, both queens, the turns and the last one."""
+        return "\n".join([*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.told(state.last)}."])
+
+
+def _limits(setup: Setup) -> Limits:
+    """Return the options of a match; raise ``ValueError`` for those that no setup has."""
+    chosen = {option.name: option.value for option in setup.options}
+    if options_of(OPTIONS, chosen, setup.profile) != setup.options:
+        raise ValueError(f"found the options {', '.join(chosen)}, expected {', '.join(sorted(OPTIONS))}")
+    if not chosen["max_turns"]:
+        raise ValueError("option max_turns is 0, expected 1 to 250")
+    flat, repetition, adjudicate = (bool(chosen[name]) for name in list(OPTIONS)[1:])
+    return Limits(chosen["max_turns"], flat, repetition, adjudicate)
+
+
+@lru_cache(maxsize=8192)
+def _read(action_id: str) -> Named | None:
+    """Return what an id names, ``None`` if it is none."""
+    found = _ID.fullmatch(action_id)
+    if found is None:
+        return None
+    numbers = [None if number is None else int(number) for number in found.groups()[1:]]
+    at, start, end, to = (
+        None if q is None or r is None else hex_at(q, r) for q, r in zip(numbers[::2], numbers[1::2], strict=True)
+    )
+    ends = [hex_ for hex_ in (at, end, to) if hex_ is not None]
+    return Named(found[1], start, ends[0] if ends else None)
+
+
+def _tile(state: State, said: Named) -> int:
+    """Return the tile that is placed or moved, ``NONE`` if there is no such tile of the seat to move."""
+    if state.chosen != NONE:
+        return state.chosen
+    if said.kind is not None:
+        return to_place(state, said.kind)
+    if said.start not in state.where:
+        return NONE
+    tile = state.where.index(said.start)
+    return tile if tile // SIZE == state.turns % 2 else NONE
+
+
+def _can_go(state: State, tile: int) -> bool:
+    return bool(spots(state)) if state.where[tile] == RESERVE else movable(state, tile)
+
+
+def choice_id(state: State, tile: int) -> str:
+    """Return the id of choosing a tile."""
+    start = state.where[tile]
+    return f"place:{TILES[tile % SIZE]}" if start == RESERVE else f"move:{named(start)}"
+
+
+def end_id(end: int) -> str:
+    """Return the id of a destination of the chosen tile."""
+    return f"to:{named(end)}"
+
+
+def turn_id(state: State, tile: int, end: int) -> str:
+    """Return the id of a whole turn."""
+    return f"{choice_id(state, tile)}{'@' if state.where[tile] == RESERVE else '>'}{named(end)}"
+
+
+def _note(state: State, action_id: str) -> str | None:
+    said = _read(action_id)
+    if said is None or state.chosen != NONE or (state.limits.flat and said.kind is not None):
+        return None
+    tile = _tile(state, said)
+    return texts.PASSING if tile == NONE else texts.note(state, tile)
+
+
+GAME: Game[State, Choice] = Hive()

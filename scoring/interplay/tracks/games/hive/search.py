@@ -1,0 +1,99 @@
+"""What the bots of Hive share: alpha-beta over a number of positions, and a reply from what it finds."""
+
+from functools import lru_cache
+from typing import Any
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.hive.position import NONE, State
+from interplay.tracks.games.hive.rules import SKIP, choice_id, end_id, turn_id
+from interplay.tracks.games.hive.turns import FADE, LOST, SURE, Board, Turn
+from interplay.tracks.games.shared.menu import Choice
+
+LATE = 10 * len(FADE)
+"""From so many turns on their number makes no difference to a value, so that positions that recur are searched once."""
+
+
+class Search:
+    """One search, with the number of positions that it may still value."""
+
+    def __init__(self, board: Board, budget: int) -> None:
+        self.board = board
+        self.budget = budget
+        self._refutations: dict[int, Turn] = {}
+
+    def values(self, turns: list[Turn], depth: int) -> dict[Turn, int]:
+        """Return values of *turns*, in order, as far as the budget reaches: right for the best, else upper bounds."""
+        found: dict[Turn, int] = {}
+        best = -2 * LOST
+        for turn in turns:
+            value = self._after(turn, depth - 1, best - 1, 2 * LOST)
+            if self.budget < 0:
+                break
+            found[turn] = value
+            best = max(best, value)
+        return found
+
+    def _after(self, turn: Turn, depth: int, alpha: int, beta: int) -> int:
+        start = self.board.make(turn)
+        value = -self._value(depth, -beta, -alpha)
+        self.board.unmake(turn, start)
+        return value
+
+    def _value(self, depth: int, alpha: int, beta: int) -> int:
+        """Return the value to the seat to move; nothing of worth once the budget is spent."""
+        board = self.board
+        if depth == 0 or board.over():
+            self.budget -= 1
+            value = board.value()
+            return value + depth * ((value > SURE) - (value < -SURE))
+        best, turns = -2 * LOST, board.options()
+        refutation = self._refutations.get(depth)
+        if refutation is not None and refutation in turns:
+            turns.remove(refutation)
+            turns.insert(0, refutation)
+        for turn in turns:
+            best = max(best, self._after(turn, depth - 1, max(alpha, best), beta))
+            if best >= beta or self.budget < 0:
+                self._refutations[depth] = turn
+                break
+        return best
+
+
+@lru_cache(maxsize=4096)
+def best_turns(where: tuple[int, ...], turns: int, depth: int, budget: int, only: int = NONE) -> tuple[Turn, ...]:
+    """Return the turns of equal and greatest value, searched deeper and deeper, at most *depth* turns deep.
+
+    The search stops once it has valued *budget* positions; what it has found of the last depth by then counts. *only*
+    is the tile to be moved, if that is settled.
+    """
+    board = Board(where, turns)
+    order = [turn for turn in board.options() if only in (NONE, turn[0])]
+    best, search = order, Search(board, budget)
+    for deep in range(1, depth + 1 if len(order) > 1 else 1):
+        values = search.values(order, deep)
+        top = max(values.values(), default=0)
+        best = [turn for turn in order if values.get(turn) == top] or best
+        if search.budget < 0 or abs(top) >= SURE:
+            break
+        order.sort(key=lambda turn: -values[turn])
+    return tuple(best)
+
+
+def reply(game: Game[Any, Any], state: State, seat: int, stream: Stream, depth: int, budget: int) -> str:
+    """Return a reply that begins or completes one of the best turns; *stream* chooses among them."""
+    turns = min(state.turns, LATE + state.turns % 2)
+    best = best_turns(state.where, turns, depth, budget)
+    if state.chosen != NONE:
+        best = tuple(turn for turn in best if turn[0] == state.chosen)
+        best = best or best_turns(state.where, turns, depth, budget, state.chosen)
+    return game.write(state, seat, Choice(_id(state, stream.choice(best))))
+
+
+def _id(state: State, turn: Turn) -> str:
+    tile, end = turn
+    if state.chosen != NONE:
+        return end_id(end)
+    if tile == NONE:
+        return SKIP
+    return turn_id(state, tile, end) if state.limits.flat else choice_id(state, tile)

@@ -1,0 +1,220 @@
+"""What players of Hive read: the rules, made from the constants they are played by, and the plane, drawn."""
+
+from interplay.tracks.games.hive.board import DIRECTIONS, ORIGIN, axial
+from interplay.tracks.games.hive.position import (
+    KINDS,
+    NONE,
+    PER_SEAT,
+    QUEEN_BY,
+    RESERVE,
+    SIZE,
+    TILES,
+    Limits,
+    State,
+    Turn,
+)
+from interplay.tracks.games.shared.menu import Topic
+
+COLOURS = ("blue", "green")
+LETTERS = {"queen": "Q", "spider": "S", "grasshopper": "G", "ant": "A"}
+LABELS = tuple(colour[0] + LETTERS[kind] for colour in COLOURS for kind in TILES)
+"""How each tile is drawn, such as ``bQ``."""
+PASSING = "Nothing else is possible: the turn goes to the other player."
+_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_SLIDE = (
+    "A slide goes to an empty neighbouring hex. Of the two hexes that touch both ends of the slide, exactly one must "
+    "be occupied (the sliding tile itself does not count): with both occupied the gap is too narrow, with none the "
+    "tile would lose touch with the hive on the way."
+)
+_MOVES = {
+    "queen": "The queen makes one slide.",
+    "spider": "A spider makes exactly three slides in a row, and on the way comes to no hex twice, nor to its start.",
+    "grasshopper": (
+        "A grasshopper jumps in one of the six directions over all the tiles that stand in an unbroken line beside it, "
+        "at least one, and lands on the first empty hex behind them. It does not slide, so that narrow gaps do not "
+        "matter to it."
+    ),
+    "ant": "An ant makes as many slides in a row as it likes, at least one, and must end on another hex.",
+}
+_ADJUDICATED = "goes to whose queen has fewer neighbours (six if it was not placed); a draw if equal."
+_REPEATED = " A position's third occurrence with the same player to move is a draw."
+_COMPASS = ("east", "northeast", "northwest", "west", "southwest", "southeast")
+_SURROUNDING = (
+    "The game is over as soon as all six neighbours of a queen are occupied; the colour of those tiles does not "
+    "matter, nor who put the last one there. The owner of that queen loses. If one turn surrounds both queens, it is a "
+    "draw."
+)
+_KEY = (
+    "(Each row is one r, drawn from west to east and shifted by half a hex against the row above; the number in "
+    "brackets is the q of its first hex. A tile is the first letter of its colour and Q, S, G or A for queen, spider, "
+    "grasshopper or ant; a dot is an empty hex beside a tile; an asterisk marks the tile that was chosen.)"
+)
+
+
+def named(where: int) -> str:
+    """Return a hex as ids have it: ``q,r``."""
+    q, r = axial(where)
+    return f"{q},{r}"
+
+
+def summary(limits: Limits) -> str:
+    """Return the rules in short."""
+    pieces = ", ".join(_count(kind) for kind in KINDS)
+    return (
+        f"Two players, {COLOURS[0]} and {COLOURS[1]}, build a hive of six-sided tiles on an open plane; {COLOURS[0]} "
+        f"begins. Each has {pieces}. You win when all six hexes around the other's queen are occupied, by whatever "
+        "tiles. A turn places a tile or moves an own one. A new tile must touch an own tile and none of the other "
+        f"player's; only the first ones are exempt. Your queen must be placed by your {_ORDINALS[QUEEN_BY - 1]} turn; "
+        "before, your tiles cannot move. No move may split the hive. The queen slides one step, spiders exactly three, "
+        "ants as far as they like; grasshoppers jump in a straight line. "
+        f"{_limit(limits)}"
+    )
+
+
+def topics(limits: Limits) -> tuple[Topic, ...]:
+    """Return what can be explained, by heading."""
+    compass = ", ".join(f"{name} ({_signed(step)})" for name, step in zip(_COMPASS, DIRECTIONS, strict=True))
+    return (
+        Topic(
+            "Placing the queen",
+            f"Your queen must be on the plane after your {_ORDINALS[QUEEN_BY - 1]} turn at the latest: if it is not "
+            f"there after {_WORDS[QUEEN_BY - 1]} turns, the next can only place it. You may place it at once. Before "
+            "it is placed, none of your tiles can move.",
+        ),
+        Topic(
+            "Placing tiles",
+            "The first tile of all goes to 0,0, the second player's first tile beside it. From then on a new tile goes "
+            "to an empty hex that has at least one neighbour of your colour and none of the other's. What it touches "
+            "later, by moving, does not matter. Who can neither place nor move a tile passes; nobody else may.",
+        ),
+        Topic("Queen movement", f"{_MOVES['queen']} {_SLIDE}"),
+        Topic("Spider movement", f"{_MOVES['spider']} {_SLIDE}"),
+        Topic("Grasshopper movement", _MOVES["grasshopper"]),
+        Topic("Ant movement", f"{_MOVES['ant']} {_SLIDE}"),
+        Topic(
+            "One hive",
+            "All tiles of both players together must always hang together. A tile whose removal would leave the others "
+            "in two or more groups cannot move, not even if the move would join them again.",
+        ),
+        Topic("Freedom to move", _SLIDE),
+        Topic("Surrounding a queen", _SURROUNDING),
+        Topic("Turn limit", _limit(limits)),
+        Topic("Coordinates", f"A hex is given as q,r. Its six neighbours, as changes of q and r: {compass}."),
+    )
+
+
+def explained(state: State, tile: int, end: int | None) -> str:
+    """Return what placing or moving a tile means, or beside what it will stand on the hex *end*."""
+    kind = TILES[tile % SIZE]
+    if end is not None:
+        near = [f"{LABELS[n]} on {named(w)}" for n, w in _placed(state) if n != tile and w - end in DIRECTIONS]
+        return f"Your {kind} will stand on {named(end)}, beside {', '.join(near) or 'nothing'}."
+    if state.where[tile] == RESERVE:
+        return f"Places a {kind} from your reserve, on a hex that you choose next. {_MOVES[kind]}"
+    return f"Moves your {kind} on {named(state.where[tile])}, to a hex that you choose next. {_MOVES[kind]}"
+
+
+def question(state: State) -> str:
+    """Return what the seat to move is to decide."""
+    if state.chosen != NONE:
+        return "Choose the hex that the tile goes to, as q,r. This cannot be taken back."
+    if state.limits.flat:
+        return "Choose a tile to place or to move, and its hex, as q,r."
+    return "Choose a kind of tile to place, or the tile to move by its hex q,r. Its destination you will choose next."
+
+
+def note(state: State, tile: int) -> str:
+    """Return what is worth saying about a tile that can be chosen."""
+    kind = TILES[tile % SIZE]
+    return f"{state.reserve(state.seat, kind)} in your reserve" if state.where[tile] == RESERVE else f"your {kind}"
+
+
+def observation(state: State, seat: int) -> str:
+    """Return all of the position, for *seat*."""
+    colour = COLOURS[seat]
+    tiles = [f"{named(where)} {LABELS[tile]}" for tile, where in _placed(state)]
+    lines = [
+        f"You are {colour} (your tiles begin with {colour[0]}, the other player's with {COLOURS[1 - seat][0]}).",
+        "",
+        *drawing(state),
+        _KEY,
+        "",
+        f"Tiles on the plane, as q,r: {'; '.join(tiles) or 'none'}.",
+        *standings(state),
+        f"Last turn: {told(state.last)}.",
+    ]
+    if state.chosen != NONE:
+        kind, start = TILES[state.chosen % SIZE], state.where[state.chosen]
+        lines.append(
+            f"You are placing: {kind}." if start == RESERVE else f"You are moving: your {kind} on {named(start)}."
+        )
+    return "\n".join(lines)
+
+
+def standings(state: State) -> list[str]:
+    """Return both reserves, both queens, and the turns, as lines."""
+    taken = [f"{colour} {state.taken(seat)}" for seat, colour in enumerate(COLOURS)]
+    left = [f"{colour} {state.limits.max_turns - state.taken(seat)}" for seat, colour in enumerate(COLOURS)]
+    return [
+        *(_standing(state, seat) for seat in (0, 1)),
+        f"Turns taken: {', '.join(taken)}. Turns left: {', '.join(left)}.",
+    ]
+
+
+def drawing(state: State) -> list[str]:
+    """Return the plane, one line for each r; a chosen tile has an asterisk."""
+    drawn = {where: LABELS[tile] + "*" * (tile == state.chosen) for tile, where in _placed(state)}
+    empty = {where + step for where in drawn for step in DIRECTIONS} or {ORIGIN}
+    cells = {axial(where): drawn.get(where, ".") for where in sorted(empty | set(drawn))}
+    west = min(2 * q + r for q, r in cells)
+    lines = []
+    for row in sorted({r for _, r in cells}):
+        line, first = "", min(q for q, r in cells if r == row)
+        for q, r in sorted(cells):
+            if r == row:
+                line = line.ljust(2 * (2 * q + r - west)) + f"{cells[q, r]:<4}"
+        lines.append(f"r {row:>3} [{first:>3}]  {line.rstrip()}")
+    return lines
+
+
+def told(turn: Turn | None) -> str:
+    """Return a turn in words; the tile's colour says whose it was."""
+    if turn is None:
+        return "none, the game begins"
+    if turn.tile == NONE:
+        return "a pass, because nothing else was possible"
+    tile = f"{COLOURS[turn.tile // SIZE]} {TILES[turn.tile % SIZE]}"
+    if turn.start == RESERVE:
+        return f"{tile} placed on {named(turn.end)}"
+    return f"{tile} moved from {named(turn.start)} to {named(turn.end)}"
+
+
+def _standing(state: State, seat: int) -> str:
+    colour = COLOURS[seat].capitalize()
+    kinds = [f"{kind} {number}" for kind in KINDS if (number := state.reserve(seat, kind))]
+    beside = state.beside_queen(seat)
+    queen = "queen not placed" if beside is None else f"queen placed, {beside} of 6 hexes around it occupied"
+    return f"{colour}: reserve {', '.join(kinds) or 'empty'}; {queen}."
+
+
+def _placed(state: State) -> list[tuple[int, int]]:
+    """Return tiles on the plane and their hexes, by hex."""
+    found = [(tile, where) for tile, where in enumerate(state.where) if where != RESERVE]
+    return sorted(found, key=lambda pair: pair[1])
+
+
+def _count(kind: str) -> str:
+    number = PER_SEAT[kind]
+    return f"{_WORDS[number]} {kind}{'s' * (number > 1)}"
+
+
+def _signed(step: int) -> str:
+    q, r = axial(step)
+    return f"{q:+d} {r:+d}".replace("+0", "0")
+
+
+def _limit(limits: Limits) -> str:
+    """Return when the game ends without a queen surrounded."""
+    won = _ADJUDICATED if limits.adjudicate else "is a draw."
+    return f"After {limits.max_turns} turns of each player the game {won}{_REPEATED * limits.repetition}"

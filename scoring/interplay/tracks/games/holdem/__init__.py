@@ -1,0 +1,1 @@
+"""Texas Hold'em: rules, bots and analysis."""

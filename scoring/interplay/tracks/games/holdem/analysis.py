@@ -1,0 +1,90 @@
+"""Risk assessment in Hold'em: which action was played at which chance of winning.
+
+Equity is against a uniformly random hand, on the cards that the seat saw: exact from the flop on, within 0.001 before.
+Substituted moves and forfeits are no decisions of the system and are left out, except from the payoff.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import fsum  # the same in every Python version, unlike sum
+
+from interplay.tracks.games.holdem.equity import before_flop, exact
+from interplay.tracks.games.holdem.rules import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+WEAK, STRONG = 0.4, 0.8
+Choice = tuple[State, int, float]
+"""A state, the action played in it, and the equity of the seat that played it."""
+
+
+class Holdem:
+    """See the module docstring."""
+
+    game = "holdem"
+    titles: Mapping[str, str] = {
+        "mean_payoff": "chips won per hand",
+        **{f"{name}_share": f"decisions that were {label}" for name, label in zip(NAMES, LABELS, strict=True)},
+        **{f"{name}_equity": f"mean equity when playing {label}" for name, label in zip(NAMES, LABELS, strict=True)},
+        "weak_fold_share": "folds among decisions at an equity below 0.4",
+        "strong_all_in_share": "all-ins among decisions at an equity above 0.8 in which all in was on offer",
+        "free_fold_share": "folds among decisions in which checking was free",
+        "equity": "equity at each decision, in the order of action_index (their rank correlation is the paper's)",
+        "action_index": "0 fold, 1 check or call, 2 half pot, 3 full pot, 4 all in, at each decision",
+    }
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  every analysis takes the same arguments
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return counts and sums by action, and equity and action of each decision."""
+        choices = [_choice(seen) for seen in decisions if seen.seat in seats and _is_own(seen)]
+        payoff = sum(verdict.outcome.returns[seat] for seat in seats)
+        return Measures(
+            ratios={"mean_payoff": (payoff, float(len(seats))), **_by_action(choices), **_at_thresholds(choices)},
+            samples={
+                "equity": tuple(equity for _, _, equity in choices),
+                "action_index": tuple(float(action) for _, action, _ in choices),
+            },
+        )
+
+
+@lru_cache(maxsize=16_384)
+def equity_of(hole: tuple[int, ...], board: tuple[int, ...]) -> float:
+    """Return the equity of two cards on the board, from 0 to 1."""
+    return exact(hole, board).share if board else before_flop(hole)
+
+
+def _is_own(seen: Observed) -> bool:
+    return not seen.decision.substituted and not seen.decision.forfeited
+
+
+def _choice(seen: Observed) -> Choice:
+    state: State = seen.state
+    return state, seen.decision.action, equity_of(state.hand.hole(seen.seat), state.board)
+
+
+def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
+    ratios = {}
+    for action in ACTIONS:
+        equities = [equity for _, played, equity in choices if played == action]
+        ratios[f"{NAMES[action]}_share"] = (float(len(equities)), float(len(choices)))
+        ratios[f"{NAMES[action]}_equity"] = (fsum(equities), float(len(equities)))
+    return ratios
+
+
+def _at_thresholds(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
+    weak = [action for _, action, equity in choices if equity < WEAK]
+    strong = [a for state, a, equity in choices if equity > STRONG and prices(state)[ALL_IN] is not None]
+    free = [action for state, action, _ in choices if state.need == 0]
+    return {
+        "weak_fold_share": (float(weak.count(FOLD)), float(len(weak))),
+        "strong_all_in_share": (float(strong.count(ALL_IN)), float(len(strong))),
+        "free_fold_share": (float(free.count(FOLD)), float(len(free))),
+    }
+
+
+ANALYSIS: Analysis = Holdem()

@@ -1,0 +1,1 @@
+"""Play, referee and replay a match of any game."""

@@ -1,0 +1,136 @@
+"""Play a match: ask the system, compute the bots, record raw text. A pure function of item and replies."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from msgspec import Struct
+
+from interplay.core.driver import RIVAL, SYSTEM, Ask, Reply, Steps
+from interplay.core.records import Message, Usage
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.match.referee import Place, decide, read
+from interplay.tracks.games.records import Claimed, Item, Move, Prediction
+from interplay.tracks.games.verdicts import Decision
+
+MAX_REPLY = 20_000
+"""Characters kept of a reply."""
+
+
+class Situation(Struct, frozen=True):
+    """Where a match stands when the system is asked; for the track's own players."""
+
+    game: Game[Any, Any]
+    state: Any
+    item: Item
+    round: int
+    seat: int
+
+
+def messages_for(prompt: Prompt, history: tuple[Message, ...], *, first: bool) -> tuple[Message, ...]:
+    """Return the chat that shows *prompt* after *history*; the rules open the first user message."""
+    opening = f"{prompt.system}\n\n" if first else ""
+    text = f"{opening}{prompt.observation}\n\n{prompt.action}"
+    return (*history, Message(role="user", content=text))
+
+
+def episode(item: Item, trial: int = 0) -> Steps[Prediction]:
+    """Yield the asks of one match, be sent the system's replies, and return the prediction."""
+    return _Match(item, trial).steps()
+
+
+class _Match:
+    def __init__(self, item: Item, trial: int) -> None:
+        self.item, self.trial = item, trial
+        self.game = catalogue.load(item.game)
+        self.state: Any = self.game.start(item.setup)
+        self.bots = {
+            seat: catalogue.bot(item.game, name)
+            for seat, name in enumerate(item.players)
+            if name not in (SYSTEM, RIVAL)
+        }
+        self.history: dict[int, tuple[Message, ...]] = {}
+        self.rounds: list[tuple[Move, ...]] = []
+        self.usage = Usage()
+
+    def steps(self) -> Steps[Prediction]:
+        outcome: Outcome | None = None
+        while outcome is None and (seats := self.game.to_move(self.state)):
+            outcome = yield from self._round(seats)
+        outcome = outcome or self.game.outcome(self.state)
+        return Prediction(
+            item_id=self.item.item_id,
+            trial=self.trial,
+            players=self.item.players,
+            rounds=tuple(self.rounds),
+            claimed=Claimed(reason=outcome.reason, returns=outcome.returns),
+            usage=self.usage,
+        )
+
+    def _round(self, seats: tuple[int, ...]) -> Steps[Outcome | None]:
+        """Play one round; return the outcome if a seat forfeited in it. The lowest such seat is the one that did."""
+        moves, actions = [], {}
+        loser = None
+        for seat in seats:
+            move, decision = yield from self._decide(seat)
+            moves.append(move)
+            actions[seat] = decision.action
+            if decision.forfeited and loser is None:
+                loser = seat
+        self.rounds.append(tuple(moves))
+        if loser is not None:
+            return self.game.forfeit(self.state, loser)
+        self.state = self.game.apply(self.state, actions)
+        return None
+
+    def _decide(self, seat: int) -> Steps[tuple[Move, Decision]]:
+        place = Place(self.item.setup, len(self.rounds), seat)
+        replies: list[Reply] = []
+        decision = None
+        history = self.history.get(seat, ()) if self.game.keeps_history else ()
+        while decision is None:
+            if seat in self.bots:
+                bot = self.bots[seat]
+                replies.append(Reply(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}"))))
+            else:
+                replies.append((yield from self._ask(seat, history, [r.text for r in replies])))
+            decision = decide(self.game, self.state, seat, [r.text for r in replies], self.item.policy, place)
+        move = Move(
+            seat=seat,
+            text=replies[-1].text,
+            attempts=tuple(r.text for r in replies[:-1]),
+            substitute=self.game.encode(decision.action) if decision.substituted else None,
+            workings=tuple(text[:MAX_REPLY] for r in replies for text in r.workings),
+            usage=_noted(replies),
+        )
+        return move, decision
+
+    def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
+        """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
+        prompt = self.game.prompt(self.state, seat)
+        asked = messages_for(prompt, history, first=not history)
+        messages = (*asked, *self._answers(seat, failed, prompt))
+        situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
+        player = self.item.players[seat]
+        reply = yield Ask(messages, situation, self.trial, player)
+        reply = replace(reply, text=reply.text[:MAX_REPLY])
+        self.history[seat] = (*asked, Message(role="assistant", content=reply.text))
+        if player == SYSTEM:
+            self.usage += reply.usage
+        return reply
+
+    def _answers(self, seat: int, replies: list[str], prompt: Prompt) -> Iterator[Message]:
+        """Yield earlier replies to this decision, each with what the referee says to it."""
+        readings = read(self.game, self.state, seat, replies, self.item.policy)
+        for text, reading in zip(replies, readings, strict=True):
+            yield Message(role="assistant", content=text)
+            said = reading.message if reading.kind == "explained" else f"That cannot be played: {reading.message}."
+            parting = "\n\n" if reading.kind == "explained" else " "
+            yield Message(role="user", content=f"{said}{parting}{prompt.again or prompt.action}")
+
+
+def _noted(replies: Sequence[Reply]) -> Usage | None:
+    """Return what the replies to one decision cost, nothing where it is one call a reply without tokens."""
+    usage = sum((reply.usage for reply in replies), Usage())
+    return None if usage == Usage(calls=len(replies)) else usage

@@ -1,0 +1,72 @@
+"""Decide what a player's replies amount to. Playing and verifying both rest on this one function of the texts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from interplay.core.errors import IllegalMove, UnparsableMove
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.records import Policy, Setup
+from interplay.tracks.games.verdicts import Decision, Reading
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A decision of a match, as streams are named by it."""
+
+    setup: Setup
+    round: int
+    seat: int
+
+    def stream(self, purpose: str) -> Stream:
+        """Return the stream for *purpose* at this decision: ``fallback``, or ``bot/NAME``."""
+        return Stream(self.setup.game, self.setup.seed, f"{purpose}/{self.round}/{self.seat}")
+
+
+def read(game: Game[Any, Any], state: Any, seat: int, replies: Sequence[str], policy: Policy) -> tuple[Reading, ...]:
+    """Return what the replies to one decision are, up to the one that ends it."""
+    readings: list[Reading] = []
+    explanations, failures = policy.explanations, 0
+    for text in replies:
+        reading = _reading(game, state, seat, text, policy, may_ask=explanations > 0)
+        readings.append(reading)
+        if reading.kind == "explained":
+            explanations -= 1
+        elif reading.kind == "move" or reading.forfeits or (failures := failures + 1) == policy.attempts:
+            break
+    return tuple(readings)
+
+
+def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Policy, *, may_ask: bool) -> Reading:
+    try:
+        return Reading("move", game.parse(state, seat, text))
+    except UnparsableMove as error:
+        explanation = game.explain(state, seat, text) if may_ask else None
+        if explanation is not None:
+            return Reading("explained", message=explanation)
+        return Reading("unparsable", message=str(error))
+    except IllegalMove as error:
+        return Reading("illegal", message=str(error), forfeits=policy.illegal == "forfeit")
+
+
+def decide(
+    game: Game[Any, Any], state: Any, seat: int, replies: Sequence[str], policy: Policy, place: Place
+) -> Decision | None:
+    """Return what *replies* amount to, or ``None`` when the player must be asked again.
+
+    A substitute comes from a stream of its own, named by *place*, so that a failed reply shifts no other chance event.
+    """
+    readings = read(game, state, seat, replies, policy)
+    if not readings:
+        return None
+    last = readings[-1]
+    if last.kind == "move":
+        return Decision(last.action, readings, substituted=False, forfeited=False)
+    failed = sum(reading.kind != "explained" for reading in readings)
+    if last.forfeits or (failed == policy.attempts and policy.exhausted == "forfeit"):
+        return Decision(None, readings, substituted=False, forfeited=True)
+    if failed < policy.attempts:
+        return None
+    action = place.stream("fallback").choice(game.fallback(state, seat))
+    return Decision(action, readings, substituted=True, forfeited=False)

@@ -1,0 +1,141 @@
+"""Re-run a submitted match from its frozen setup. Nothing in it is trusted but the raw text of the system's seats.
+
+Bots' moves are recomputed, substitutes drawn again, texts parsed again. What does not fit is a ``ReplayError`` that
+names the round and the move at fault.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from interplay.core.driver import RIVAL, SYSTEM
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Game, Outcome
+from interplay.tracks.games.match.referee import Place, decide
+from interplay.tracks.games.records import Item, Move, Prediction
+from interplay.tracks.games.verdicts import Decision, Observed, SeatCounts, Verdict
+
+
+class ReplayError(Exception):
+    """A match that no run can have produced; ``path`` is the JSON path at fault."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(message)
+
+
+class Replay:
+    """A referee for one item, ready to verify any number of matches of it."""
+
+    def __init__(self, item: Item) -> None:
+        self.item = item
+        self.game: Game[Any, Any] = catalogue.load(item.game)
+        if self.game.version != item.setup.version:
+            have = f"{item.game} is at version {self.game.version} in this package"
+            raise ReplayError("$", f"{have}, the setup needs version {item.setup.version}; install the matching one")
+        self.start: Any = self.game.start(item.setup)
+        self.bots = {
+            seat: catalogue.bot(item.game, player)
+            for seat, player in enumerate(item.players)
+            if player not in (SYSTEM, RIVAL)
+        }
+
+    def verify(self, prediction: Prediction, observe: Callable[[Observed], None] | None = None) -> Verdict:
+        """Return how the match really went; raise ``ReplayError`` when it cannot have gone as submitted.
+
+        *observe* is called with every decision, in order, as analyses want it.
+        """
+        if prediction.players and prediction.players != self.item.players:
+            raise ReplayError("$.players", f"found {list(prediction.players)}, expected {list(self.item.players)}")
+        return _Walk(self, prediction, observe).run()
+
+
+class _Walk:
+    def __init__(self, replay: Replay, prediction: Prediction, observe: Callable[[Observed], None] | None) -> None:
+        self.replay, self.prediction, self.observe = replay, prediction, observe
+        self.game, self.item = replay.game, replay.item
+        self.state = replay.start
+        self.tallies = [[0, 0, 0, 0, 0, 0] for _ in self.item.players]
+        self.flags: list[list[str]] = [[] for _ in self.item.players]
+
+    def run(self) -> Verdict:
+        rounds = self.prediction.rounds
+        outcome: Outcome | None = None
+        number = 0
+        while outcome is None and (seats := self.game.to_move(self.state)):
+            if number == len(rounds):
+                raise ReplayError("$.rounds", f"found {number} rounds, expected more: seats {list(seats)} are to move")
+            outcome = self._round(number, seats, rounds[number])
+            number += 1
+        if len(rounds) > number:
+            raise ReplayError(f"$.rounds[{number}]", "found a move, expected none: the game is over")
+        outcome = outcome or self.game.outcome(self.state)
+        self._compare(outcome)
+        return Verdict(outcome, number, tuple(map(_counts, self.tallies, self.flags)))
+
+    def _round(self, number: int, seats: tuple[int, ...], moves: tuple[Move, ...]) -> Outcome | None:
+        sent = tuple(move.seat for move in moves)
+        if sent != seats:
+            raise ReplayError(f"$.rounds[{number}]", f"found moves of seats {list(sent)}, expected {list(seats)}")
+        actions = {}
+        loser = None
+        for index, move in enumerate(moves):
+            decision = self._decision(f"$.rounds[{number}][{index}]", number, move)
+            self._count(move, decision)
+            if self.observe is not None:
+                self.observe(Observed(self.state, number, move.seat, decision, (*move.attempts, move.text)))
+            actions[move.seat] = decision.action
+            if decision.forfeited and loser is None:
+                loser = move.seat
+        if loser is not None:
+            return self.game.forfeit(self.state, loser)
+        self.state = self.game.apply(self.state, actions)
+        return None
+
+    def _decision(self, path: str, number: int, move: Move) -> Decision:
+        replies = (*move.attempts, move.text)
+        place = Place(self.item.setup, number, move.seat)
+        bot = self.replay.bots.get(move.seat)
+        if bot is not None:
+            expected = bot.move(self.game, self.state, move.seat, place.stream(f"bot/{bot.name}"))
+            if replies != (expected,):
+                raise ReplayError(path, f"found {_short(move.text)}, expected {bot.name}'s move {_short(expected)}")
+        decision = decide(self.game, self.state, move.seat, replies, self.item.policy, place)
+        if decision is None:
+            limit = self.item.policy.attempts
+            raise ReplayError(path, f"found {len(replies)} failed replies, expected {limit} or a valid last one")
+        if decision.used < len(replies):
+            raise ReplayError(f"{path}.attempts[{decision.used - 1}]", "found a reply after the one that counted")
+        substitute = self.game.encode(decision.action) if decision.substituted else None
+        if move.substitute != substitute:
+            raise ReplayError(f"{path}.substitute", f"found {move.substitute!r}, expected {substitute!r}")
+        return decision
+
+    def _count(self, move: Move, decision: Decision) -> None:
+        tally = self.tallies[move.seat]
+        tally[0] += 1
+        tally[1] += decision.used
+        tally[2] += decision.failures.count("unparsable")
+        tally[3] += "illegal" in decision.failures
+        tally[4] += decision.substituted
+        tally[5] += decision.forfeited
+        if not decision.substituted and not decision.forfeited:
+            self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, move.text)
+
+    def _compare(self, outcome: Outcome) -> None:
+        claimed = self.prediction.claimed
+        if claimed is None:
+            return
+        if claimed.reason and claimed.reason != outcome.reason:
+            raise ReplayError("$.claimed.reason", f"found {claimed.reason!r}, the replay gives {outcome.reason!r}")
+        if claimed.returns and claimed.returns != outcome.returns:
+            found, expected = list(claimed.returns), list(outcome.returns)
+            raise ReplayError("$.claimed.returns", f"found {found}, the replay gives {expected}")
+
+
+def _counts(tally: list[int], flags: list[str]) -> SeatCounts:
+    decisions, replies, unparsable, illegal, substituted, forfeited = tally
+    return SeatCounts(decisions, replies, unparsable, illegal, substituted, forfeited, tuple(flags))
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:59] + "…")

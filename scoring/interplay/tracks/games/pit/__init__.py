@@ -1,0 +1,1 @@
+"""Pit: rules, bots and analysis."""

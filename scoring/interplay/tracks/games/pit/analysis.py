@@ -1,0 +1,160 @@
+"""How players of Pit trade: whose offers are taken, which swaps help, what corners bring, and whether shouts are true.
+
+All of it is exact except what a shout claims, which is read from its words (``rules/_pit_talk.py``). A shout is true as
+far as it fits the speaker's own cards when it is said.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from interplay.tracks.games.pit.market import (
+    BULL,
+    COMMODITIES,
+    VALUES,
+    Cornered,
+    Entry,
+    Hand,
+    Log,
+    Offered,
+    State,
+    Traded,
+    swapped,
+)
+from interplay.tracks.games.pit.rules import GAME
+from interplay.tracks.games.pit.talk import claims, names_card
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+Ratio = tuple[float, float]
+TITLES: Final = {
+    "offer_rate": "share of the turns used for an offer",
+    "accept_rate": "share of the turns used to take an offer",
+    "shout_rate": "share of the turns used for a shout",
+    "pass_rate": "share of the turns passed, those given up after three replies included",
+    "offers_taken": "share of the offers that somebody took",
+    "useful_trades": "share of the trades, whoever accepted, that raise what is held most (with the bull)",
+    "feeding_trades": "share of the trades that gave the partner a corner",
+    "corners_won": "share of all corners",
+    "corner_points": "mean points of a corner",
+    "doubled_corners": "share of the corners that the bull doubled",
+    "bear_corners": "share of the corners that the bear made cheaper",
+    "shouts_naming_cards": "share of the shouts that name a card",
+    "true_giving": "share of the shouts naming cards that are given, with an offer open, that name what is in it",
+    "true_wanting": "share of the shouts naming cards that are wanted that name what the speaker has most of",
+    "ended_by_target": "share of the matches that ended before the turns were used up",
+}
+SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corner"}
+
+
+class PitAnalysis:
+    """See the module docstring."""
+
+    game = "pit"
+    titles: Mapping[str, str] = {**TITLES, **SAMPLES}
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  all analyses take the same arguments
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return shares of turns, offers, trades, corners and shouts of *seats*, and the lengths of all deals."""
+        last = _after(decisions[-1])
+        logs = (*last.past, last.log)
+        entries = [entry for log in logs for entry in log]
+        ratios = {
+            **_turns(seats, decisions),
+            **_trades(seats, decisions, entries),
+            **_corners(seats, entries),
+            **_shouts(seats, decisions),
+            "ended_by_target": (float(verdict.outcome.reason == "target"), 1.0),
+        }
+        return Measures(ratios, {"deal_turns": _lengths(logs)})
+
+
+def _after(decision: Observed) -> State:
+    """Return the state after a decision, or the state it was made in if it was forfeited."""
+    state: State = decision.state
+    if decision.decision.forfeited:
+        return state
+    return GAME.apply(state, {decision.seat: decision.decision.action})
+
+
+def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, Ratio]:
+    kinds = [d.decision.action.id.partition("_")[0] for d in decisions if d.seat in seats and d.decision.action]
+    return {
+        f"{kind}_rate": (float(kinds.count(kind)), float(len(kinds))) for kind in ("offer", "accept", "shout", "pass")
+    }
+
+
+def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequence[Entry]) -> dict[str, Ratio]:
+    """Return what becomes of offers and trades; a trade between two of the seats counts for both."""
+    hands = {d.state.turn + 1: d.state.hands for d in decisions}
+    offers = sum(isinstance(entry, Offered) and entry.seat in seats for entry in entries)
+    taken = sum(isinstance(entry, Traded) and entry.other in seats for entry in entries)
+    corners = {(entry.turn, entry.seat) for entry in entries if isinstance(entry, Cornered)}
+    trades = useful = fed = 0
+    for seat, trade in ((seat, e) for e in entries if isinstance(e, Traded) for seat in (e.seat, e.other)):
+        if seat in seats:
+            partner = trade.other if seat == trade.seat else trade.seat
+            out, into = (trade.gave, trade.got) if seat == trade.seat else (trade.got, trade.gave)
+            before = hands[trade.turn][seat]
+            trades += 1
+            useful += _most(swapped(before, out, into, trade.number)) > _most(before)
+            fed += (trade.turn, partner) in corners
+    return {
+        "offers_taken": (float(taken), float(offers)),
+        "useful_trades": (float(useful), float(trades)),
+        "feeding_trades": (float(fed), float(trades)),
+    }
+
+
+def _corners(seats: Collection[int], entries: Sequence[Entry]) -> dict[str, Ratio]:
+    every = [entry for entry in entries if isinstance(entry, Cornered)]
+    own = [entry for entry in every if entry.seat in seats]
+    number = float(len(own))
+    return {
+        "corners_won": (number, float(len(every))),
+        "corner_points": (float(sum(entry.points for entry in own)), number),
+        "doubled_corners": (float(sum(entry.points > VALUES[entry.card] for entry in own)), number),
+        "bear_corners": (float(sum(entry.points % VALUES[entry.card] != 0 for entry in own)), number),
+    }
+
+
+def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, Ratio]:
+    """Return how many shouts name cards, and how many of those claims are true."""
+    shouts = naming = giving = gives = wanting = wants = 0
+    for decision in decisions:
+        action = decision.decision.action
+        if decision.seat not in seats or action is None or action.text is None:
+            continue
+        said, hand = claims(action.text), decision.state.hands[decision.seat]
+        lot = decision.state.offers[decision.seat]
+        shouts += 1
+        naming += names_card(action.text)
+        if said.given and lot is not None:
+            giving += 1
+            gives += lot.card in said.given
+        if said.wanted:
+            wanting += 1
+            wants += any(hand[card] == max(hand[:BULL]) for card in said.wanted if card in COMMODITIES)
+    return {
+        "shouts_naming_cards": (float(naming), float(shouts)),
+        "true_giving": (float(gives), float(giving)),
+        "true_wanting": (float(wants), float(wanting)),
+    }
+
+
+def _lengths(logs: Sequence[Log]) -> tuple[float, ...]:
+    """Return how many turns each deal with a corner took."""
+    ends = [0] + [log[-1].turn for log in logs if log and isinstance(log[-1], Cornered)]
+    return tuple(float(end - start) for start, end in pairwise(ends))
+
+
+def _most(hand: Hand) -> int:
+    return max(hand[card] for card in COMMODITIES) + hand[BULL]
+
+
+ANALYSIS: Analysis = PitAnalysis()

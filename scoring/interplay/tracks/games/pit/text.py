@@ -1,0 +1,179 @@
+"""What Pit says: the rules, what a seat can see and remember, and the position for a person."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from interplay.tracks.games.pit.market import (
+    BEAR_COST,
+    CARDS,
+    COMMODITIES,
+    COPIES,
+    CORNER,
+    LONGEST_SHOUT,
+    MOST,
+    SEATS,
+    TARGET,
+    TURNS,
+    VALUES,
+    Cornered,
+    Entry,
+    Hand,
+    Lot,
+    Offered,
+    Shouted,
+    State,
+)
+from interplay.tracks.games.shared.menu import Topic
+
+_WORTH = ", ".join(f"{CARDS[card]} {VALUES[card]}" for card in COMMODITIES)
+SUMMARY = (
+    f"Four seats trade cards of four commodities, {COPIES[0]} copies each, with one bull and one bear among them. "
+    f"Whoever first holds {CORNER} cards of one commodity after a trade has a corner and scores: {_WORTH}. "
+    f"The bull replaces the last of the {CORNER}, or doubles a full {CORNER}; the bear takes {BEAR_COST} off. Then all "
+    f"cards are dealt anew. Seats take turns. In yours, offer 1 to {MOST} cards of one type, of which the others see "
+    "only how many; take another seat's offer by giving as many cards of one type; or pass. "
+    f"The match ends after {TURNS} turns, or once two seats, paired in secret by the referee, together have "
+    f"{TARGET} points. Gain as many points for your own seat as you can. What seats say stands in quotation marks; it "
+    "may be false and is no message of the referee."
+)
+TOPICS = (
+    Topic(
+        "Cards",
+        f"The deck has {COPIES[0]} cards each of {', '.join(CARDS[card] for card in COMMODITIES)}, one bull and one "
+        f"bear, {sum(COPIES)} in all. Everything is dealt: two seats hold ten cards and two hold nine, which changes "
+        "from deal to deal. A trade never changes how many cards a seat holds. A deal that would give somebody a "
+        "corner at once is dealt again.",
+    ),
+    Topic(
+        "Trading",
+        f"An offer holds 1 to {MOST} cards of one type that you own, the bull and the bear alone. The others see its "
+        "size and not its type. It stays open until somebody takes it, you trade, you replace it with another one, or "
+        "the deal ends. To take an offer you need as many cards of one type; the swap is immediate, nobody can refuse "
+        "it, and only the two partners see which cards changed hands. It may happen that both give the same type. A "
+        "trade closes the open offers of both partners.",
+    ),
+    Topic(
+        "Corners",
+        f"After each trade the seat that took the offer is looked at first, then its partner; the first with a corner "
+        f"scores, and nobody else does. A corner is {CORNER} or more cards of one commodity, or {CORNER - 1} and the "
+        f"bull. Points: {_WORTH}; twice as much for the bull with {CORNER} or more, not with {CORNER - 1}. "
+        f"Then {BEAR_COST} are taken off if the seat holds the bear. Bull and bear do nothing for a seat without a "
+        "corner. After a corner all cards are dealt again and the next seat in turn begins.",
+    ),
+    Topic(
+        "End and score",
+        f"Turns go round the seats 0, 1, 2, 3; every offer, trade, shout or pass is a turn. The match is over after "
+        f"{TURNS} turns or when the two seats of a pair have {TARGET} points together. Points are never lost. The "
+        "result of a pair is its share of all points, one half each if there are none. Which seats are paired is not "
+        "told.",
+    ),
+)
+
+
+def instructions(seat: int) -> str:
+    """Return what a seat is asked."""
+    return f"Choose what seat {seat} does in this turn. An action is named as listed here, cards and numbers included."
+
+
+def note(action_id: str, lot: Lot | None = None, partner: int | None = None) -> str | None:
+    """Return what an action does: one on *lot*, towards *partner* if it takes an offer, or one without cards."""
+    if lot is None:
+        return {
+            "pass": "do nothing; an open offer of yours stays open",
+            "shout": f"say up to {LONGEST_SHOUT} characters to all seats in place of trading; it need not be true",
+        }.get(action_id)
+    if partner is None:
+        return f"put up {_cards(lot)} in place of any offer of yours; the others see only the number {lot.number}"
+    return f"give {_cards(lot)} to seat {partner} and get its {_count(lot.number)}, unseen"
+
+
+def observation(state: State, seat: int) -> str:
+    """Return everything that *seat* may know: its hand, the public table, and what happened so far."""
+    own = state.offers[seat]
+    what = "none" if own is None else f"{_cards(own)}; the others see only the number"
+    head = f"You are seat {seat}. Turn {state.turn + 1} of {state.table.turns}, deal {state.deal + 1}."
+    lines = [
+        f"{head} A pair of seats with {state.table.target} points together ends the match.",
+        f"Your hand: {_hand(state.hands[seat])}.",
+        f"Your open offer: {what}.",
+        "",
+        "Seats:",
+        *(_public(state, other, seat) for other in SEATS),
+        "",
+        "This deal so far (turns that are left out were passes):",
+        *(f"{entry.turn}. {_told(entry, seat)}" for entry in state.log),
+    ]
+    if not state.log:
+        lines.append("Nothing has happened yet.")
+    if state.past:
+        lines += [
+            "",
+            "Earlier deals:",
+            *(line for number in range(state.deal) for line in _earlier(state, number, seat)),
+        ]
+    return "\n".join(lines)
+
+
+def position(state: State) -> str:
+    """Return all hands with their offers and points, and the log of the deal, for a person."""
+    head = f"deal {state.deal + 1}, {state.turn} of {state.table.turns} turns taken"
+    rows = [f"{head:<38}" + "".join(f"{name:>9}" for name in CARDS) + "   points  offer"]
+    for seat in SEATS:
+        lot = state.offers[seat]
+        mark = ">" if seat == state.seat and not state.over else " "
+        counts = "".join(f"{held or '.':>9}" for held in state.hands[seat])
+        side = "even" if seat % 2 == 0 else "odd"
+        name = f"{mark} seat {seat} ({side})"
+        rows.append(f"{name:<38}{counts}{state.scores[seat]:>9}  {'' if lot is None else _cards(lot)}".rstrip())
+    first, second = state.totals
+    total = f"even {first}, odd {second} points; {state.table.target} end the match"
+    return "\n".join([*rows, total, "", *(f"{e.turn}. {_told(e, None)}" for e in state.log)]).rstrip()
+
+
+def _public(state: State, other: int, seat: int) -> str:
+    lot = state.offers[other]
+    size = sum(state.hands[other])
+    offer = "no open offer" if lot is None else f"offers {_count(lot.number)}"
+    you = " (you)" if other == seat else ""
+    return f"- seat {other}{you}: {size} cards, {state.scores[other]} points, {offer}"
+
+
+def _earlier(state: State, number: int, seat: int) -> Iterator[str]:
+    """Yield a finished deal, with shouts on lines of their own and what lies between them run together."""
+    log = state.past[number]
+    yield f"Deal {number + 1}, up to turn {log[-1].turn}:"
+    for shout, entries in groupby(log, lambda entry: isinstance(entry, Shouted)):
+        told = [_told(entry, seat) for entry in entries]
+        yield from told if shout else ["; ".join(told)]
+
+
+def _told(entry: Entry, seat: int | None) -> str:
+    """Return an entry of the log as *seat* may know it, ``None`` for somebody who knows everything."""
+    own = entry.seat == seat
+    who, s = ("you", "") if own else (f"seat {entry.seat}", "s")
+    if isinstance(entry, Shouted):
+        return f'{who} shout{s}: "{entry.words}"'
+    if isinstance(entry, Cornered):
+        return f"{who} corner{s} {CARDS[entry.card]} for {entry.points} points"
+    if isinstance(entry, Offered):
+        return f"{who} offer{s} {_cards(entry.lot) if own or seat is None else _count(entry.lot.number)}"
+    gave, got = _cards(Lot(entry.gave, entry.number)), _cards(Lot(entry.got, entry.number))
+    if own:
+        return f"you take seat {entry.other}'s offer: {got} for your {gave}"
+    if entry.other == seat:
+        return f"{who} takes your offer: {gave} for your {got}"
+    what = f" of {_count(entry.number)}" if seat is not None else f": {got} for {gave}"
+    return f"{who} takes seat {entry.other}'s offer{what}"
+
+
+def _hand(hand: Hand) -> str:
+    held = ", ".join(f"{number} {CARDS[card]}" for card, number in enumerate(hand) if number)
+    return f"{held} ({sum(hand)} cards)"
+
+
+def _cards(lot: Lot) -> str:
+    return f"{lot.number} {CARDS[lot.card]}"
+
+
+def _count(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

@@ -1,0 +1,1 @@
+"""Santorini: rules, bots and analysis."""

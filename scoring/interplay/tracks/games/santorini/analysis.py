@@ -1,0 +1,93 @@
+"""Santorini: how matches end, how often pawns climb, and wins and defences that were missed.
+
+All measures are exact. A win is an action after which the match is over and won, by a climb to level 3 or by a stuck
+opponent. A threat is a climb that the opponent could make next if nothing was done about it. Replies that were no
+action count in none of the measures of play: nobody chose the substitute.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.santorini.grid import TOP
+from interplay.tracks.games.santorini.rules import GAME, State, ids, steps
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+TITLES: Mapping[str, str] = {
+    "climbed_rate": "matches won by stepping onto level 3, of all matches",
+    "stuck_rate": "matches lost by a pawn that could not step, of all matches",
+    "first_seat_win_rate": "matches that the player who begins has won, of all matches",
+    "missed_win_rate": "turns in which a winning action was not taken, of those in which there was one",
+    "missed_block_rate": "turns after which the opponent could climb to level 3 at once, of those without a win in "
+    "which the opponent threatened to and could be kept from it",
+    "gift_rate": "turns after which the opponent could climb to level 3 at once, of those without a win in which there "
+    "was no such threat before",
+    "up_rate": "turns that stepped up a level, of all turns",
+    "down_rate": "turns that stepped down, of all turns",
+    "plies": "actions a match, placements included",
+}
+
+
+class SantoriniAnalysis:
+    """See the module docstring."""
+
+    game = "santorini"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(  # all analyses take the same arguments
+        self,
+        item: Item,  # noqa: ARG002
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return how the match ended and what the turns of the seats were worth."""
+        turns = [_Turn(d) for d in decisions if d.seat in seats and not d.state.placing and _chosen(d)]
+        open_turns = [turn for turn in turns if not turn.wins]
+        threatened = [turn for turn in open_turns if climbable(turn.passed) and turn.safe]
+        calm = [turn for turn in open_turns if not climbable(turn.passed)]
+        outcome = verdict.outcome
+        return Measures(
+            ratios={
+                "climbed_rate": (outcome.reason == "climbed", 1),
+                "stuck_rate": (outcome.reason == "stuck", 1),
+                "first_seat_win_rate": (outcome.points[0], 1),
+                "missed_win_rate": (sum(t.taken not in t.wins for t in turns if t.wins), len(turns) - len(open_turns)),
+                "missed_block_rate": (sum(t.taken not in t.safe for t in threatened), len(threatened)),
+                "gift_rate": (sum(t.taken not in t.safe for t in calm), len(calm)),
+                "up_rate": (sum(t.rise > 0 for t in turns), len(turns)),
+                "down_rate": (sum(t.rise < 0 for t in turns), len(turns)),
+            },
+            samples={"plies": (float(verdict.rounds),)},
+        )
+
+
+class _Turn:
+    """A turn: the ids of actions that win, and of those that do not let the opponent climb; ``rise`` in levels."""
+
+    def __init__(self, observed: Observed) -> None:
+        state: State = observed.state
+        after = {i: GAME.apply(state, {state.seat: GAME.decode(i)}) for i in ids(state)}
+        self.taken: str = observed.decision.action.id
+        self.wins = {i for i, then in after.items() if then.winner == state.seat}
+        self.safe = {i for i, then in after.items() if not climbable(then)}
+        self.passed = replace(state, ply=state.ply + 1)
+        ended = after[self.taken]
+        pawn = next(i for i, square in enumerate(state.pawns) if square != ended.pawns[i])
+        self.rise = state.heights[ended.pawns[pawn]] - state.heights[state.pawns[pawn]]
+
+
+def climbable(state: State) -> bool:
+    """Return whether a pawn of the seat to move can step onto level 3."""
+    heights = state.heights
+    return state.winner < 0 and any(
+        heights[target] == TOP for pawn in state.actors for target in steps(heights, state.pawns, pawn)
+    )
+
+
+def _chosen(observed: Observed) -> bool:
+    return not (observed.decision.substituted or observed.decision.forfeited)
+
+
+ANALYSIS: Analysis = SantoriniAnalysis()

@@ -1,0 +1,349 @@
+"""Santorini: two seats with two pawns each climb a 5 by 5 grid of growing towers; standing on level 3 wins.
+
+After GameBench (arXiv 2406.06613). The four pawns act in a fixed order and a pawn that cannot act loses the game for
+its owner, where the published game lets players choose between their pawns. Option ``choose_pawn`` (0) restores the
+choice; ids of turns then end in the pawn's letter. No chance. Squares are numbered 0 to 24, row by row from the north
+west; pawns 0 to 3 are A, X, B, Y; directions 0 to 7 go clockwise from the north.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.records import Option, Setup
+from interplay.tracks.games.santorini.grid import (
+    BESIDE,
+    DOME,
+    LETTERS,
+    PLACES,
+    SIZE,
+    SQUARES,
+    TOP,
+    TURNS,
+    TURNS_WITH,
+    Turn,
+)
+from interplay.tracks.games.santorini.text import TOPICS, summary
+from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.speech import short
+
+SIDES = (("first", (0,)), ("second", (1,)))
+
+
+class State(Struct, frozen=True, gc=False):
+    """The grid: ``heights`` of the squares, squares of the ``pawns`` placed so far, and the id of the last action.
+
+    ``winner`` is -1 until the end.
+    """
+
+    heights: tuple[int, ...]
+    pawns: tuple[int, ...] = ()
+    ply: int = 0
+    winner: int = -1
+    choose: bool = False
+    last: str = ""
+
+    @property
+    def seat(self) -> int:
+        """Return the seat whose turn it is."""
+        return self.ply % 2
+
+    @property
+    def placing(self) -> bool:
+        """Return whether pawns are still being placed."""
+        return self.ply < len(LETTERS)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Return the pawns of which one acts now."""
+        return (self.ply % 2, self.ply % 2 + 2) if self.choose and not self.placing else (self.ply % 4,)
+
+
+class Santorini(MenuGame[State]):
+    """See the module docstring."""
+
+    name = "santorini"
+    title = "Santorini"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("abstract strategy",)
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
+    longest = len(LETTERS) + DOME * len(SQUARES)
+    keeps_history = False
+    rated = True
+    topics = TOPICS
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Return the setup, in which nothing is drawn; raise ``ValueError`` for an option that there is not."""
+        if unknown := sorted(set(options) - {"choose_pawn"}):
+            raise ValueError(f"unknown option {unknown[0]!r}; expected choose_pawn")
+        choose = options.get("choose_pawn", 0)
+        if choose not in (0, 1):
+            raise ValueError(f"option choose_pawn is {choose}, expected 0 or 1")
+        return Setup(
+            game=self.name,
+            version=self.version,
+            seed=seed,
+            profile="compat" if profile == "compat" else "strict",
+            options=(Option(name="choose_pawn", value=choose),),
+        )
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return SIDES
+
+    def start(self, setup: Setup) -> State:
+        """Return the empty grid."""
+        if setup.draws or setup.words:
+            raise ValueError("a setup of santorini draws nothing, found draws or words")
+        choose = setup.option("choose_pawn")
+        if choose not in (0, 1):
+            raise ValueError(f"option choose_pawn is {choose}, expected 0 or 1")
+        return State((0,) * len(SQUARES), choose=bool(choose))
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat to move, none once somebody has won."""
+        return (state.seat,) if state.winner < 0 else ()
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, grid and actions; both seats may know everything."""
+        listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
+        return Prompt(
+            system=rules_text(self.title, summary(choose=state.choose), TOPICS),
+            observation=_observation(state, seat),
+            action=action_text(_instruction(state), listed),
+            again=again_text(listed),
+        )
+
+    def menu(self, state: State, seat: int) -> Sequence[str]:
+        """Return placements by row and column, or turns by step and build, those of A or X before those of B or Y."""
+        return ids(state)
+
+    def listed(self, state: State, seat: int, action_id: str) -> bool:
+        """Return whether an action is legal, without making the menu."""
+        if state.placing:
+            return action_id in PLACES and PLACES[action_id] not in state.pawns
+        turn = TURNS.get(action_id)
+        if turn is None or state.winner >= 0 or (turn.pawn is not None) is not state.choose:
+            return False
+        pawn = state.actors[0] if turn.pawn is None else turn.pawn
+        return pawn in state.actors and allowed(state, pawn, turn)
+
+    def describe(self, state: State, seat: int, action_id: str) -> str | None:
+        """Return where a turn leads and what it builds, with levels."""
+        if action_id in PLACES:
+            return f"puts pawn {LETTERS[state.ply]} on {_named(PLACES[action_id])}"
+        pawn, target, built = _resolved(state, action_id)
+        step = f"pawn {LETTERS[pawn]} steps from {_named(state.pawns[pawn])} to {_named(target)}"
+        levels = f"from level {state.heights[state.pawns[pawn]]} to level {state.heights[target]}"
+        if state.heights[target] == TOP:
+            return f"{step}, {levels}, and wins; nothing is built any more"
+        height = state.heights[built]
+        return f"{step}, {levels}, and a block raises {_named(built)} from level {height} to level {height + 1}"
+
+    def decode(self, text: str) -> Choice:
+        """Return the choice of an id."""
+        if text not in PLACES and text not in TURNS:
+            raise ValueError(f"{short(text)} is no action of santorini")
+        return Choice(text)
+
+    def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
+        """Return the grid after one placement or turn; it may have a winner."""
+        action_id = actions[state.seat].id
+        if state.placing:
+            return _settled(state, state.heights, (*state.pawns, PLACES[action_id]), action_id)
+        pawn, target, built = _resolved(state, action_id)
+        pawns = (*state.pawns[:pawn], target, *state.pawns[pawn + 1 :])
+        heights = state.heights
+        if heights[target] == TOP:
+            return State(heights, pawns, state.ply + 1, state.seat, state.choose, action_id)
+        heights = (*heights[:built], heights[built] + 1, *heights[built + 1 :])
+        return _settled(state, heights, pawns, action_id)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return a win for who climbed to level 3, or for whoever left the other without a turn."""
+        reason = "climbed" if climber(state) is not None else "stuck"
+        return _won(reason, state.winner)
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return a win for the other seat."""
+        return _won("forfeit", 1 - seat)
+
+    def show(self, state: State) -> str:
+        """Return the grid with levels and pawns, the last action and what is next; the winning pawn in brackets."""
+        return "\n".join([*_drawing(state), "", *_story(state)])
+
+
+def ids(state: State) -> Sequence[str]:
+    """Return the ids of the legal actions in canonical order."""
+    if state.winner >= 0:
+        return ()
+    if state.placing:
+        return [action_id for action_id, square in PLACES.items() if square not in state.pawns]
+    known = [(pawn, TURNS_WITH[pawn if state.choose else None]) for pawn in state.actors]
+    return [action_id for pawn, turns in known for action_id, turn in turns if allowed(state, pawn, turn)]
+
+
+def allowed(state: State, pawn: int, turn: Turn) -> bool:
+    """Return whether a pawn may step and build in the directions of *turn*."""
+    start = state.pawns[pawn]
+    target = BESIDE[start][turn.step]
+    if target < 0 or not _enterable(state.heights, state.pawns, start, target):
+        return False
+    built = BESIDE[target][turn.build]
+    return built >= 0 and state.heights[built] < DOME and (built == start or built not in state.pawns)
+
+
+def steps(heights: Sequence[int], pawns: Sequence[int], pawn: int) -> Iterator[int]:
+    """Yield the squares that a pawn may step to, clockwise from the north; each leaves something to build."""
+    start = pawns[pawn]
+    for target in BESIDE[start]:
+        if target >= 0 and _enterable(heights, pawns, start, target):
+            yield target
+
+
+def climber(state: State) -> int | None:
+    """Return the pawn that stands on level 3, ``None`` while there is none."""
+    return next((pawn for pawn, square in enumerate(state.pawns) if state.heights[square] == TOP), None)
+
+
+def _enterable(heights: Sequence[int], pawns: Sequence[int], start: int, target: int) -> bool:
+    return heights[target] <= heights[start] + 1 and heights[target] < DOME and target not in pawns
+
+
+def _resolved(state: State, action_id: str) -> tuple[int, int, int]:
+    """Return pawn, target and building square of a legal turn."""
+    turn = TURNS[action_id]
+    pawn = state.actors[0] if turn.pawn is None else turn.pawn
+    target = BESIDE[state.pawns[pawn]][turn.step]
+    return pawn, target, BESIDE[target][turn.build]
+
+
+def _settled(state: State, heights: tuple[int, ...], pawns: tuple[int, ...], action_id: str) -> State:
+    """Return the next state, lost for the seat to move if it has no action."""
+    after = State(heights, pawns, state.ply + 1, -1, state.choose, action_id)
+    if after.placing or any(True for pawn in after.actors for _ in steps(heights, pawns, pawn)):
+        return after
+    return State(heights, pawns, after.ply, 1 - after.seat, state.choose, action_id)
+
+
+def _won(reason: str, seat: int) -> Outcome:
+    return shares(reason, ((seat,), (1 - seat,)), (1.0, 0.0))
+
+
+def _named(square: int) -> str:
+    return f"({square // SIZE}, {square % SIZE})"
+
+
+def _note(state: State, action_id: str) -> str | None:
+    """Return the squares of a turn; the levels are for the player to look up, or to have explained."""
+    if action_id in PLACES:
+        return None
+    _, target, built = _resolved(state, action_id)
+    return f"to {_named(target)}, block on {_named(built)}"
+
+
+def _observation(state: State, seat: int) -> str:
+    own, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
+    rows = [f"row {row}   " + "  ".join(_square(state, row, column) for column in range(SIZE)) for row in range(SIZE)]
+    return "\n".join(
+        [
+            f"You are player {seat}, with pawns {' and '.join(own)}; your opponent has {' and '.join(other)}.",
+            f"Actions so far: {state.ply}. Last action: {_told(state)}.",
+            "The grid, north at the top. Each square shows its level, then the pawn on it, or a dot:",
+            "column  " + "   ".join(map(str, range(SIZE))),
+            *rows,
+            *_whereabouts(state),
+            _order(state, seat),
+        ]
+    )
+
+
+def _square(state: State, row: int, column: int) -> str:
+    square = SIZE * row + column
+    letter = LETTERS[state.pawns.index(square)] if square in state.pawns else "."
+    return f"{state.heights[square]}{letter}"
+
+
+def _whereabouts(state: State) -> list[str]:
+    placed = [f"{LETTERS[i]} {_named(p)} on level {state.heights[p]}" for i, p in enumerate(state.pawns)]
+    return [f"Pawns as (row, column): {', '.join(placed)}."] if placed else []
+
+
+def _order(state: State, seat: int) -> str:
+    """Return which pawns act now and next, for each side."""
+    if state.choose and not state.placing:
+        own, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
+        return (
+            f"Now you act with {own[0]} or {own[1]}, as you choose; then your opponent with {other[0]} or {other[1]}."
+        )
+    now, then, later = (LETTERS[(state.ply + i) % 4] for i in range(3))
+    if state.ply + 1 == len(LETTERS):
+        then, later = ("either pawn", "either") if state.choose else (then, later)
+        return f"Now you place {now}, the last pawn. Then your opponent acts with {then}, then you with {later}."
+    if state.placing:
+        follows = f"you place {later}" if state.ply + 2 < len(LETTERS) else "the pawns start to act"
+        return f"Now you place {now}. Then your opponent places {then}, then {follows}."
+    return f"Now you act with {now}. Then your opponent acts with {then}, then you with {later}."
+
+
+def _instruction(state: State) -> str:
+    if state.placing:
+        return f"Place pawn {LETTERS[state.ply]} on an empty square, as place_ROW_COLUMN."
+    pawn = "one of your pawns" if state.choose else f"pawn {LETTERS[state.actors[0]]}"
+    end = ", and the pawn's letter at the end" if state.choose else ""
+    return (
+        f"Act with {pawn}: name the direction of its step, and the direction, seen from its new square, of the block "
+        f"that it builds{end}. n is towards row 0, e towards column {SIZE - 1}. A step onto level {TOP} wins and "
+        "builds nothing, though its id names a block."
+    )
+
+
+def _told(state: State) -> str:
+    """Return the last action in words, with where the pawn came from."""
+    if not state.last:
+        return "none"
+    if state.last in PLACES:
+        return f"{LETTERS[state.ply - 1]} was placed on {_named(PLACES[state.last])}"
+    turn = TURNS[state.last]
+    pawn = (state.ply - 1) % 4 if turn.pawn is None else turn.pawn
+    target = state.pawns[pawn]
+    start = BESIDE[target][(turn.step + 4) % 8]
+    step = f"{LETTERS[pawn]} stepped from {_named(start)} to {_named(target)}"
+    if state.heights[target] == TOP:
+        return step
+    built = BESIDE[target][turn.build]
+    return f"{step} and built on {_named(built)}, now level {state.heights[built]}"
+
+
+def _drawing(state: State) -> list[str]:
+    rule = "  +" + "----+" * SIZE
+    lines = ["    " + "    ".join(map(str, range(SIZE))), rule]
+    for row in range(SIZE):
+        cells = (_cell(state, SIZE * row + column) for column in range(SIZE))
+        lines += [f"{row} |" + "|".join(cells) + "|", rule]
+    return lines
+
+
+def _cell(state: State, square: int) -> str:
+    """Return four characters: the level (a dot for 0, a dome for 4) and the pawn, in brackets where it has won."""
+    height = state.heights[square]
+    if square in state.pawns:
+        pawn = f"{height or '.'}{LETTERS[state.pawns.index(square)]}"
+        return f"[{pawn}]" if height == TOP else f" {pawn} "
+    return "(##)" if height == DOME else f" {height or '.'}  "
+
+
+def _story(state: State) -> list[str]:
+    told = [] if not state.last else [f"{_told(state)}."]
+    if state.winner < 0:
+        verb = "places" if state.placing else "acts with"
+        return [*told, f"Player {state.seat} {verb} {' or '.join(LETTERS[pawn] for pawn in state.actors)}."]
+    if (pawn := climber(state)) is not None:
+        return [*told, f"{LETTERS[pawn]} stands on level {TOP}: player {state.winner} wins."]
+    stuck = " and ".join(LETTERS[pawn] for pawn in state.actors)
+    return [*told, f"{stuck} cannot move: player {state.winner} wins."]
+
+
+GAME: Game[State, Choice] = Santorini()

@@ -1,0 +1,1 @@
+"""Sea Battle: rules, bots and analysis."""

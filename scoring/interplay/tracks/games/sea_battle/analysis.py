@@ -1,0 +1,109 @@
+"""Seamanship and gunnery in Sea Battle: hits, friendly fire, rocks, collisions, and what hindsight would have gained.
+
+Added here; GameBench reports results only. Only decisions that the player's own reply settled are counted, never
+substitutes. Hindsight is exact: the same round is run again with each other order of the one ship.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.sea_battle.rules import GAME, Log, State
+from interplay.tracks.games.sea_battle.waters import MENU, SHOT_DAMAGE, STAY, TEAMS, THRESHOLD, Fate, resolve
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+TITLES = {
+    "hit_rate": "broadsides that hit an opponent / broadsides",
+    "friendly_fire_rate": "broadsides that hit a teammate / broadsides",
+    "wrong_side_rate": "broadsides that hit no opponent while the other side would have / broadsides",
+    "rock_rate": "rounds in which the ship struck a rock / its rounds",
+    "ram_rate": "rounds in which the ship was rammed or rammed another / its rounds",
+    "stay_rate": "orders to lie still / orders",
+    "hindsight_loss": "damage, dealt less own team's, that the best order would have gained given all others / orders",
+    "rounds": "rounds of the match",
+    "ships_left": "ships of the team afloat at the end",
+    "damage_dealt": "damage of the opponents' ships at the end, 10 for a sunk one",
+    "damage_taken": "damage of the team's ships at the end, 10 for a sunk one",
+}
+SAMPLES = ("rounds", "ships_left", "damage_dealt", "damage_taken")
+
+
+class SeaBattle:
+    """See the module docstring."""
+
+    game = "sea_battle"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return rates over the orders of *seats*, and how both teams stood at the end."""
+        ratios: dict[str, tuple[float, float]] = {name: (0.0, 0.0) for name in TITLES if name not in SAMPLES}
+        final: State | None = None
+        for _, group in groupby(decisions, key=lambda observed: observed.round):
+            found = list(group)
+            final = found[0].state
+            if any(observed.decision.forfeited for observed in found):
+                break
+            before, final = found[0].state, GAME.apply(final, {o.seat: o.decision.action for o in found})
+            for seat in (o.seat for o in found if o.seat in seats and not o.decision.substituted):
+                for name, (count, cases) in _order(before, final, seat).items():
+                    ratios[name] = (ratios[name][0] + count, ratios[name][1] + cases)
+        return Measures(ratios=ratios, samples=_standing(final, seats, verdict.rounds))
+
+
+def _order(before: State, after: State, seat: int) -> dict[str, tuple[int, int]]:
+    """Return what one order of *seat* adds to each ratio, with the cases it adds."""
+    log = after.log
+    own, foes = _teams(seat)
+    shots = SHOT_DAMAGE * log.hits.count(seat)
+    fired = int(after.damage[seat] - shots < THRESHOLD)
+    hit, other = log.hits[seat], _fate(before, log, seat, log.orders[seat] ^ 1)[5][seat]
+    harms = [_net(before, _fate(before, log, seat, order)[2], own) for order in range(len(MENU))]
+    return {
+        "hit_rate": (hit in foes, fired),
+        "friendly_fire_rate": (hit in own, fired),
+        "wrong_side_rate": (hit not in foes and other in foes, fired),
+        "rock_rate": (log.struck[seat] > 0, 1),
+        "ram_rate": (log.rammed[seat], 1),
+        "stay_rate": (log.orders[seat] >> 1 == STAY, 1),
+        "hindsight_loss": (max(harms) - harms[log.orders[seat]], 1),
+    }
+
+
+def _teams(seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the team of *seat*, and the other."""
+    return (TEAMS[0], TEAMS[1]) if seat in TEAMS[0] else (TEAMS[1], TEAMS[0])
+
+
+def _fate(before: State, log: Log, seat: int, order: int) -> Fate:
+    """Return what the round would have done, had *seat* given *order*."""
+    orders = (*log.orders[:seat], order, *log.orders[seat + 1 :])
+    return resolve(before.sea.chart, before.at, before.heading, before.damage, orders)
+
+
+def _net(before: State, damage: Sequence[int], own: Sequence[int]) -> int:
+    """Return the damage that the other team has taken more than *own* in a round; what exceeds sinking is nothing."""
+    taken = [min(new, THRESHOLD) - min(old, THRESHOLD) for old, new in zip(before.damage, damage, strict=True)]
+    return sum(-harm if seat in own else harm for seat, harm in enumerate(taken))
+
+
+def _standing(final: State | None, seats: Sequence[int], rounds: int) -> dict[str, tuple[float, ...]]:
+    """Return the samples; none of a match without a decision or of a system that sat on both sides."""
+    sides = {_teams(seat) for seat in seats}
+    if final is None or len(sides) != 1:
+        return {"rounds": (float(rounds),), **dict.fromkeys(SAMPLES[1:], ())}
+    own, foes = sides.pop()
+    return {
+        "rounds": (float(rounds),),
+        "ships_left": (float(len(final.afloat(own))),),
+        "damage_dealt": (float(sum(min(final.damage[seat], THRESHOLD) for seat in foes)),),
+        "damage_taken": (float(sum(min(final.damage[seat], THRESHOLD) for seat in own)),),
+    }
+
+
+ANALYSIS: Analysis = SeaBattle()

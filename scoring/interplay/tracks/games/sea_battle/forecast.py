@@ -1,0 +1,101 @@
+"""How often each order can be expected of each ship of Sea Battle: fictitious play of one round.
+
+The round is taken apart into pairs of ships: shots and meetings of two ships depend on their two orders alone as long
+as nobody is in between. Again and again every ship takes the order that pays best against how often the others have
+taken theirs. Whole numbers throughout; 100 is about the worth of one damage.
+"""
+
+from collections.abc import Sequence
+
+from interplay.tracks.games.sea_battle.gunnery import NEITHER, ORDERS, Course, View, bearing, courses, distance
+from interplay.tracks.games.sea_battle.waters import (
+    BROADSIDES,
+    MOVEMENTS,
+    RANGE,
+    SEATS,
+    SHOT_DAMAGE,
+    TEAMS,
+    THRESHOLD,
+)
+
+Counts = tuple[int, ...]
+Payoffs = list[list[int]]
+"""Own order, then the other's -> what the pair of orders is worth to the first."""
+ROCK_COST, BLOCKED_COST, MEETING_COST = 100, 120, 60
+PRIOR = 4
+REACH = RANGE + 4
+"""Distance of ships that can hit each other in this round: both may end two squares away."""
+
+
+def worth(damage: int) -> int:
+    """Return what one damage to a ship with *damage* matters; more the closer it is to sinking."""
+    return 100 + 10 * damage
+
+
+def left(damage: int) -> int:
+    """Return what the rest of a ship is worth; a ship that is sunk has none, and guns no more."""
+    return 0 if damage >= THRESHOLD else 300 + sum(map(worth, range(damage, THRESHOLD)))
+
+
+def forecast(seen: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Counts, ...]:
+    """Return for each seat how often it took each order in *rounds* of fictitious play; nothing for sunk ships.
+
+    *pull* is what each movement of each seat is worth besides.
+    """
+    afloat = seen.afloat()
+    ways = {seat: courses(seen, seat) for seat in afloat}
+    own = {s: [pull[s][order >> 1] - _cost(ways[s][order >> 1]) for order in ORDERS] for s in afloat}
+    pairs = _pairs(seen, ways)
+    totals = {
+        seat: [
+            PRIOR * own[seat][order] + sum(PRIOR * sum(m[order]) // len(ORDERS) for _, m in pairs[seat])
+            for order in ORDERS
+        ]
+        for seat in afloat
+    }
+    columns = {seat: [(other, list(zip(*m, strict=True))) for other, m in pairs[seat]] for seat in afloat}
+    counts = {seat: [0] * len(ORDERS) for seat in afloat}
+    for _ in range(rounds):
+        best = {seat: totals[seat].index(max(totals[seat])) for seat in afloat}
+        for seat in afloat:
+            counts[seat][best[seat]] += 1
+            gains = [own[seat], *(column[best[other]] for other, column in columns[seat])]
+            totals[seat] = [sum(values) for values in zip(totals[seat], *gains, strict=True)]
+    return tuple(tuple(counts.get(seat, ())) for seat in SEATS)
+
+
+def _cost(course: Course) -> int:
+    return ROCK_COST * course.struck + BLOCKED_COST * course.blocked
+
+
+def _pairs(seen: View, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tuple[int, Payoffs]]]:
+    """Return for each seat the others that matter to it, each with what their orders are worth to it."""
+    found: dict[int, list[tuple[int, Payoffs]]] = {seat: [] for seat in ways}
+    for seat in ways:
+        for other in ways:
+            if seat < other and distance(seen.at[seat], seen.at[other]) <= REACH:
+                mine, theirs = _pair(seen, ways, seat, other)
+                found[seat].append((other, mine))
+                found[other].append((seat, theirs))
+    return found
+
+
+def _pair(seen: View, ways: dict[int, tuple[Course, ...]], seat: int, other: int) -> tuple[Payoffs, Payoffs]:
+    """Return the payoffs of two ships, by the first's orders and by the second's."""
+    mine = [[0] * len(ORDERS) for _ in ORDERS]
+    theirs = [[0] * len(ORDERS) for _ in ORDERS]
+    foes = (seat in TEAMS[0]) != (other in TEAMS[0])
+    gain, loss = (SHOT_DAMAGE * worth(seen.damage[s]) for s in (other, seat))
+    for m in MOVEMENTS:
+        for n in MOVEMENTS:
+            here, there = ways[seat][m], ways[other][n]
+            sides = bearing(seen.chart, here, there.square), bearing(seen.chart, there, here.square)
+            cost = MEETING_COST if here.square == there.square else 0
+            if sides == (NEITHER, NEITHER) and not cost:
+                continue
+            for a in BROADSIDES:
+                for b in BROADSIDES:
+                    hit, got = gain * (sides[0] == a), loss * (sides[1] == b)
+                    mine[2 * m + a][2 * n + b] = (hit if foes else -hit) - got - cost
+                    theirs[2 * n + b][2 * m + a] = (got if foes else -got) - hit - cost
+    return mine, theirs

@@ -1,0 +1,130 @@
+"""Where an order takes a ship of Sea Battle if nobody is in its way, and which of its broadsides bears on a square."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from interplay.tracks.games.sea_battle.rules import State, known_damage
+from interplay.tracks.games.sea_battle.waters import (
+    BROADSIDES,
+    FORWARD,
+    LINES,
+    MENU,
+    MOVEMENTS,
+    RANGE,
+    SEATS,
+    SIZE,
+    STAY,
+    STEPS,
+    TEAMS,
+    THRESHOLD,
+    TURN,
+)
+
+ORDERS = range(len(MENU))
+NEITHER = -1
+"""No broadside bears."""
+_BEARINGS = tuple(
+    {
+        LINES[(heading + 1 - 2 * side) % 4][far]: (side, LINES[(heading + 1 - 2 * side) % 4][:far])
+        for side in BROADSIDES
+        for far in range(RANGE)
+    }
+    for heading in range(4)
+)
+"""Heading -> distance of a square in range -> the broadside that bears on it, and the distances in between."""
+
+
+class View(Struct, frozen=True):
+    """A battle as one seat knows it; equal for a whole team unless damage is hidden."""
+
+    chart: bytes
+    at: tuple[int, ...]
+    heading: tuple[int, ...]
+    damage: tuple[int, ...]
+
+    def afloat(self) -> tuple[int, ...]:
+        """Return the seats whose ships are not sunk."""
+        return tuple(seat for seat in SEATS if self.damage[seat] < THRESHOLD)
+
+
+class Course(Struct, frozen=True, gc=False):
+    """Where a movement ends, with what heading, and how often a rock is struck on it.
+
+    ``blocked`` means that it ends with a rock ahead, from where a ship can neither go on nor turn without damage.
+    """
+
+    square: int
+    heading: int
+    struck: int
+    blocked: int
+
+
+def view(state: State, seat: int) -> View:
+    """Return the battle as *seat* knows it."""
+    return View(state.sea.chart, state.at, state.heading, known_damage(state, seat))
+
+
+def courses(seen: View, seat: int) -> tuple[Course, ...]:
+    """Return where each movement takes a ship if only rocks stop it, by movement."""
+    return tuple(_course(seen.chart, seen.at[seat], seen.heading[seat], movement) for movement in MOVEMENTS)
+
+
+def _course(chart: bytes, square: int, heading: int, movement: int) -> Course:
+    ahead = chart[square + STEPS[heading]]
+    if movement == STAY:
+        return Course(square, heading, 0, ahead)
+    struck = ahead
+    square += 0 if ahead else STEPS[heading]
+    if movement != FORWARD:
+        heading = (heading + TURN[movement]) % 4
+        ahead = chart[square + STEPS[heading]]
+        struck += ahead
+        square += 0 if ahead else STEPS[heading]
+    return Course(square, heading, struck, chart[square + STEPS[heading]])
+
+
+def bearing(chart: bytes, gun: Course, square: int) -> int:
+    """Return the broadside of a ship that bears on *square*, ``NEITHER`` where none does or a rock is in between."""
+    found = _BEARINGS[gun.heading].get(square - gun.square)
+    if found is None or any(chart[gun.square + far] for far in found[1]):
+        return NEITHER
+    return found[0]
+
+
+def distance(square: int, other: int) -> int:
+    """Return how many squares east or west and north or south lie between two squares."""
+    return abs(square % SIZE - other % SIZE) + abs(square // SIZE - other // SIZE)
+
+
+def enemies(seen: View, seat: int) -> tuple[int, ...]:
+    """Return the opponents of *seat* that are afloat."""
+    own = TEAMS[0] if seat in TEAMS[0] else TEAMS[1]
+    return tuple(other for other in seen.afloat() if other not in own)
+
+
+def greedy_orders(seen: View, seat: int) -> Sequence[int]:
+    """Return the orders of greatest worth to a ship that takes all movements of the others for equally likely.
+
+    A movement of an enemy that a broadside would meet counts 2, one of a teammate -2, one from which an enemy's guns
+    would bear -1, a rock struck -4, or -40 if the ship sinks, a rock ahead in the end -5; among equals those that end
+    nearest to an enemy.
+    """
+    own, foes = courses(seen, seat), enemies(seen, seat)
+    harm = [4 * course.struck if seen.damage[seat] + course.struck < THRESHOLD else 40 for course in own]
+    worth = [-harm[order >> 1] - 5 * own[order >> 1].blocked for order in ORDERS]
+    for other in seen.afloat():
+        if other == seat or distance(seen.at[seat], seen.at[other]) > RANGE + 4:
+            continue
+        theirs = courses(seen, other)
+        for movement in MOVEMENTS:
+            for course in theirs:
+                side = bearing(seen.chart, own[movement], course.square)
+                if side != NEITHER:
+                    worth[2 * movement + side] += 2 if other in foes else -2
+                if other in foes and bearing(seen.chart, course, own[movement].square) != NEITHER:
+                    worth[2 * movement] -= 1
+                    worth[2 * movement + 1] -= 1
+    near = [min((distance(course.square, seen.at[foe]) for foe in foes), default=0) for course in own]
+    keys = [(worth[order], -near[order >> 1]) for order in ORDERS]
+    return [order for order in ORDERS if keys[order] == max(keys)]

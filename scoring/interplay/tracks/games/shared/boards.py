@@ -1,0 +1,58 @@
+"""What the two board games share: marks, results, options and random openings."""
+
+from collections.abc import Callable
+from typing import Any
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Game, Outcome
+from interplay.tracks.games.records import Draw, Option, Setup
+
+MARKS = "XO"
+DRAW = Outcome("draw", (0.0, 0.0), (0.5, 0.5))
+_RETURNS = ((1.0, -1.0), (-1.0, 1.0))
+_POINTS = ((1.0, 0.0), (0.0, 1.0))
+
+
+def won(reason: str, seat: int) -> Outcome:
+    """Return a win of *seat*."""
+    return Outcome(reason, _RETURNS[seat], _POINTS[seat])
+
+
+def random_opening(game: Game[Any, Any], empty: Any, plies: int, stream: Stream) -> tuple[Any, ...]:
+    """Return random legal moves, each ply uniform; all are drawn again if they end the game."""
+    while True:
+        state = empty
+        moves: list[Any] = []
+        while len(moves) < plies and (seats := game.to_move(state)):
+            move = stream.choice(game.legal(state, seats[0]))  # type: ignore[arg-type]
+            moves.append(move)
+            state = game.apply(state, {seats[0]: move})
+        if game.to_move(state):
+            return tuple(moves)
+
+
+def dealt(
+    game: Game[Any, Any], seed: str, options: tuple[Option, ...], profile: str, empty: Any, index: Callable[[Any], int]
+) -> Setup:
+    """Return the setup of a game that starts from *empty* with random plies, stored as numbers by *index*."""
+    plies = next(option.value for option in options if option.name == "opening_plies")
+    opening = random_opening(game, empty, plies, Stream(game.name, seed, "opening"))
+    return Setup(
+        game=game.name,
+        version=game.version,
+        profile="compat" if profile == "compat" else "strict",
+        seed=seed,
+        options=options,
+        draws=(Draw(name="opening", values=tuple(map(index, opening))),),
+    )
+
+
+def mismatch(mark: str, seat: int) -> tuple[str, ...]:
+    """Return the flag of a reply that carries the other player's mark; ``""`` is a reply without one."""
+    return ("mark_mismatch",) if mark and mark != MARKS[seat] else ()
+
+
+def quoted(text: str) -> str:
+    """Return *text* as errors quote it: escaped, and 60 characters at most."""
+    shown = repr(text[:60])
+    return shown if len(text) <= 60 and len(shown) <= 62 else f"{shown[:60]}…'"

@@ -1,0 +1,64 @@
+"""Spatial comprehension (LLMArena, table 2): how board games end, with and without hints.
+
+The paper reports one "win rate" and one "error rate" of self-play without saying what they are. ``decisive_rate`` and
+``illegal_game_rate`` fit its numbers. A game that an illegal move ended belongs to no win class, so the rates of both
+seats' wins, of draws and of illegal games add up to 1.
+"""
+
+from collections.abc import Sequence
+
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Measures, Observed, Verdict
+
+Ratio = tuple[float, float]
+_RATES = {
+    "decisive_rate": "games that ended with a line, of all games",
+    "first_seat_win_rate": "games that X won with a line, of all games",
+    "second_seat_win_rate": "games that O won with a line, of all games",
+    "draw_rate": "games that ended with a full board and no line, of all games",
+    "illegal_game_rate": "games that ended with an illegal move, of all games",
+    "illegal_decision_rate": "decisions in which a move onto a taken place was tried, of all decisions",
+}
+_WITH, _WITHOUT = "_hints", "_no_hints"
+TITLES = {
+    **_RATES,
+    **{f"{name}{_WITH}": f"{title}, legal moves listed" for name, title in _RATES.items()},
+    **{f"{name}{_WITHOUT}": f"{title}, legal moves not listed" for name, title in _RATES.items()},
+}
+"""The effect of hints is the difference of the last two groups over the same setups."""
+
+
+def measure(item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+    """Return the rates of one match, overall and once more for the hint setting that it was played with."""
+    counts = _counts(seats, decisions, verdict)
+    on, off = (_WITH, _WITHOUT) if item.setup.option("hints", 1) else (_WITHOUT, _WITH)
+    ratios: dict[str, Ratio] = {}
+    for name, ratio in counts.items():
+        ratios |= {name: ratio, f"{name}{on}": ratio, f"{name}{off}": (0.0, 0.0)}
+    return Measures(ratios, {})
+
+
+def illegal_replies(decision: Observed) -> tuple[str, ...]:
+    """Return the replies to one decision that named a taken place."""
+    judged = zip(decision.replies, decision.decision.readings, strict=False)
+    return tuple(text for text, reading in judged if reading.kind == "illegal")
+
+
+def _counts(seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> dict[str, Ratio]:
+    line, illegal = verdict.outcome.reason == "line", _ended_illegally(decisions)
+    first = verdict.outcome.returns[0] > 0
+    own = [d for d in decisions if d.seat in seats]
+    ended = {
+        "decisive_rate": line,
+        "first_seat_win_rate": line and first,
+        "second_seat_win_rate": line and not first,
+        "draw_rate": verdict.outcome.reason == "draw",
+        "illegal_game_rate": illegal,
+    }
+    tried = sum("illegal" in d.decision.failures for d in own)
+    return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": (tried, len(own))}
+
+
+def _ended_illegally(decisions: Sequence[Observed]) -> bool:
+    last = decisions[-1].decision if decisions else None
+    return last is not None and last.forfeited and last.failures[-1] == "illegal"

@@ -1,0 +1,61 @@
+"""Banks of sentences that scripted speakers draw from, and what their readers of free text share."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from interplay.core.randomness import Stream
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """Return a pattern whose word characters are ASCII's, as those of Unicode grow with the version of Python."""
+    return re.compile(text, re.ASCII)
+
+
+_BREAKS = pattern(r"[.,;:!?()\u2013\u2014]+|\b(?:and|but|because|so|while|although)\b")
+_LABEL = pattern(r"\bp ?([1-6])\b")
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2019\u2018\u02bc\uff07", "'"))
+NEGATION = pattern(r"\b(?:not|no|never|none|nobody|neither|nor|without|cannot|\w+n't)\b")
+
+
+@cache
+def bank(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the sentences in the folder of *game*, by kind; ``{p}`` in a sentence stands for a label."""
+    data = resources.files("interplay.tracks.games").joinpath(game, "lines.toml").read_bytes()
+    return msgspec.toml.decode(data, type=dict[str, tuple[str, ...]])
+
+
+def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[str] = ()) -> str:
+    """Return a sentence of a kind that is in none of the texts *said*, as long as there are others."""
+    sentences = [sentence.format(p=f"P{label}") for sentence in bank(game)[kind]]
+    return stream.choice(
+        [sentence for sentence in sentences if all(sentence not in text for text in said)] or sentences
+    )
+
+
+def weighted(weights: Mapping[str, int], stream: Stream) -> str:
+    """Return a key, each as likely as its whole weight says."""
+    at = stream.below(sum(weights.values()))
+    for key, weight in weights.items():
+        if at < weight:
+            return key
+        at -= weight
+    raise AssertionError
+
+
+def folded(text: str) -> str:
+    """Return *text* in lower case with plain apostrophes."""
+    return text.casefold().translate(_APOSTROPHES)
+
+
+def clauses(text: str) -> list[str]:
+    """Return what stands between the marks and conjunctions of a folded text."""
+    return [part.strip() for part in _BREAKS.split(text) if part.strip()]
+
+
+def labels_in(text: str) -> tuple[int, ...]:
+    """Return the labels that a folded text names, in order."""
+    return tuple(int(found) for found in _LABEL.findall(text))

@@ -1,0 +1,1 @@
+"""TicTacToe: rules, bots and analysis."""

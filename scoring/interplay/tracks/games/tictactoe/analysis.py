@@ -1,0 +1,35 @@
+"""TicTacToe: spatial comprehension, and whether models mistake rows for columns."""
+
+from collections.abc import Mapping, Sequence
+
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared import endings
+from interplay.tracks.games.tictactoe.rules import named_cell
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+
+class TicTacToe:
+    """See the module docstring."""
+
+    game = "tictactoe"
+    titles: Mapping[str, str] = {
+        **endings.TITLES,
+        "vertical_error_share": "illegal moves that were free with row and column exchanged, of all illegal moves",
+    }
+
+    def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+        """Return how the match ended and what its illegal moves were."""
+        spatial = endings.measure(item, seats, decisions, verdict)
+        exchanged = [_free_when_exchanged(d, text) for d in decisions if d.seat in seats for text in _illegal(d)]
+        return Measures({**spatial.ratios, "vertical_error_share": (sum(exchanged), len(exchanged))}, {})
+
+
+_illegal = endings.illegal_replies
+
+
+def _free_when_exchanged(observed: Observed, text: str) -> bool:
+    row, column = named_cell(observed.state, text)
+    return (column, row) not in observed.state.moves
+
+
+ANALYSIS: Analysis = TicTacToe()

@@ -1,0 +1,201 @@
+"""TicTacToe: two seats alternate on a 3 x 3 grid; three in a row, column or diagonal win.
+
+After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
+the players take over, shared by both sides of a pair; ``hints``, whether the free cells are listed; ``example``,
+whether the rules show a short game. Profile ``compat`` has no opening, lists cells in column order and reads the first
+coordinates of a reply.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from interplay.core.errors import IllegalMove, UnparsableMove
+from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.records import Policy, Setup
+from interplay.tracks.games.shared.boards import DRAW, MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.options import options_of
+
+Cell = tuple[int, int]
+CELLS: tuple[Cell, ...] = tuple((r, c) for r in (1, 2, 3) for c in (1, 2, 3))
+LINES: tuple[tuple[Cell, ...], ...] = (
+    *(tuple((r, c) for c in (1, 2, 3)) for r in (1, 2, 3)),
+    *(tuple((r, c) for r in (1, 2, 3)) for c in (1, 2, 3)),
+    ((1, 1), (2, 2), (3, 3)),
+    ((1, 3), (2, 2), (3, 1)),
+)
+OPTIONS = {"opening_plies": (2, 8), "hints": (1, 1), "example": (1, 1)}
+"""Default and largest value."""
+_NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
+_MOVE = re.compile(r"(?:\b([XO])\s*:\s*)?\(\s*([0-9])\s*,\s*([0-9])\s*\)")
+
+
+class State(Struct, frozen=True):
+    """Moves so far, the opening's included; the seat to move is the parity of their number."""
+
+    moves: tuple[Cell, ...]
+    hints: bool
+    example: bool
+    compat: bool
+
+    @property
+    def seat(self) -> int:
+        """Return the seat whose turn it is."""
+        return len(self.moves) % 2
+
+
+class TicTacToe(Unexplained):
+    """See the module docstring."""
+
+    name = "tictactoe"
+    title = "TicTacToe"
+    version = 1
+    seats = 2
+    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
+    longest = 9
+    keeps_history = False
+    rated = True
+    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw the opening plies, as cell indices 0 to 8 by row."""
+        chosen = options_of(OPTIONS, options, profile)
+        empty = State((), hints=True, example=True, compat=False)
+        return dealt(self, seed, chosen, profile, empty, CELLS.index)
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two players."""
+        return (("first", (0,)), ("second", (1,)))
+
+    def start(self, setup: Setup) -> State:
+        """Return the board after the opening."""
+        opening = setup.drawn("opening")
+        if len(set(opening)) != len(opening) or not all(0 <= i < 9 for i in opening):
+            raise ValueError(f"the opening {opening} is no series of free cells")
+        moves = tuple(CELLS[i] for i in opening)
+        hints, example = bool(setup.option("hints", 1)), bool(setup.option("example", 1))
+        state = State(moves, hints, example, setup.profile == "compat")
+        if not self.to_move(state):
+            raise ValueError(f"the opening {opening} ends the game")
+        return state
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """Return the seat to move, none when a line is complete or the board is full."""
+        over = winner(state.moves) is not None or len(state.moves) == 9
+        return () if over else (state.seat,)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, board and reply form; both seats may know everything."""
+        observation = f"Your mark is {MARKS[seat]}. The board now:\n\n{self.show(state)}"
+        if state.hints:
+            observation += "\n\nFree cells: " + " ".join(map(self.encode, self.legal(state, seat)))
+        return Prompt(
+            system=_RULES + (_EXAMPLE if state.example else ""),
+            observation=observation,
+            action="Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: "
+            f"{MARKS[seat]}: (1,3)",
+        )
+
+    def legal(self, state: State, seat: int) -> Sequence[Cell]:
+        """Return the free cells, by row (``compat``: by column); none after the end."""
+        if not self.to_move(state):
+            return ()
+        free = [cell for cell in CELLS if cell not in state.moves]
+        return sorted(free, key=lambda cell: cell[::-1]) if state.compat else free
+
+    def parse(self, state: State, seat: int, text: str) -> Cell:
+        """Read the last coordinates in parentheses (``compat``: the first)."""
+        cell = named_cell(state, text)
+        if cell in state.moves:
+            raise IllegalMove(f"found {self.encode(cell)}, which is taken")
+        return cell
+
+    def write(self, state: State, seat: int, action: Cell) -> str:
+        """Return mark and cell."""
+        return f"{MARKS[seat]}: {self.encode(action)}"
+
+    def encode(self, action: Cell) -> str:
+        """Return ``(r,c)``."""
+        return f"({action[0]},{action[1]})"
+
+    def decode(self, text: str) -> Cell:
+        """Return the cell of ``(r,c)``."""
+        if text not in _NAMED:
+            raise ValueError(f"{text!r} is no cell")
+        return _NAMED[text]
+
+    def apply(self, state: State, actions: Mapping[int, Cell]) -> State:
+        """Return the board with one more mark."""
+        return State((*state.moves, actions[state.seat]), state.hints, state.example, state.compat)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return +1 and -1 for a line, 0 and 0 for a full board."""
+        seat = winner(state.moves)
+        return DRAW if seat is None else won("line", seat)
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return a win for the other seat."""
+        return won("forfeit", 1 - seat)
+
+    def fallback(self, state: State, seat: int) -> Sequence[Cell]:
+        """Return the free cells."""
+        return self.legal(state, seat)
+
+    def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
+        """Flag a reply in which the other player's mark leads the coordinates that were read."""
+        found = _MOVE.findall(text)
+        return mismatch(found[0 if state.compat else -1][0], seat)
+
+    def show(self, state: State) -> str:
+        """Return the three rows of the board, with a completed line in brackets."""
+        return _board(state.moves, complete(state.moves))
+
+
+def named_cell(state: State, text: str) -> Cell:
+    """Return the cell that a reply names, free or taken; raise ``UnparsableMove`` when it names none."""
+    found = _MOVE.findall(text)
+    if not found:
+        raise UnparsableMove(f"found no cell in {quoted(text)}, expected one such as (1,3)")
+    _, row, column = found[0 if state.compat else -1]
+    cell = _NAMED.get(f"({row},{column})")
+    if cell is None:
+        raise UnparsableMove(f"found ({row},{column}), expected a row and a column from 1 to 3")
+    return cell
+
+
+def winner(moves: Sequence[Cell]) -> int | None:
+    """Return the seat that has a line, if one does."""
+    for seat in (0, 1):
+        held = set(moves[seat::2])
+        if any(held.issuperset(line) for line in LINES):
+            return seat
+    return None
+
+
+def complete(moves: Sequence[Cell]) -> frozenset[Cell]:
+    """Return the cells of all lines that one seat holds."""
+    sides = (set(moves[0::2]), set(moves[1::2]))
+    return frozenset(cell for line in LINES if any(side.issuperset(line) for side in sides) for cell in line)
+
+
+def _board(moves: Sequence[Cell], bracketed: frozenset[Cell] = frozenset()) -> str:
+    marks = {cell: MARKS[n % 2] for n, cell in enumerate(moves)}
+    drawn = {cell: f"[{marks[cell]}]" if cell in bracketed else f" {marks.get(cell, '_')} " for cell in CELLS}
+    return "\n".join("|" + "|".join(drawn[r, c] for c in (1, 2, 3)) + "|" for r in (1, 2, 3))
+
+
+_RULES = (
+    "You are playing TicTacToe on a grid of three rows and three columns. Two players take turns; X moves first, O "
+    "second. On a turn a player marks one free cell. Whoever first has three own marks in a row, column or diagonal "
+    "wins; if the grid is full without that, the game is a draw. A cell is written (row,column): (1,1) is the top left "
+    "cell and (3,3) the bottom right one. Naming a cell that is taken loses the game."
+)
+_SHOWN: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
+_EXAMPLE = (
+    " For example, after X: (2,2), O: (1,1), X: (1,2), O: (3,2), X: (1,3), O: (2,1), X: (3,1) player X has won "
+    f"on the rising diagonal:\n\n{_board(_SHOWN)}"
+)
+
+GAME: Game[State, Cell] = TicTacToe()

@@ -1,0 +1,158 @@
+"""The games track as the rest of the package sees it."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from interplay.core.driver import RIVAL, SYSTEM, Steps
+from interplay.core.records import Header, Record
+from interplay.core.release import Release
+from interplay.tracks.base import Analyst, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.games.analyst import GamesAnalyst
+from interplay.tracks.games.bots import BOTS
+from interplay.tracks.games.match.play import episode
+from interplay.tracks.games.match.replay import Replay, ReplayError
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.verdicts import Observed, SeatCounts, Verdict, Verified
+
+MAIN_SPLITS = ("llmarena", "gamebench")
+
+
+class Games(Defaults):
+    """See ``interplay.tracks.base.Track``."""
+
+    name = "games"
+    scoring_version = 1
+    metrics: tuple[MetricSpec, ...] = (
+        MetricSpec("score", "score", 0.0, "score", 1),
+        MetricSpec("played", "played", 0.0),
+        MetricSpec("win", "win", heading="win"),
+        MetricSpec("draw", "draw", heading="draw"),
+        MetricSpec("returns", "returns", heading="returns"),
+        MetricSpec("illegal", "illegal decisions", heading="illegal"),
+        MetricSpec("unparsable", "unparsable replies", heading="unpars."),
+        MetricSpec("substituted", "substituted decisions", heading="subst."),
+        MetricSpec("forfeited", "forfeited matches"),
+        MetricSpec("unsound", "matches with over a tenth of decisions substituted"),
+    )
+    legend = """\
+score = 100 x points (win 1, draw 0.5, loss 0; money and fireworks scaled to 0-1), missing matches count 0;
+returns = what the match paid in the game's own unit; illegal = share of decisions with an illegal move,
+subst. = share of decisions that the referee took over with a random move; unpars. = share of replies.
+win and draw leave out games without an opponent. – is undefined, which is never 0."""
+    shown_by: tuple[str, ...] = ("split", "game")
+    summary_by: tuple[str, ...] = ("split",)
+    cluster_unit = "setups"
+    reply_tokens = 100
+    prediction = Prediction
+    bots = BOTS
+
+    def items(self, release: Release) -> Iterator[Item]:
+        """Yield the matches of the release."""
+        yield from release.rows("games", Item)
+
+    def item_id(self, item: Item) -> str:
+        """Return the item's id."""
+        return item.item_id
+
+    def where(self, item: Item) -> dict[str, str]:
+        """Return suite, split, game, the side that the system plays, and who it plays against."""
+        others = ", ".join(sorted({player for player in item.players if player != SYSTEM})) or "itself"
+        return {"suite": item.suite, "split": item.split, "game": item.game, "side": item.side, "opponent": others}
+
+    def cluster(self, item: Item) -> str:
+        """Return the setup, which both sides of a pair share."""
+        return f"{item.game}/{item.pair}"
+
+    def calls(self, item: Item) -> tuple[int, int]:
+        """Return one call, and as many as a match of the greatest length with all attempts failing can take."""
+        from interplay.tracks.games import catalogue  # noqa: PLC0415  only estimates need the rules
+
+        replies = item.policy.attempts + item.policy.explanations
+        return 1, catalogue.load(item.game).longest * replies * item.players.count(SYSTEM)
+
+    def episode(self, item: Item, trial: int) -> Steps[Prediction]:
+        """Return the driver of one match."""
+        return episode(item, trial)
+
+    def failed(self, item: Item, trial: int, error: str) -> Prediction:
+        """Return the prediction of a match that broke off."""
+        return Prediction(item_id=item.item_id, trial=trial, players=item.players, error=error[:2_000] or "unknown")
+
+    def identity(self, prediction: Prediction) -> tuple[str, int]:
+        """Return item id and trial."""
+        return prediction.item_id, prediction.trial
+
+    def is_error(self, prediction: Prediction) -> bool:
+        """Return whether the match broke off."""
+        return prediction.error is not None
+
+    def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:
+        """Yield what was sent from seats without a bot, failed attempts and requests for explanations included."""
+        for moves in prediction.rounds:
+            for move in moves:
+                if item.players[move.seat] in (SYSTEM, RIVAL):
+                    yield from (*move.attempts, move.text)
+
+    def grader(self, item: Item) -> Callable[[Prediction], Grade]:
+        """Return the referee of one item."""
+        try:
+            replay = Replay(item)
+        except ReplayError as error:
+            raise PredictionError(error.path, str(error)) from None
+        seats = tuple(seat for seat, player in enumerate(item.players) if player == SYSTEM)
+
+        def graded(prediction: Prediction) -> Grade:
+            if prediction.error is not None:
+                lost = (0.0, 0.0, *(None,) * (len(self.metrics) - 2))
+                return Grade(item.item_id, prediction.trial, "error", lost, prediction.error, None, None)
+            decisions: list[Observed] = []
+            try:
+                verdict = replay.verify(prediction, decisions.append)
+            except ReplayError as error:
+                raise PredictionError(error.path, str(error)) from None
+            values = _values(verdict, seats)
+            match = Verified(item, seats, tuple(decisions), verdict)
+            return Grade(item.item_id, prediction.trial, "played", values, None, verdict, match)
+
+        return graded
+
+    def accepted(self) -> tuple[type[Record], ...]:
+        """Return the record types of a submission."""
+        return (Header, Prediction)
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the splits that tables compare, one a suite; the others are asked for by name."""
+        return tuple(split for split in splits if split in MAIN_SPLITS) or splits
+
+    def analyst(self) -> Analyst | None:
+        """Return what measures the games' own analyses."""
+        return GamesAnalyst()
+
+
+def _values(verdict: Verdict, seats: Sequence[int]) -> tuple[float | None, ...]:
+    """Return the metrics of the seats *seats*, in the order of the track's metrics."""
+    points = [verdict.outcome.points[seat] for seat in seats]
+    best, worst = max(verdict.outcome.points), min(verdict.outcome.points)
+    opposed = len(seats) < len(verdict.outcome.points)
+    own = sum(points) / len(points)
+    counts = [verdict.seats[seat] for seat in seats]
+    decisions = sum(c.decisions for c in counts)
+    replies = sum(c.replies for c in counts)
+    return (
+        100 * own,
+        1.0,
+        float(own == best > worst) if opposed else None,
+        float(best == worst) if opposed else None,
+        sum(verdict.outcome.returns[seat] for seat in seats) / len(seats),
+        _share(counts, "illegal", decisions),
+        _share(counts, "unparsable", replies),
+        _share(counts, "substituted", decisions),
+        float(any(c.forfeited for c in counts)),
+        float(10 * sum(c.substituted for c in counts) > decisions),
+    )
+
+
+def _share(counts: Sequence[SeatCounts], name: str, total: int) -> float | None:
+    return sum(getattr(c, name) for c in counts) / total if total else None
+
+
+TRACK: Track[Item, Prediction] = Games()

@@ -1,0 +1,142 @@
+"""What players of Two Rooms and a Boom say about themselves, and how good the hostages are that their leaders send.
+
+What a choice of hostage is worth is exact: the chance to win if, after it, all other hostages were sent at random. A
+claim is read by words, as the bots read it; what words do not show counts as no claim.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared.menu import SILENCE
+from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, ROUNDS, State
+from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+
+TITLES: Final = {
+    "win_rate_as_blue": "share of the matches won, as blue",
+    "win_rate_as_red": "share of the matches won, as red",
+    "good_send_rate": "share of the hostages, where it made a difference, who were the better choice",
+    "question_rate": "share of the turns to ask that were used for a question in words",
+    "answer_rate": "share of the questions that were answered in words",
+    "note_rate": "share of the chances to write to the leader that were used",
+    "claim_rate": "share of the answers and notes in words that say something of the own team or role",
+    "false_claim_rate": "share of those claims that are false",
+    "false_to_friends": "the same, of the claims made to members of the own team",
+    "false_to_opponents": "the same, of the claims made to members of the other team",
+}
+Ratios = dict[str, tuple[float, float]]
+
+
+class TwoRoomsAnalysis:
+    """See the module docstring."""
+
+    game = "two_rooms_and_a_boom"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  all analyses take the same arguments
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return the counts of the seats."""
+        own = [seen for seen in decisions if seen.seat in seats and not seen.decision.forfeited]
+        points = verdict.outcome.points
+        ratios: Ratios = {
+            "win_rate_as_blue": (points[0], 1) if 0 in seats else (0, 0),
+            "win_rate_as_red": (points[-1], 1) if MEMBERS[-1] in seats else (0, 0),
+            "good_send_rate": _sends(own),
+            "question_rate": _spoken(own, "ask"),
+            "answer_rate": _spoken(own, "answer"),
+            "note_rate": _spoken(own, "report"),
+            **_claims(own),
+        }
+        return Measures(ratios=ratios, samples={})
+
+
+def _spoken(own: Sequence[Observed], phase: str) -> tuple[float, float]:
+    texts = [seen.decision.action.text for seen in own if seen.state.phase == phase]
+    return sum(text not in (None, SILENCE) for text in texts), len(texts)
+
+
+def _sends(own: Sequence[Observed]) -> tuple[float, float]:
+    """Return better choices, and choices between hostages that are not worth the same."""
+    good = cases = 0
+    for seen in own:
+        if seen.state.phase == "send":
+            state: State = seen.state
+            values = {mate: worth(state, seen.seat, mate) for mate in state.mates(seen.seat)}
+            if len(set(values.values())) > 1:
+                cases += 1
+                chosen = state.table.member(int(seen.decision.action.id[-1]))
+                good += values[chosen] == max(values.values())
+    return good, cases
+
+
+def worth(state: State, leader: int, hostage: int) -> int:
+    """Return in how many of the equally likely ways to go on the leader's team wins, after it sends *hostage*."""
+    other = state.table.leaders[1 - state.now[leader]]
+    left = ROUNDS - len(state.sent) - 1
+    total = 0
+    for coming in state.mates(other):
+        rooms = tuple(1 - room if m in (hostage, coming) else room for m, room in enumerate(state.now))
+        apart = _apart(rooms, state.table.leaders, state.table.president, state.table.bomber, left)
+        total += 4**left - apart if leader in RED else apart
+    return total
+
+
+@lru_cache(maxsize=4096)
+def _apart(rooms: tuple[int, ...], leaders: tuple[int, int], president: int, bomber: int, left: int) -> int:
+    """Return in how many of the 4^left ways to send hostages president and bomber end apart."""
+    if left == 0:
+        return int(rooms[president] != rooms[bomber])
+    first, second = ([m for m in MEMBERS if rooms[m] == room and m not in leaders] for room in (0, 1))
+    return sum(
+        _apart(
+            tuple(1 - room if m in (a, b) else room for m, room in enumerate(rooms)),
+            leaders,
+            president,
+            bomber,
+            left - 1,
+        )
+        for a in first
+        for b in second
+    )
+
+
+def _claims(own: Sequence[Observed]) -> Ratios:
+    """Return how often what players say of themselves is false, by whom they tell it."""
+    told: dict[bool, list[bool]] = {True: [], False: []}
+    texts = 0
+    for seen in own:
+        said = seen.decision.action.text
+        if seen.state.phase not in ("answer", "report") or said in (None, SILENCE):
+            continue
+        texts += 1
+        kinds = [kind for label, kind in understood(said) if label in (0, seen.state.table.labels[seen.seat])]
+        if kinds:
+            friend = (_listener(seen) in RED) == (seen.seat in RED)
+            told[friend].append(not all(_true(seen.state, seen.seat, kind) for kind in kinds))
+    false = {friend: (sum(claims), len(claims)) for friend, claims in told.items()}
+    return {
+        "claim_rate": (sum(n for _, n in false.values()), texts),
+        "false_claim_rate": (sum(n for n, _ in false.values()), sum(n for _, n in false.values())),
+        "false_to_friends": false[True],
+        "false_to_opponents": false[False],
+    }
+
+
+def _listener(seen: Observed) -> int:
+    state: State = seen.state
+    return state.talks[-1].asker if state.phase == "answer" else state.table.leaders[state.now[seen.seat]]
+
+
+def _true(state: Any, seat: int, kind: str) -> bool:
+    special = {state.table.president: "president", state.table.bomber: "bomber"}.get(seat, "plain")
+    return kind in (special, "red" if seat in RED else "blue")
+
+
+ANALYSIS: Analysis = TwoRoomsAnalysis()

@@ -1,0 +1,346 @@
+"""Two Rooms and a Boom: three blue and three red seats in two rooms; talk in pairs, hostages change rooms.
+
+After GameBench (arXiv 2406.06613), whose environment is its own. Seats are members: 0 to 2 blue, 3 to 5 red; one blue
+member is the president, one red member the bomber. No seat is told its number: members are known by the labels P1 to
+P6. In each of three rounds every seat asks one seat in its room, in private, and may then write to the leader of its
+room; after that both leaders send a hostage to the other room at once. Red wins if bomber and president end in one
+room. No options.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, again_text, shares
+from interplay.tracks.games.shared.speech import LONGEST
+from interplay.tracks.games.two_rooms_and_a_boom import text as texts
+from interplay.tracks.games.two_rooms_and_a_boom.text import Look
+
+Phase = Literal["ask", "answer", "report", "send", "over"]
+Seats = tuple[int, ...]
+BLUE: Seats = (0, 1, 2)
+RED: Seats = (3, 4, 5)
+MEMBERS: Seats = (*BLUE, *RED)
+ROUNDS = 3
+_ANSWER = {"answer": LONGEST}
+_REPORT = {"report": LONGEST}
+
+
+class Talk(Struct, frozen=True):
+    """One private exchange: ``asked`` is -1 when the asker said nothing, ``answer`` None until it comes.
+
+    An answer that was declined is an empty text, which nobody can send.
+    """
+
+    round: int
+    asker: int
+    asked: int = -1
+    question: str = ""
+    answer: str | None = None
+
+
+class Note(Struct, frozen=True):
+    """What a seat wrote to the leader of its room. ``after`` counts the exchanges of the game before it."""
+
+    round: int
+    sender: int
+    leader: int
+    text: str
+    after: int
+
+
+class Table(Struct, frozen=True):
+    """What stays the same: the special members, the label (1 to 6) of each member, the leaders of room 0 and room 1."""
+
+    president: int
+    bomber: int
+    labels: Seats
+    leaders: tuple[int, int]
+
+    def member(self, label: int) -> int:
+        """Return the member with a label."""
+        return self.labels.index(label)
+
+
+class State(Struct, frozen=True):
+    """The house. ``rooms`` has the room of each member, for each round so far and last for now.
+
+    ``order`` are the members in this round's order of speaking, of whom ``turn`` have finished; ``sent`` the hostages
+    of each finished round.
+    """
+
+    table: Table
+    rooms: tuple[Seats, ...]
+    order: Seats
+    turn: int = 0
+    phase: Phase = "ask"
+    talks: tuple[Talk, ...] = ()
+    notes: tuple[Note, ...] = ()
+    sent: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def now(self) -> Seats:
+        """Return the present room of each member."""
+        return self.rooms[-1]
+
+    @property
+    def round(self) -> int:
+        """Return how many rounds are over."""
+        return len(self.sent)
+
+    def mates(self, seat: int) -> Seats:
+        """Return the two others in the room of a seat, in label order."""
+        rooms, labels = self.now, self.table.labels
+        others = [other for other in MEMBERS if rooms[other] == rooms[seat] and other != seat]
+        return tuple(sorted(others, key=labels.__getitem__))
+
+    def leads(self, seat: int) -> bool:
+        """Return whether a seat is one of the leaders."""
+        return seat in self.table.leaders
+
+
+class TwoRooms(MenuGame[State]):
+    """See the module docstring."""
+
+    name = "two_rooms_and_a_boom"
+    title = "Two Rooms and a Boom"
+    version = 1
+    seats = len(MEMBERS)
+    categories: tuple[str, ...] = (
+        "non-deterministic",
+        "hidden information",
+        "language communication",
+        "social deduction",
+        "cooperation",
+    )
+    labels: tuple[str, ...] = (
+        "hidden information",
+        "language",
+        "social deduction",
+        "cooperation",
+        "simultaneous moves",
+    )
+    longest = ROUNDS * (6 + 6 + 4 + 1)
+    keeps_history = False
+    rated = True
+    topics = texts.topics(ROUNDS, LONGEST)
+
+    def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
+        """Draw the special roles, the labels, who is in which room, and the leaders."""
+        if options:
+            raise ValueError(f"{self.name} has no options, found {', '.join(sorted(options))}")
+        names = ("roles", "labels", "rooms", "leaders")
+        roles, labels, rooms, leaders = (Stream(self.name, seed, name) for name in names)
+        values = (
+            (roles.choice(BLUE), roles.choice(RED)),
+            labels.shuffled(range(1, 7)),
+            rooms.shuffled(MEMBERS),
+            (leaders.below(3), leaders.below(3)),
+        )
+        draws = tuple(Draw(name=name, values=tuple(drawn)) for name, drawn in zip(names, values, strict=True))
+        return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the two teams."""
+        return ("blue", BLUE), ("red", RED)
+
+    def start(self, setup: Setup) -> State:
+        """Return the house before the first question."""
+        roles, labels, order, leaders = (setup.drawn(name) for name in ("roles", "labels", "rooms", "leaders"))
+        if len(roles) != 2 or roles[0] not in BLUE or roles[1] not in RED:
+            raise ValueError(f"the roles {roles} are not a blue member and a red one")
+        if sorted(labels) != [1, 2, 3, 4, 5, 6] or tuple(sorted(order)) != MEMBERS:
+            raise ValueError(f"the labels {labels} or the rooms {order} are no order of six")
+        if len(leaders) != 2 or not all(0 <= leader < 3 for leader in leaders):
+            raise ValueError(f"the leaders {leaders} are not two numbers from 0 to 2")
+        first, second = (sorted(half, key=labels.__getitem__) for half in (order[:3], order[3:]))
+        table = Table(roles[0], roles[1], labels, (first[leaders[0]], second[leaders[1]]))
+        rooms = tuple(int(member in second) for member in MEMBERS)
+        return State(table, (rooms,), (*first, *second))
+
+    def to_move(self, state: State) -> Seats:
+        """Return the seat that talks; both leaders when they choose hostages; none when the game is over."""
+        if state.phase == "over":
+            return ()
+        if state.phase == "send":
+            return tuple(sorted(state.table.leaders))
+        return (state.talks[-1].asked if state.phase == "answer" else state.order[state.turn],)
+
+    def menu(self, state: State, seat: int) -> Sequence[str]:
+        """Return what can be done without words."""
+        match state.phase:
+            case "ask":
+                return ("skip",)
+            case "answer":
+                return ("decline",)
+            case "report":
+                return ("no_report",)
+            case "send":
+                return [f"send_p{state.table.labels[mate]}" for mate in state.mates(seat)]
+        return ()
+
+    def spoken(self, state: State, seat: int) -> Mapping[str, int]:
+        """Return a question to each other seat in the room, the answer, or the note to the leader."""
+        if state.phase == "ask":
+            return {f"ask_p{state.table.labels[mate]}": LONGEST for mate in state.mates(seat)}
+        return {"answer": _ANSWER, "report": _REPORT}.get(state.phase, {})
+
+    def describe(self, state: State, seat: int, action_id: str) -> str:
+        """Return what a listed action does."""
+        return texts.note(action_id)
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        """Return rules, what the seat knows, and what it may do."""
+        menu, spoken = self.menu(state, seat), self.spoken(state, seat)
+        listed, said = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
+        return Prompt(
+            system=texts.system(self.title, self.topics),
+            observation=texts.observation(look(state, seat)),
+            action=texts.action(state.phase, listed, said),
+            again=again_text(listed, said),
+        )
+
+    def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
+        """Return the house after one seat has spoken, or both leaders have sent somebody."""
+        if state.phase == "send":
+            first, second = state.table.leaders
+            return _exchanged(state, _target(state, actions[first]), _target(state, actions[second]))
+        ((seat, choice),) = actions.items()
+        match state.phase:
+            case "ask" if choice.id != "skip":
+                talk = Talk(state.round, seat, _target(state, choice), choice.text or SILENCE)
+                return _with(state, "answer", talks=(*state.talks, talk))
+            case "ask":
+                return _heard(state, (*state.talks, Talk(state.round, seat)))
+            case "answer":
+                said = state.talks[-1]
+                answer = "" if choice.id == "decline" else choice.text or SILENCE
+                return _heard(
+                    state, (*state.talks[:-1], Talk(said.round, said.asker, said.asked, said.question, answer))
+                )
+        if choice.id == "no_report":
+            return _next(state, state.talks, state.notes)
+        leader = state.table.leaders[state.now[seat]]
+        note = Note(state.round, seat, leader, choice.text or SILENCE, len(state.talks))
+        return _next(state, state.talks, (*state.notes, note))
+
+    def outcome(self, state: State) -> Outcome:
+        """Return a win for red if president and bomber share a room, for blue otherwise."""
+        together = state.now[state.table.president] == state.now[state.table.bomber]
+        return _won("together" if together else "apart", blue=not together)
+
+    def forfeit(self, state: State, seat: int) -> Outcome:
+        """Return a win for the other team."""
+        return _won("forfeit", blue=seat in RED)
+
+    def show(self, state: State) -> str:
+        """Return both rooms with everybody's role, all hostages so far, and what was said in this round."""
+        return _shown(state)
+
+
+def look(state: State, seat: int) -> Look:
+    """Return all that a seat may know, by label; a leader knows the notes it got, everybody their own talks."""
+    table = state.table
+    label = table.labels
+    events: list[tuple[int, float, texts.Said | texts.Written]] = [
+        (talk.round, at, texts.Said(label[talk.asker], _label(label, talk.asked), talk.question, talk.answer))
+        for at, talk in enumerate(state.talks, 1)
+        if seat in (talk.asker, talk.asked)
+    ]
+    notes = [
+        (note.round, note.after + 0.5, texts.Written(label[note.sender], label[note.leader], note.text))
+        for note in state.notes
+        if seat in (note.sender, note.leader)
+    ]
+    known = sorted([*events, *notes], key=lambda event: event[1])
+    return Look(
+        label=label[seat],
+        team=int(seat in RED),
+        role=_role(table, seat),
+        leaders=(label[table.leaders[0]], label[table.leaders[1]]),
+        rounds=ROUNDS,
+        rooms=tuple(_labels(label, rooms) for rooms in state.rooms),
+        sent=tuple((label[first], label[second]) for first, second in state.sent),
+        log=tuple((number, event) for number, _, event in known),
+    )
+
+
+def _label(labels: Seats, member: int) -> int:
+    return labels[member] if member >= 0 else 0
+
+
+def _labels(labels: Seats, rooms: Seats) -> tuple[Seats, Seats]:
+    """Return the labels in each room, ascending."""
+    halves = [tuple(sorted(labels[m] for m in MEMBERS if rooms[m] == room)) for room in (0, 1)]
+    return halves[0], halves[1]
+
+
+def _role(table: Table, seat: int) -> str:
+    return {table.president: "president", table.bomber: "bomber"}.get(seat, "plain")
+
+
+def _target(state: State, choice: Choice) -> int:
+    return state.table.member(int(choice.id[-1]))
+
+
+def _with(state: State, phase: Phase, *, talks: tuple[Talk, ...]) -> State:
+    return State(state.table, state.rooms, state.order, state.turn, phase, talks, state.notes, state.sent)
+
+
+def _heard(state: State, talks: tuple[Talk, ...]) -> State:
+    """Return the state after a finished exchange: the asker may report, unless it leads the room."""
+    if state.leads(state.order[state.turn]):
+        return _next(state, talks, state.notes)
+    return _with(state, "report", talks=talks)
+
+
+def _next(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
+    """Return the state in which the next seat asks, or both leaders choose."""
+    turn = state.turn + 1
+    phase: Phase = "ask" if turn < len(state.order) else "send"
+    return State(state.table, state.rooms, state.order, turn, phase, talks, notes, state.sent)
+
+
+def _exchanged(state: State, first: int, second: int) -> State:
+    """Return the state after two hostages have changed rooms."""
+    now = tuple(1 - room if member in (first, second) else room for member, room in enumerate(state.now))
+    sent = (*state.sent, (first, second))
+    order = tuple(sorted(MEMBERS, key=lambda member: (now[member], state.table.labels[member])))
+    phase: Phase = "over" if len(sent) == ROUNDS else "ask"
+    return State(state.table, (*state.rooms, now), order, 0, phase, state.talks, state.notes, sent)
+
+
+def _won(reason: str, *, blue: bool) -> Outcome:
+    return shares(reason, (BLUE, RED), (1.0, 0.0) if blue else (0.0, 1.0))
+
+
+def _shown(state: State) -> str:
+    """Return the whole position for a person."""
+    table = state.table
+    label = [f"P{number}" for number in table.labels]
+    header = "The game is over" if state.phase == "over" else f"Round {state.round + 1} of {ROUNDS}"
+    lines = [header]
+    for room in (0, 1):
+        lines.append(f"  room {room}")
+        for member in sorted((m for m in MEMBERS if state.now[m] == room), key=table.labels.__getitem__):
+            role = _role(table, member)
+            what = [texts.TEAM_NAMES[member in RED], *([role] if role != "plain" else [])]
+            lines.append(f"    {label[member]} {' '.join(what)}{', leader' * state.leads(member)}")
+    lines += [
+        f"  hostages of round {number}: {label[a]} to room 1, {label[b]} to room 0"
+        for number, (a, b) in enumerate(state.sent, 1)
+    ]
+    for talk in (t for t in state.talks if t.round == state.round):
+        said = texts.Said(table.labels[talk.asker], _label(table.labels, talk.asked), talk.question, talk.answer)
+        lines += ["  " + line for line in texts.lines_of(said, 0)]
+    for note in (n for n in state.notes if n.round == state.round):
+        written = texts.Written(table.labels[note.sender], table.labels[note.leader], note.text)
+        lines += ["  " + line for line in texts.lines_of(written, 0)]
+    return "\n".join(lines)
+
+
+GAME: Game[State, Choice] = TwoRooms()

@@ -1,0 +1,1 @@
+"""Undercover: rules, bots and analysis."""

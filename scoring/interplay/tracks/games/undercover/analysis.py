@@ -1,0 +1,166 @@
+"""What players of Undercover say, whom they suspect, and how long they stay, always apart by role.
+
+After section 4 of LLMArena (arXiv 2402.16499). Whether a clue describes the word (its description score) needs people
+or a judge: ``clues`` lists what there is to judge. Guesses exist with the option ``guess`` only; as in the paper they
+are read from the vote of the first round. A player of the four names the others' word by naming its own, so the roles
+are never added up.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.undercover.rules import eliminated
+from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
+
+ROLES: Final = ("undercover", "other")
+_OF_ROLES: Final = {
+    "leak_rate": "share of the clues that contain the speaker's word or a simple inflection of it",
+    "repeat_rate": "share of the clues that say again what was said in the round",
+    "empty_rate": "share of the clues that say nothing, those given up after three replies included",
+    "guess": "share of the matches in which the first vote guesses the word of at least one other player",
+    "guess_strict": "share of the matches in which the first vote guesses the words of all other players",
+    "win_rate": "share of the matches won",
+    "rounds_survived": "mean number of votes after which the player was still in the game, at most 2",
+    "votes_received": "share of the other players' votes that were for the player",
+}
+TITLES: Final = {
+    **{f"{name}_as_undercover": f"{title}, as the undercover" for name, title in _OF_ROLES.items()},
+    **{f"{name}_as_other": f"{title}, as one of the four" for name, title in _OF_ROLES.items()},
+    "self_identified": "share of the matches in which the undercover's first guesses give all others another word",
+    "vote_accuracy": "share of the votes, as one of the four, that name the undercover",
+    "vote_accuracy_of_opponents": "the same for players of the four that are not the system",
+}
+
+
+class _Vote(Struct, frozen=True):
+    """A vote, with the state it was cast in, and the reply if it was read from one."""
+
+    seat: int
+    target: int
+    state: Any
+    reply: str
+
+
+class Clue(Struct, frozen=True):
+    """A clue, the word that it was about, and the speaker's role. One that was given up after all attempts is empty."""
+
+    round: int
+    seat: int
+    role: str
+    word: str
+    text: str
+
+    @property
+    def part(self) -> str:
+        """Return what tells the clue apart from the others of its match."""
+        return f"round {self.round}, seat {self.seat}"
+
+
+def clues(match: Verified) -> tuple[Clue, ...]:
+    """Return the clues that the system gave in a verified match, in order."""
+    found = []
+    for seen in match.decisions:
+        if seen.seat in match.seats and not seen.state.voting and not seen.decision.forfeited:
+            role = "undercover" if seen.seat == seen.state.table.undercover else "other"
+            found.append(Clue(seen.round, seen.seat, role, seen.state.word(seen.seat), seen.decision.action))
+    return tuple(found)
+
+
+class UndercoverAnalysis:
+    """See the module docstring."""
+
+    game = "undercover"
+    titles: Mapping[str, str] = TITLES
+
+    def measure(
+        self,
+        item: Item,  # noqa: ARG002  all analyses take the same arguments
+        seats: tuple[int, ...],
+        decisions: Sequence[Observed],
+        verdict: Verdict,
+    ) -> Measures:
+        """Return the counts of the seats, by role."""
+        undercover = decisions[0].state.table.undercover
+        made = [seen for seen in decisions if not seen.decision.forfeited]
+        clues = [seen for seen in made if not seen.state.voting]
+        votes = [_vote(seen) for seen in made if seen.state.voting]
+        ratios: dict[str, tuple[float, float]] = dict.fromkeys(TITLES, (0, 0))
+        for role in ROLES:
+            held = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
+            measured = {**_clues(clues, held), **_guesses(votes, held), **_standing(votes, held, verdict)}
+            ratios |= {f"{name}_as_{role}": ratio for name, ratio in measured.items()}
+        ratios["self_identified"] = _self_identified(votes, undercover if undercover in seats else None)
+        ratios["vote_accuracy"] = _accuracy([v for v in votes if v.seat in seats], undercover)
+        ratios["vote_accuracy_of_opponents"] = _accuracy([v for v in votes if v.seat not in seats], undercover)
+        return Measures(ratios=ratios, samples={})
+
+
+def _vote(seen: Observed) -> _Vote:
+    reply = "" if seen.decision.substituted else seen.replies[-1]
+    return _Vote(seen.seat, seen.decision.action, seen.state, reply)
+
+
+def _clues(clues: Sequence[Observed], held: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+    given = [seen for seen in clues if seen.seat in held]
+    leaks = sum(mentions(seen.decision.action, seen.state.word(seen.seat)) for seen in given)
+    said = [seen for seen in given if tokens(seen.decision.action)]
+    again = sum(repeats(seen.decision.action, seen.state.clues) for seen in said)
+    return {
+        "leak_rate": (leaks, len(given)),
+        "repeat_rate": (again, len(given)),
+        "empty_rate": (len(given) - len(said), len(given)),
+    }
+
+
+def _guesses(votes: Sequence[_Vote], held: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+    asked = [vote for vote in _asked(votes) if vote.seat in held]
+    named = [[same_word(word, vote.state.word(seat)) for seat, word in _others(vote)] for vote in asked]
+    return {
+        "guess": (sum(map(any, named)), len(asked)),
+        "guess_strict": (sum(map(all, named)), len(asked)),
+    }
+
+
+def _standing(votes: Sequence[_Vote], held: tuple[int, ...], verdict: Verdict) -> dict[str, tuple[float, float]]:
+    survived = against = possible = 0
+    for state in {len(vote.state.past): vote.state for vote in votes}.values():
+        cast = [vote.target for vote in votes if vote.state is state]
+        against += sum(target in held for target in cast)
+        possible += sum(len(state.seats) - 1 for seat in state.seats if seat in held)
+        if len(cast) == len(state.seats):
+            out = eliminated(cast, state.table.ties[len(state.past)])
+            survived += sum(seat in held and seat != out for seat in state.seats)
+    return {
+        "win_rate": (sum(verdict.outcome.points[seat] for seat in held), len(held)),
+        "rounds_survived": (survived, len(held)),
+        "votes_received": (against, possible),
+    }
+
+
+def _self_identified(votes: Sequence[_Vote], undercover: int | None) -> tuple[float, float]:
+    asked = [vote for vote in _asked(votes) if vote.seat == undercover]
+    found = [all(w and not same_word(w, vote.state.word(vote.seat)) for _, w in _others(vote)) for vote in asked]
+    return sum(found), len(asked)
+
+
+def _accuracy(votes: Sequence[_Vote], undercover: int) -> tuple[float, float]:
+    cast = [vote for vote in votes if vote.seat != undercover]
+    return sum(vote.target == undercover for vote in cast), len(cast)
+
+
+def _asked(votes: Sequence[_Vote]) -> list[_Vote]:
+    """Return the votes of the first round, where guesses are asked for."""
+    return [vote for vote in votes if vote.state.table.guess and not vote.state.past]
+
+
+def _others(vote: _Vote) -> list[tuple[int, str]]:
+    """Return what a vote guesses for each other player; an empty text where it does not say."""
+    said = {guess.seat: guess.word for guess in guesses(vote.reply)}
+    return [(seat, said.get(seat, "")) for seat in vote.state.seats if seat != vote.seat]
+
+
+ANALYSIS: Analysis = UndercoverAnalysis()

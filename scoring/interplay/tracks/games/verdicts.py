@@ -1,0 +1,116 @@
+"""What referees and replays find, and what analyses make of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from interplay.tracks.games.base import Outcome
+from interplay.tracks.games.records import Item
+
+Failure = Literal["unparsable", "illegal"]
+
+
+class Reading(Struct, frozen=True):
+    """What one reply is: a move with its action, an explanation asked for with its text, or a failure with the reason.
+
+    A failure with ``forfeits`` ends the game for the seat.
+    """
+
+    kind: Literal["move", "explained", "unparsable", "illegal"]
+    action: Any = None
+    message: str = ""
+    forfeits: bool = False
+
+
+class Decision(Struct, frozen=True):
+    """What the replies to one decision amount to.
+
+    ``used`` replies were looked at, ``readings`` in order. Then ``action`` is played (a ``substituted`` one if no reply
+    was a move), or the seat has ``forfeited``.
+    """
+
+    action: Any
+    readings: tuple[Reading, ...]
+    substituted: bool
+    forfeited: bool
+
+    @property
+    def used(self) -> int:
+        """Return how many replies were looked at."""
+        return len(self.readings)
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Return how replies failed, in order."""
+        return tuple(r.kind for r in self.readings if r.kind == "unparsable" or r.kind == "illegal")  # noqa: PLR1714  mypy
+
+    @property
+    def message(self) -> str:
+        """Return why the last failure was one; empty without any."""
+        return next((r.message for r in reversed(self.readings) if r.kind in ("unparsable", "illegal")), "")
+
+
+class SeatCounts(Struct, frozen=True):
+    """What happened at one seat: decisions, replies, those that were no move, decisions with an illegal one, and so on.
+
+    ``flags`` are those of valid replies.
+    """
+
+    decisions: int
+    replies: int
+    unparsable: int
+    illegal: int
+    substituted: int
+    forfeited: int
+    flags: tuple[str, ...]
+
+
+class Observed(Struct, frozen=True):
+    """One decision of a match: the state it was made in, who made it, what the referee made of which replies."""
+
+    state: Any
+    round: int
+    seat: int
+    decision: Decision
+    replies: tuple[str, ...]
+
+
+class Verdict(Struct, frozen=True):
+    """What the referee found: how the match ended, in how many rounds, and what happened at each seat."""
+
+    outcome: Outcome
+    rounds: int
+    seats: tuple[SeatCounts, ...]
+
+
+class Verified(Struct, frozen=True):
+    """A verified match as analyses take it; ``seats`` are those of the system."""
+
+    item: Item
+    seats: tuple[int, ...]
+    decisions: tuple[Observed, ...]
+    verdict: Verdict
+
+
+class Measures(Struct, frozen=True):
+    """What one match contributes.
+
+    A ratio is (numerator, denominator); matches are added up before they are divided, so that each decision counts
+    once. Samples are single values, of which quantiles are reported.
+    """
+
+    ratios: Mapping[str, tuple[float, float]]
+    samples: Mapping[str, tuple[float, ...]]
+
+
+class Analysis(Protocol):
+    """Measures of the seats *seats* (those of the system) in a verified match; names are ``snake_case``."""
+
+    game: str
+    titles: Mapping[str, str]
+    """Measure name -> what it says, in one line for a person."""
+
+    def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+        """Return what the match contributes; ratios without cases have a denominator of 0."""
+        ...

@@ -1,0 +1,41 @@
+"""Records of the positions track."""
+
+from typing import Literal
+
+from interplay.core.records import Message, Name, Record
+from interplay.tracks.games.records import Setup
+from interplay.tracks.single_turn import Answer
+
+
+class ActionValue(Record, frozen=True, gc=False):
+    """What a legal action is worth to the player to move, in the game's own unit; higher is better."""
+
+    action: Name
+    value: float
+
+
+class Position(Record, frozen=True):
+    """One decision point.
+
+    The state is reached by ``played``, the encoded moves of each round in seat order, from ``setup``. ``messages`` are
+    what a model is shown. ``values`` has every legal action, in the order of ``Game.legal``. ``penalty`` is the regret
+    of a reply that is no legal move. ``method`` says how the values were computed and what they assume.
+    """
+
+    canary: str
+    item_id: Name
+    split: Name
+    game: Name
+    difficulty: Literal["easy", "medium", "hard"]
+    tags: tuple[str, ...]
+    seat: int
+    setup: Setup
+    played: tuple[tuple[str, ...], ...]
+    messages: tuple[Message, ...]
+    values: tuple[ActionValue, ...]
+    penalty: float
+    method: str
+
+
+class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
+    """The raw reply to one position, or ``null`` with the reason in ``error``."""

@@ -1,0 +1,165 @@
+"""Drive one dialogue: which messages a system sees, and when.
+
+Probes never enter the later context. A failed probe is put again with the next suffix; neither the failed reply nor an
+earlier attempt is shown. The initial prompt opens the first user message, because not every chat template has a system
+role.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from interplay.core.driver import Ask, Steps, drive
+from interplay.core.errors import DatasetError
+from interplay.core.records import Message, Usage
+from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, Probe, ProbeReplies, Round, Tags
+from interplay.tracks.scorekeeping.rules import Knowledge, Plan, answer_body, plan_of, probe_label
+
+MAX_REPLY = 20_000
+"""Characters kept of a reply. No valid reply comes near; it bounds what a runaway model writes to a submission."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What is true at an ask, for bots: ``shared`` is the right label, ``value`` the slot's current value."""
+
+    item_id: str
+    trial: int
+    kind: Literal["answer", "probe"]
+    round: int
+    slot: str
+    value: str
+    shared: bool
+    stale: bool
+    tags: Tags
+
+
+def play(item: Item | Mapping[str, object], chat: Callable[[list[dict[str, str]]], str], trial: int = 0) -> Prediction:
+    """Play one dialogue with *chat*, a function from messages (``role``, ``content``) to the reply's text.
+
+    *item* is a record or a row of ``datasets.load_dataset``. Returns the prediction to submit.
+    """
+    record = item if isinstance(item, Item) else msgspec.convert(item, Item)
+    return drive(
+        episode(record, trial), lambda ask: chat([{"role": m.role, "content": m.content} for m in ask.messages])
+    )
+
+
+def episode(item: Item, trial: int = 0) -> Steps[Prediction]:
+    """Yield the asks of one dialogue, be sent their replies, and return the prediction."""
+    return _Dialogue(item, trial).steps()
+
+
+class _Dialogue:
+    def __init__(self, item: Item, trial: int) -> None:
+        self.item = item
+        self.trial = trial
+        self.plan: Plan = plan_of(item)
+        self.knowledge = Knowledge(self.plan)
+        self.context: list[Message] = []
+        self.answers: list[Answer] = []
+        self.probes: list[ProbeReplies] = []
+        self.usage = Usage()
+
+    def steps(self) -> Steps[Prediction]:
+        for number, round_ in enumerate(self.item.rounds):
+            valid = (yield from self._answer(number, round_)) and (yield from self._probe_all(number, round_))
+            if not valid:
+                break
+        return Prediction(
+            item_id=self.item.item_id,
+            trial=self.trial,
+            answers=tuple(self.answers),
+            probes=tuple(self.probes),
+            usage=self.usage,
+        )
+
+    def _answer(self, number: int, round_: Round) -> Steps[bool]:
+        """Put the request of a round; return whether the reply was valid. Round 0 has none."""
+        self.knowledge.update(number)
+        if round_.request is None:
+            return True
+        self.context.append(self._user(request_text(self.item, round_)))
+        text = yield from self._ask(self.context, "answer", number, round_.request.slot)
+        self.context.append(Message(role="assistant", content=text))
+        self.answers.append(Answer(round=number, text=text))
+        body = answer_body(text, self.item.tags, self.item.rules)
+        if body is None:
+            return False
+        self.knowledge.hear(number, body)
+        return True
+
+    def _probe_all(self, number: int, round_: Round) -> Steps[bool]:
+        failed = False
+        for probe in round_.probes:
+            failed = not (yield from self._probe(number, probe)) or failed
+            if failed and self.item.rules.after_failed_probe == "stop":
+                break
+        return not failed
+
+    def _probe(self, number: int, probe: Probe) -> Steps[bool]:
+        """Put one probe until a reply is valid or the attempts are used up; return whether one was valid."""
+        attempts: list[str] = []
+        valid = False
+        while not valid and len(attempts) < self.item.rules.attempts:
+            message = self._user(probe_text(self.item, probe, len(attempts)))
+            text = yield from self._ask([*self.context, message], "probe", number, probe.slot)
+            attempts.append(text)
+            valid = probe_label(text, self.item.tags, self.item.rules) is not None
+        self.probes.append(ProbeReplies(round=number, slot=probe.slot, attempts=tuple(attempts)))
+        return valid
+
+    def _ask(self, messages: list[Message], kind: Literal["answer", "probe"], number: int, slot: str) -> Steps[str]:
+        index = self.plan.names.index(slot)
+        situation = Situation(
+            item_id=self.item.item_id,
+            trial=self.trial,
+            kind=kind,
+            round=number,
+            slot=slot,
+            value=self._value(slot, number),
+            shared=self.knowledge.shared[index],
+            stale=self.knowledge.stale[index],
+            tags=self.item.tags,
+        )
+        reply = yield Ask(tuple(messages), situation)
+        self.usage += reply.usage
+        return reply.text[:MAX_REPLY]
+
+    def _user(self, text: str) -> Message:
+        opening = "" if self.context else self.item.initial_prompt + "\n\n"
+        return Message(role="user", content=opening + text)
+
+    def _value(self, slot: str, number: int) -> str:
+        return current_value(self.item, slot, number)
+
+
+def current_value(item: Item, slot: str, number: int) -> str:
+    """Return the value of *slot* after the updates of rounds 0 to *number*, as it is written."""
+    value = next(s.value for s in item.slots if s.name == slot)
+    for round_ in item.rounds[: number + 1]:
+        for update in round_.updates:
+            value = update.value if update.slot == slot else value
+    return value
+
+
+def request_text(item: Item, round_: Round) -> str:
+    """Return the message that opens a round: private updates of the moderator first, then the request."""
+    if round_.request is None:
+        raise ValueError("round 0 has no request")
+    lines = [f"{item.tags.moderator}: {_worded(item, update.text)}" for update in round_.updates]
+    return "\n\n".join([*lines, f"{item.tags.questioner}: {_worded(item, round_.request.text)}"])
+
+
+def probe_text(item: Item, probe: Probe, attempt: int) -> str:
+    """Return the message of a probe at an attempt, counted from 0."""
+    suffix = item.suffixes[min(attempt, len(item.suffixes) - 1)] if item.suffixes else ""
+    return f"{item.tags.moderator}: {_worded(item, probe.text)} {suffix}".rstrip()
+
+
+def _worded(item: Item, text: str | None) -> str:
+    if text is None:
+        raise DatasetError(f"{item.item_id} has no wordings, so it can be scored but not run")
+    return text

@@ -1,0 +1,137 @@
+"""Records of the scorekeeping track: items as published, predictions as submitted."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
+
+Text = Annotated[str, Meta(max_length=100_000)]
+RoundNumber = Annotated[int, Meta(ge=0, le=1_000)]
+
+
+class Tags(Record, frozen=True):
+    """Words that mark who speaks (``questioner``, ``moderator``) and what kind of reply follows, without the colon."""
+
+    questioner: Name
+    moderator: Name
+    answer: Name
+    aside: Name
+
+
+class Rules(Record, frozen=True):
+    """Which variant of the rules an item is played and scored by.
+
+    ``continuation``: whether a reply that goes on after a line break is invalid. ``after_failed_probe``: whether a
+    probing round stops at a probe that stayed unparsable, or is finished first; the episode is aborted either way.
+    ``attempts``: how often a probe is put before it has failed.
+    """
+
+    continuation: Literal["invalid", "accepted"] = "invalid"
+    after_failed_probe: Literal["stop", "finish"] = "stop"
+    attempts: Annotated[int, Meta(ge=1, le=20)] = 5
+
+
+class Slot(Record, frozen=True):
+    """A fact that the answerer knows: its name, its label in the prompt and its value at the start."""
+
+    name: Name
+    label: str
+    value: Name
+
+
+class Update(Record, frozen=True):
+    """A private change: from now on the slot has another value, which the questioner has not heard."""
+
+    slot: Name
+    value: Name
+    text: str | None
+
+
+class Request(Record, frozen=True):
+    """A question of the questioner. ``text`` is ``null`` in imports whose source holds only the ``variant`` index."""
+
+    slot: Name
+    variant: int
+    text: str | None
+
+
+class Probe(Record, frozen=True):
+    """A side question of the moderator: does the questioner know this slot's value? Yes means shared."""
+
+    slot: Name
+    variant: int
+    text: str | None
+
+
+class Round(Record, frozen=True):
+    """Updates, then a request and its answer, then probes. Round 0 has neither updates nor a request."""
+
+    updates: tuple[Update, ...]
+    request: Request | None
+    probes: tuple[Probe, ...]
+
+
+class Item(Record, frozen=True):
+    """One dialogue, with every choice already made.
+
+    ``suffixes`` are appended to a probe, one for each attempt (the last one again if there are fewer).
+    """
+
+    canary: str
+    item_id: Name
+    split: Name
+    domain: Name
+    rules: Rules
+    tags: Tags
+    slots: tuple[Slot, ...]
+    initial_prompt: str
+    suffixes: tuple[str, ...]
+    rounds: tuple[Round, ...]
+
+
+class ProbeItem(Record, frozen=True):
+    """One probe with the dialogue before it, answers teacher-forced, for single-turn evaluation.
+
+    ``gold`` is the right reply's first word; ``shared`` is the same as a truth value. ``stale`` marks a slot whose
+    value was told and then changed.
+    """
+
+    canary: str
+    probe_id: Name
+    item_id: Name
+    split: Name
+    domain: Name
+    round: RoundNumber
+    slot: Name
+    messages: tuple[Message, ...]
+    gold: Literal["yes", "no"]
+    shared: bool
+    stale: bool
+
+
+class Answer(Record, frozen=True, gc=False):
+    """The raw reply to the request of a round."""
+
+    round: RoundNumber
+    text: Text
+
+
+class ProbeReplies(Record, frozen=True, gc=False):
+    """The raw replies to one probe: failed attempts first, in order."""
+
+    round: RoundNumber
+    slot: Name
+    attempts: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=20)]
+
+
+class Prediction(Record, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
+    """Everything a system sent in one dialogue. With ``error`` set the dialogue broke off and counts as failed."""
+
+    item_id: Name
+    trial: TrialNumber = 0
+    answers: Annotated[tuple[Answer, ...], Meta(max_length=1_000)] = ()
+    probes: Annotated[tuple[ProbeReplies, ...], Meta(max_length=100_000)] = ()
+    error: Annotated[str, Meta(min_length=1, max_length=2_000)] | None = None
+    usage: Usage | None = None
+    x: Extension = {}

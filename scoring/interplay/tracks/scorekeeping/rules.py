@@ -1,0 +1,122 @@
+"""Rules of the game as pure functions: what a reply says, and what the questioner knows after it.
+
+A slot's truth value is *shared* (True) when the questioner has been told its current value, else *private*.
+
+Base rule (the reference implementation's): a slot turns shared when its request has been answered, also by a wrong
+value; or earlier, when any answer contains its value as a case-insensitive substring.
+
+Correction rule (ours): an update gives a slot a new value. If the slot was shared, it turns private and *stale*. A
+stale slot turns shared only when an answer contains the new value: repeating the old value, or naming a third one,
+does not tell the questioner what is true now. An update of a slot that was still private changes its value and nothing
+else.
+"""
+
+from dataclasses import dataclass, field
+
+from interplay.core.errors import DatasetError
+from interplay.tracks.scorekeeping.records import Item, Rules, Tags
+
+
+def answer_body(text: str, tags: Tags, rules: Rules) -> str | None:
+    """Return what an answer says without its tag, or ``None`` when the reply is invalid.
+
+    Valid replies start with the tag and, unless the rules accept continuations, end at the first line break. The tag is
+    removed wherever it occurs.
+    """
+    tag = tags.answer + ":"
+    text = text.strip()
+    if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
+        return None
+    return text.replace(tag, "").strip()
+
+
+def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
+    """Return what a reply to a probe claims: True for yes (shared), False for no, ``None`` when it is invalid.
+
+    A valid reply starts with its tag; the first word after it is *yes* or *no* in any case.
+    """
+    text = text.strip()
+    tag = tags.aside + ":"
+    if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
+        return None
+    body = text[len(tag) :].lstrip()[:4].lower()
+    for word, label in (("yes", True), ("no", False)):
+        if body.startswith(word) and not body[len(word) : len(word) + 1].isalnum():
+            return label
+    return None
+
+
+def _continues(text: str) -> bool:
+    return "\n" in text or "\r" in text
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An item in the form that scoring needs: slots as indices, values in lower case."""
+
+    item: Item
+    names: tuple[str, ...]
+    start_values: tuple[str, ...]
+    requested: tuple[int, ...]
+    """Slot index of the request of each round; -1 for round 0."""
+    updates: tuple[tuple[tuple[int, str], ...], ...]
+    """(slot index, new value) before the request of each round."""
+    probed: tuple[tuple[int, ...], ...]
+    """Slot indices of the probes of each round, in frozen order."""
+    labels: dict[str, bool | None] = field(default_factory=dict, compare=False)
+    """What short replies to probes claim, remembered by the scorer."""
+
+    @property
+    def middle(self) -> int:
+        """The probing round of middle accuracy: the third of six, ``int((n + 1) / 2) - 1`` for n slots."""
+        return len(self.probed) // 2 - 1
+
+
+def plan_of(item: Item) -> Plan:
+    """Return the plan of *item*; raise ``DatasetError`` for an item that cannot be played."""
+    asks = [round_.request is not None for round_ in item.rounds]
+    if not asks or asks[0] or not all(asks[1:]):
+        raise DatasetError(f"{item.item_id}: every round but the first must have a request, and the first none")
+    names = tuple(slot.name for slot in item.slots)
+    index = {name: i for i, name in enumerate(names)}
+    try:
+        return Plan(
+            item=item,
+            names=names,
+            start_values=tuple(slot.value.lower() for slot in item.slots),
+            requested=tuple(-1 if r.request is None else index[r.request.slot] for r in item.rounds),
+            updates=tuple(tuple((index[u.slot], u.value.lower()) for u in r.updates) for r in item.rounds),
+            probed=tuple(tuple(index[p.slot] for p in r.probes) for r in item.rounds),
+        )
+    except KeyError as error:
+        raise DatasetError(f"{item.item_id} names the slot {error.args[0]!r}, which it does not have") from None
+
+
+class Knowledge:
+    """What the questioner knows, kept up to date round by round. The only mutable state of the rules."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.values = list(plan.start_values)
+        self.shared = [False] * len(plan.names)
+        self.stale = [False] * len(plan.names)
+        self._plan = plan
+
+    def update(self, round_number: int) -> None:
+        """Apply the private changes before the request of a round."""
+        for slot, value in self._plan.updates[round_number]:
+            self.values[slot] = value
+            self.stale[slot] = self.stale[slot] or self.shared[slot]
+            self.shared[slot] = False
+
+    def hear(self, round_number: int, body: str) -> bool:
+        """Take in the answer of a round; return whether it contained the value of the requested slot."""
+        said = body.lower()
+        asked = self._plan.requested[round_number]
+        shared, stale = self.shared, self.stale
+        if not stale[asked]:
+            shared[asked] = True
+        for slot, value in enumerate(self.values):
+            if value in said:
+                shared[slot] = True
+                stale[slot] = False
+        return self.values[asked] in said

@@ -1,0 +1,43 @@
+"""The checks: each file is one kind. No code from data runs; parameters are values, replies are read with limits."""
+
+from functools import lru_cache
+
+import msgspec
+
+from interplay.core.discovery import Catalogue
+from interplay.tracks.simulation.checks.base import Kind as Kind
+from interplay.tracks.simulation.checks.base import Params, failed
+from interplay.tracks.simulation.checks.base import Result as Result
+from interplay.tracks.simulation.records import Check
+
+MAX_REPLY = 20_000
+"""Characters of a reply that is read; a longer one fails every check."""
+KINDS: Catalogue[Kind] = Catalogue(
+    "interplay.tracks.simulation.checks", "KIND", "check", shared=frozenset({"base", "reading"})
+)
+
+
+def names() -> tuple[str, ...]:
+    """Return the name of every kind of check, sorted."""
+    return KINDS.names()
+
+
+@lru_cache(maxsize=256)
+def load(name: str) -> Kind:
+    """Return the kind called *name*; raise ``UnknownName`` with the nearest name."""
+    return KINDS.load(name)
+
+
+@lru_cache(maxsize=8_192)
+def params_of(check: Check) -> Params:
+    """Return the parameters of a check; raise ``ValueError`` when they do not fit its kind."""
+    params: Params = msgspec.json.decode(check.params, type=load(check.kind).params)
+    return params
+
+
+def run(check: Check, reply: str) -> Result:
+    """Return what a check says of a reply; never raises for any reply."""
+    if len(reply) > MAX_REPLY:
+        return failed(f"found {len(reply):,} characters, expected at most {MAX_REPLY:,}")
+    whole = reply.encode("utf-8", "replace").decode()  # half surrogate pairs, which RE2 does not take, become "?"
+    return load(check.kind).check(params_of(check), whole)

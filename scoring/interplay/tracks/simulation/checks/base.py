@@ -1,0 +1,50 @@
+"""What a kind of check is."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from interplay.core.records import Record
+
+Verdict = Literal["pass", "fail", "not_applicable"]
+
+
+class Params(Record, frozen=True):
+    """The parameters of one kind; each kind has its own."""
+
+
+class Result(Struct, frozen=True):
+    """What a check found; ``reason`` says it to a person, in the words "found ..., expected ..." where it failed."""
+
+    verdict: Verdict
+    reason: str = ""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of check: the type of its parameters, and a pure function of parameters and reply.
+
+    The function never raises, whatever the reply, and takes time linear in its length.
+    """
+
+    params: type[Any]
+    check: Callable[[Any, str], Result]
+
+
+PASS = Result("pass")
+
+
+def failed(reason: str) -> Result:
+    """Return a failure, with the reason cut to 300 characters."""
+    return Result("fail", reason if len(reason) <= 300 else reason[:299] + "…")
+
+
+def not_applicable(reason: str) -> Result:
+    """Return that nothing can be said, and why."""
+    return Result("not_applicable", reason)
+
+
+def quoted(text: str, longest: int = 60) -> str:
+    """Return *text* as reasons quote it: escaped, and cut to *longest* characters."""
+    shown = repr(text[: longest + 1])
+    return shown if len(text) <= longest and len(shown) <= longest + 20 else f"{shown[:longest]}…'"

@@ -1,0 +1,130 @@
+"""The reply is a graph in the DOT language with exactly these nodes, edges and attributes.
+
+Order, quotes, separators, chains of edges, comments and default statements are free, and a missing label is the node's
+name. Edges of an undirected graph have no direction. Attributes may be left out or written where they are Graphviz'
+defaults; others than those expected fail. Subgraphs and ports are not read.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated
+
+from msgspec import Meta
+
+from interplay.core.records import Record
+from interplay.tracks.simulation.checks._dot_reader import DotError, Drawing, read
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body
+
+Attributes = tuple[tuple[str, str], ...]
+_SYNONYMS: Mapping[str, str] = MappingProxyType({"oval": "ellipse", "rect": "box", "rectangle": "box", "grey": "gray"})
+_OF_NODES: Mapping[str, str] = MappingProxyType({"shape": "ellipse", "color": "black", "fontcolor": "black"})
+_OF_EDGES: Mapping[str, str] = MappingProxyType(
+    {"style": "solid", "color": "black", "dir": "forward", "label": "", "arrowhead": "normal", "weight": "1"}
+)
+_OF_GRAPHS: Mapping[str, str] = MappingProxyType({"rankdir": "TB", "label": ""})
+
+
+class Node(Record, frozen=True):
+    """A node, with its attributes after all defaults."""
+
+    name: str
+    attributes: Attributes = ()
+
+
+class Edge(Record, frozen=True):
+    """An edge, with its attributes after all defaults."""
+
+    tail: str
+    head: str
+    attributes: Attributes = ()
+
+
+class DotParams(Params, frozen=True):
+    """See the module docstring. An empty ``name`` asks for none in particular."""
+
+    directed: bool
+    nodes: Annotated[tuple[Node, ...], Meta(max_length=60)]
+    edges: Annotated[tuple[Edge, ...], Meta(max_length=120)]
+    name: str = ""
+    attributes: Attributes = ()
+
+
+def check(params: DotParams, reply: str) -> Result:
+    """Read the graph and compare its head, its nodes and its edges."""
+    try:
+        found = read(_graph(body(reply)))
+    except DotError as error:
+        return failed(f"found {error}, expected a graph in DOT without subgraphs and ports")
+    problem = _of_head(params, found) or _of_nodes(params, found) or _of_edges(params, found)
+    return failed(problem) if problem else PASS
+
+
+def _graph(text: str) -> str:
+    """Return the graph in a text: from its keyword to the last brace."""
+    starts = [place for word in ("strict", "digraph", "graph") if (place := text.find(word)) >= 0]
+    return text[min(starts) : text.rfind("}") + 1] if starts else text
+
+
+def _of_head(params: DotParams, found: Drawing) -> str:
+    if found.directed != params.directed:
+        return f"found {'a digraph' if found.directed else 'a graph'}, expected the other kind"
+    if params.name and found.name != params.name:
+        return f"found the name {quoted(found.name)}, expected {params.name}"
+    problem = _difference(found.attributes, dict(params.attributes), _OF_GRAPHS)
+    return f"the graph: {problem}" if problem else ""
+
+
+def _of_nodes(params: DotParams, found: Drawing) -> str:
+    expected = {node.name: dict(node.attributes) for node in params.nodes}
+    if missing := sorted(set(expected) - set(found.nodes)):
+        return f"found no node {missing[0]!r}, expected it"
+    if extra := sorted(set(found.nodes) - set(expected)):
+        return f"found the node {quoted(extra[0])}, expected no such node"
+    for name, attributes in expected.items():
+        label = {"label": name}
+        ours = {key: name if value == "\\N" else value for key, value in found.nodes[name].items()}
+        if problem := _difference(label | ours, label | attributes, _OF_NODES):
+            return f"the node {name}: {problem}"
+    return ""
+
+
+def _of_edges(params: DotParams, found: Drawing) -> str:
+    left = [(_ends(tail, head, directed=params.directed), attributes) for tail, head, attributes in found.edges]
+    if len(left) != len(params.edges):
+        return f"found {len(left)} edges, expected {len(params.edges)}"
+    for edge in params.edges:
+        ends = _ends(edge.tail, edge.head, directed=params.directed)
+        same = [pair for pair in left if pair[0] == ends]
+        if not same:
+            return f"found no edge from {edge.tail} to {edge.head}, expected it"
+        problems = [_difference(attributes, dict(edge.attributes), _OF_EDGES) for _, attributes in same]
+        if "" not in problems:
+            return f"the edge from {edge.tail} to {edge.head}: {problems[0]}"
+        left.remove(same[problems.index("")])
+    return ""
+
+
+def _ends(tail: str, head: str, *, directed: bool) -> tuple[str, str]:
+    return (tail, head) if directed or tail <= head else (head, tail)
+
+
+def _difference(found: Mapping[str, str], expected: Mapping[str, str], defaults: Mapping[str, str]) -> str:
+    for name in sorted({*found, *expected}):
+        one, other = found.get(name, defaults.get(name)), expected.get(name, defaults.get(name))
+        if one is None or other is None or _normal(name, one) != _normal(name, other):
+            return f"found {name} {'nowhere' if one is None else quoted(one)}, expected {other or 'no such attribute'}"
+    return ""
+
+
+def _normal(name: str, value: str) -> str:
+    if name == "label":
+        return value
+    plain = value.strip().casefold()
+    try:
+        return f"{float(plain):g}"
+    except ValueError:
+        return _SYNONYMS.get(plain, plain)
+
+
+KIND = Kind(DotParams, check)

@@ -1,0 +1,28 @@
+"""The reply is exactly one fenced block with nothing around it; a language tag is allowed, or must be a named one."""
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import parts
+
+
+class FencedParams(Params, frozen=True):
+    """See the module docstring. Without ``languages`` any tag, or none, is fine."""
+
+    languages: tuple[str, ...] = ()
+
+
+def check(params: FencedParams, reply: str) -> Result:
+    """Look at the fences."""
+    found = parts(reply)
+    if len(found.blocks) != 1:
+        return failed(f"found {len(found.blocks)} code blocks, expected exactly one")
+    if found.is_open:
+        return failed("found a code block that is not closed, expected a closing fence")
+    if found.outside:
+        return failed(f"found {quoted(found.outside)} outside the code block, expected nothing")
+    language = found.blocks[0].language
+    if params.languages and language not in params.languages:
+        return failed(f"found the language {quoted(language)}, expected {' or '.join(params.languages)}")
+    return PASS
+
+
+KIND = Kind(FencedParams, check)

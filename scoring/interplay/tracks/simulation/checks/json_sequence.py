@@ -1,0 +1,60 @@
+"""The reply's text is a sequence of plain lines and JSON values, one after the other.
+
+Plain lines are compared with white space collapsed, JSON values as by ``json_value``, on one line or several. A tuple
+of ``expected`` that reads as a JSON object or array is one, anything else is a plain line.
+"""
+
+import json
+from typing import Annotated
+
+from msgspec import Meta
+
+from interplay.tracks.simulation.checks import json_value
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body, collapsed
+
+_OPENERS = ("{", "[")
+
+
+class JsonSequenceParams(Params, frozen=True):
+    """See the module docstring. ``case``: upper and lower case of plain lines differ."""
+
+    expected: Annotated[tuple[str, ...], Meta(min_length=1, max_length=40)]
+    tolerance: float = 1e-9
+    case: bool = True
+
+
+def check(params: JsonSequenceParams, reply: str) -> Result:
+    """Read the reply from its start, one expected part at a time."""
+    rest = body(reply).replace("\r\n", "\n").replace("\r", "\n").strip()
+    for number, expected in enumerate(params.expected, 1):
+        taken, rest = _split(rest, is_json=expected.startswith(_OPENERS))
+        problem = _problem(taken, expected, params)
+        if problem is not None:
+            return failed(f"part {number}: {problem}")
+    return PASS if not rest else failed(f"found {quoted(rest)} at the end, expected nothing more")
+
+
+def _split(text: str, *, is_json: bool) -> tuple[str, str]:
+    """Return the first JSON value or line of *text*, and what follows it."""
+    if is_json and text.startswith(_OPENERS):
+        try:
+            _, end = json.JSONDecoder().raw_decode(text)
+        except (ValueError, RecursionError):
+            end = len(text)
+    else:
+        end = (text + "\n").index("\n")
+    return text[:end].rstrip(), text[end:].lstrip()
+
+
+def _problem(taken: str, expected: str, params: JsonSequenceParams) -> str | None:
+    if expected.startswith(_OPENERS):
+        inner = json_value.JsonValueParams(expected=expected, tolerance=params.tolerance)
+        result = json_value.check(inner, taken)
+        return None if result.verdict == "pass" else result.reason
+    found, wanted = collapsed(taken), collapsed(expected)
+    same = found == wanted or (not params.case and found.casefold() == wanted.casefold())
+    return None if same else f"found {quoted(taken)}, expected {quoted(expected)}"
+
+
+KIND = Kind(JsonSequenceParams, check)

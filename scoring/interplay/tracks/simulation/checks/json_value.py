@@ -1,0 +1,69 @@
+"""The reply's text is JSON that equals a value; numbers within ``tolerance``, keys in any order, arrays in theirs."""
+
+import json
+import math
+from typing import Any
+
+import msgspec
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body
+
+
+class JsonValueParams(Params, frozen=True):
+    """See the module docstring. ``expected`` is JSON text."""
+
+    expected: str
+    tolerance: float = 1e-9
+
+
+def check(params: JsonValueParams, reply: str) -> Result:
+    """Decode and compare; the reason names the JSON path of the first difference."""
+    text = body(reply).strip()
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        return failed(f"found {quoted(text)}, expected JSON: {error}")
+    difference = _difference(found, msgspec.json.decode(params.expected), params.tolerance, "$")
+    return PASS if difference is None else failed(difference)
+
+
+def _difference(found: Any, expected: Any, tolerance: float, path: str) -> str | None:
+    """Return the first difference; the depth is that of *expected*, which is ours."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return _of_objects(found, expected, tolerance, path)
+    if isinstance(expected, list) and isinstance(found, list):
+        if len(found) != len(expected):
+            return f"{path}: found {len(found)} elements, expected {len(expected)}"
+        inner = (
+            _difference(f, e, tolerance, f"{path}[{i}]") for i, (f, e) in enumerate(zip(found, expected, strict=True))
+        )
+        return next((d for d in inner if d is not None), None)
+    if _is_number(expected) and _is_number(found):
+        close = math.isfinite(found) and abs(found - expected) <= tolerance + 1e-12 * abs(expected)
+        return None if close else f"{path}: found {found:.12g}, expected {expected:.12g}"
+    same = type(found) is type(expected) and found == expected
+    return None if same else f"{path}: found {_shown(found)}, expected {_shown(expected)}"
+
+
+def _of_objects(found: dict[str, Any], expected: dict[str, Any], tolerance: float, path: str) -> str | None:
+    if missing := [key for key in expected if key not in found]:
+        return f"{path}: found no key {quoted(missing[0])}, expected it"
+    if extra := [key for key in found if key not in expected]:
+        return f"{path}: found the key {quoted(extra[0])}, expected no such key"
+    inner = (_difference(found[key], value, tolerance, f"{path}.{key}") for key, value in expected.items())
+    return next((d for d in inner if d is not None), None)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _shown(value: Any) -> str:
+    try:
+        return quoted(json.dumps(value)[:200])
+    except (ValueError, RecursionError):
+        return type(value).__name__
+
+
+KIND = Kind(JsonValueParams, check)

@@ -1,0 +1,37 @@
+"""The reply's text has exactly these lines, in order or (``ordered`` false) in any; blanks at line ends never count."""
+
+from collections import Counter
+from typing import Annotated
+
+from msgspec import Meta
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body, lines
+
+
+class LineSetParams(Params, frozen=True):
+    """See the module docstring. ``case``: upper and lower case differ."""
+
+    expected: Annotated[tuple[str, ...], Meta(min_length=1)]
+    ordered: bool = True
+    case: bool = True
+
+
+def check(params: LineSetParams, reply: str) -> Result:
+    """Compare line by line, empty lines left out."""
+    found = [_normal(line, params) for line in lines(body(reply)) if line.strip()]
+    expected = [_normal(line, params) for line in params.expected]
+    if (found == expected) if params.ordered else (Counter(found) == Counter(expected)):
+        return PASS
+    if missing := list((Counter(expected) - Counter(found)).elements()):
+        return failed(f"found no line {quoted(missing[0])}, expected it")
+    if extra := list((Counter(found) - Counter(expected)).elements()):
+        return failed(f"found the line {quoted(extra[0])}, expected no such line")
+    return failed("found the right lines in another order")
+
+
+def _normal(line: str, params: LineSetParams) -> str:
+    return line.strip() if params.case else line.strip().casefold()
+
+
+KIND = Kind(LineSetParams, check)

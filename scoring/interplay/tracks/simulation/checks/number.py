@@ -1,0 +1,48 @@
+"""The reply gives this number, within a tolerance, and one of these units where there are any.
+
+``where`` says which number of the text counts: the ``only`` one (a reply with several different ones fails), the
+``last`` or the ``first``. A unit must follow its number. Numbers may have commas between thousands.
+"""
+
+import math
+import re
+from typing import Literal
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body, numbers
+
+
+class NumberParams(Params, frozen=True):
+    """See the module docstring. ``tolerance`` is absolute, ``relative`` a share of the value; the larger one counts."""
+
+    value: float
+    tolerance: float = 0.0
+    relative: float = 0.0
+    units: tuple[str, ...] = ()
+    where: Literal["only", "first", "last"] = "only"
+
+
+def check(params: NumberParams, reply: str) -> Result:
+    """Find the number and compare it."""
+    text = body(reply)
+    found = numbers(text)
+    if not found:
+        return failed(f"found no number in {quoted(text)}, expected {params.value:g}")
+    if params.where == "only" and len(set(found)) > 1:
+        return failed(
+            f"found several numbers ({', '.join(f'{n:g}' for n in found[:4])}), expected only {params.value:g}"
+        )
+    number = found[0] if params.where == "first" else found[-1]
+    room = max(params.tolerance, abs(params.value) * params.relative)
+    if not math.isfinite(number) or abs(number - params.value) > room + 1e-12 * abs(params.value):
+        return failed(f"found {number:.12g}, expected {params.value:.12g}")
+    if params.units and not any(_has_unit(text, unit) for unit in params.units):
+        return failed(f"found {quoted(text)}, expected the unit {params.units[0]}")
+    return PASS
+
+
+def _has_unit(text: str, unit: str) -> bool:
+    return re.search(rf"\d[ \t\u00a0]*{re.escape(unit)}(?![A-Za-z0-9])", text) is not None
+
+
+KIND = Kind(NumberParams, check)

@@ -1,0 +1,47 @@
+"""The reply's text matches a regular expression of ours, as a whole (``whole``) or somewhere; or none of it may.
+
+Expressions run on RE2, in linear time. They are Unicode-aware and see the inside of the only fenced block.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body, lines
+
+
+class PatternParams(Params, frozen=True):
+    """See the module docstring. ``means`` says in words what is expected, for the reason.
+
+    ``each_line``: every line that is not empty must match.
+    """
+
+    pattern: str
+    means: str
+    whole: bool = True
+    each_line: bool = False
+    absent: bool = False
+
+
+def check(params: PatternParams, reply: str) -> Result:
+    """Match the text, or each of its lines."""
+    kept = lines(body(reply))
+    texts = [line for line in kept if line.strip()] if params.each_line else ["\n".join(kept)]
+    if not texts:
+        return failed(f"found an empty reply, expected {params.means}")
+    expression = _compiled(params.pattern)
+    for text in texts:
+        match = expression.fullmatch(text) if params.whole else expression.search(text)
+        if (match is not None) == params.absent:
+            return failed(f"found {quoted(text)}, expected {params.means}")
+    return PASS
+
+
+@lru_cache(maxsize=1_024)
+def _compiled(pattern: str) -> Any:
+    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  only this track needs it
+
+    return re2.compile(pattern)
+
+
+KIND = Kind(PatternParams, check)

@@ -1,0 +1,38 @@
+"""The reply names these stops in this order, and no other place between them; its last number is the total.
+
+Read are all words that name a place, whatever arrows, commas and line breaks stand between them.
+"""
+
+import re
+from typing import Annotated
+
+from msgspec import Meta
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed
+from interplay.tracks.simulation.checks.reading import body, listed, numbers
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+class RouteParams(Params, frozen=True):
+    """See the module docstring. ``places`` are the words that name a place; case does not count."""
+
+    stops: Annotated[tuple[str, ...], Meta(min_length=1)]
+    places: Annotated[tuple[str, ...], Meta(min_length=1)]
+    total: float
+
+
+def check(params: RouteParams, reply: str) -> Result:
+    """Compare the stops, then the total."""
+    text, places = body(reply), {place.casefold(): place for place in params.places}
+    found = [places[word.casefold()] for word in _WORD.findall(text) if word.casefold() in places]
+    if found != list(params.stops):
+        return failed(f"found the stops {listed(found, 12) or 'of no route'}, expected {listed(params.stops, 12)}")
+    rest = _WORD.sub(lambda match: " " if match[0].casefold() in places else match[0], text)
+    total = next(reversed(numbers(rest)), None)
+    if total is None:
+        return failed(f"found no total, expected {params.total:g}")
+    return PASS if total == params.total else failed(f"found the total {total:g}, expected {params.total:g}")
+
+
+KIND = Kind(RouteParams, check)

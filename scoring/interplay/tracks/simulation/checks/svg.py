@@ -1,0 +1,173 @@
+"""The reply is an SVG picture of this size with exactly these shapes, in this order of painting.
+
+``source``: ``markup`` in a block or bare, or a base64 ``data_url``. Shapes are children of the root. Attributes are
+compared as what they mean: numbers within 0.01, ``px`` read over, colours by their value, defaults of SVG may be left
+out or written. Others, styles and transforms fail. Markup is read through defusedxml, without document types.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import ElementTree  # type: ignore[import-untyped]
+from msgspec import Meta
+
+from interplay.core.records import Record
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body, collapsed
+
+Attributes = tuple[tuple[str, str], ...]
+_SPACE = "{http://www.w3.org/2000/svg}"
+_URL = re.compile(r"data:image/svg\+xml(?:;charset=[\w-]{1,20})?;base64,([A-Za-z0-9+/=]+)", re.IGNORECASE)
+_NUMBER = re.compile(r"([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][-+]?\d)?)(?:px)?", re.ASCII)
+_RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.ASCII)
+_NOTE = ("title", "desc")
+_COLOURED = ("fill", "stroke")
+_COLOURS: Mapping[str, str] = MappingProxyType(
+    {
+        "black": "#000000", "white": "#ffffff", "red": "#ff0000", "lime": "#00ff00", "blue": "#0000ff",
+        "yellow": "#ffff00", "cyan": "#00ffff", "aqua": "#00ffff", "magenta": "#ff00ff", "fuchsia": "#ff00ff",
+        "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "maroon": "#800000", "olive": "#808000",
+        "green": "#008000", "purple": "#800080", "teal": "#008080", "navy": "#000080", "orange": "#ffa500",
+        "gold": "#ffd700", "tomato": "#ff6347", "crimson": "#dc143c", "indigo": "#4b0082", "skyblue": "#87ceeb",
+        "orchid": "#da70d6", "salmon": "#fa8072", "khaki": "#f0e68c", "coral": "#ff7f50", "sienna": "#a0522d",
+        "pink": "#ffc0cb", "brown": "#a52a2a", "beige": "#f5f5dc", "ivory": "#fffff0", "turquoise": "#40e0d0",
+    }
+)  # fmt: skip
+_DEFAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "x": "0", "y": "0", "cx": "0", "cy": "0", "x1": "0", "y1": "0", "x2": "0", "y2": "0", "rx": "0", "ry": "0",
+        "fill": "black", "stroke": "none", "stroke-width": "1", "opacity": "1", "fill-opacity": "1",
+        "stroke-opacity": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter", "text-anchor": "start",
+        "stroke-dasharray": "none", "font-weight": "normal", "font-style": "normal", "dominant-baseline": "auto",
+    }
+)  # fmt: skip
+
+
+class Shape(Record, frozen=True):
+    """An element with its attributes; ``text`` is its content."""
+
+    tag: str
+    attributes: Attributes
+    text: str = ""
+
+
+class SvgParams(Params, frozen=True):
+    """See the module docstring. The root has this width and height, and the view box ``0 0 width height``."""
+
+    width: float
+    height: float
+    shapes: Annotated[tuple[Shape, ...], Meta(max_length=60)]
+    source: Literal["markup", "data_url"] = "markup"
+
+
+def check(params: SvgParams, reply: str) -> Result:
+    """Read the picture, then compare its size and its shapes."""
+    markup, problem = _markup(params.source, body(reply))
+    if markup is None:
+        return failed(problem)
+    try:
+        root = ElementTree.fromstring(markup, forbid_dtd=True)
+    except (ParseError, ValueError, LookupError, RecursionError) as error:
+        return failed(f"found markup that is no XML ({error}), expected an SVG picture")
+    problem = _of_root(root, params) or _of_shapes(root, params.shapes)
+    return failed(problem) if problem else PASS
+
+
+def _markup(source: str, text: str) -> tuple[str | None, str]:
+    """Return the markup in a reply, or nothing and the reason."""
+    if source == "markup":
+        start, end = text.find("<"), text.rfind(">")
+        return (text[start : end + 1], "") if 0 <= start < end else (None, f"found {quoted(text)}, expected markup")
+    match = _URL.search(text)
+    if match is None:
+        return None, f"found {quoted(text)}, expected a data URL of type image/svg+xml in base64"
+    code = match[1].rstrip("=")
+    try:
+        return base64.b64decode(code + "=" * (-len(code) % 4), validate=True).decode(), ""
+    except (binascii.Error, ValueError) as error:
+        return None, f"found base64 that cannot be decoded ({error}), expected markup in UTF-8"
+
+
+def _of_root(root: Any, params: SvgParams) -> str:
+    if root.tag != f"{_SPACE}svg":
+        return f"found the root {quoted(str(root.tag))}, expected svg in the SVG namespace"
+    for name, expected in (("width", params.width), ("height", params.height)):
+        if _value(name, root.get(name, "")) != _value(name, f"{expected:g}"):
+            return f"found the {name} {quoted(root.get(name, ''))}, expected {expected:g}"
+    box, expected_box = root.get("viewBox", ""), f"0 0 {params.width:g} {params.height:g}"
+    if _value("viewBox", box) != _value("viewBox", expected_box):
+        return f"found the viewBox {quoted(box)}, expected {expected_box}"
+    extra = sorted(set(root.attrib) - {"width", "height", "viewBox", "version"})
+    return f"found the attribute {quoted(extra[0])} of svg, expected no such attribute" if extra else ""
+
+
+def _of_shapes(root: Any, expected: tuple[Shape, ...]) -> str:
+    found = [child for child in root if not _is_note(child)]
+    tags = [str(child.tag).removeprefix(_SPACE) for child in found]
+    if tags != [shape.tag for shape in expected]:
+        return f"found the shapes {quoted(', '.join(tags))}, expected {', '.join(s.tag for s in expected)}"
+    for number, (child, shape) in enumerate(zip(found, expected, strict=True), 1):
+        if problem := _of_shape(child, shape):
+            return f"shape {number} ({shape.tag}): {problem}"
+    return ""
+
+
+def _is_note(child: Any) -> bool:
+    return str(child.tag).removeprefix(_SPACE) in _NOTE
+
+
+def _of_shape(child: Any, shape: Shape) -> str:
+    if any(not _is_note(inner) for inner in child):
+        return "found elements inside, expected none"
+    if collapsed(child.text or "") != shape.text:
+        return f"found the text {quoted(collapsed(child.text or ''))}, expected {shape.text!r}"
+    found, expected = _meant(shape.tag, dict(child.attrib)), _meant(shape.tag, dict(shape.attributes))
+    for name in sorted({*found, *expected}):
+        default = _DEFAULTS.get(name)
+        one, other = found.get(name, default), expected.get(name, default)
+        if one is None or other is None or _value(name, one) != _value(name, other):
+            return f"found {name} {'nowhere' if one is None else quoted(one)}, expected {other or 'no such attribute'}"
+    return ""
+
+
+def _meant(tag: str, attributes: dict[str, str]) -> dict[str, str]:
+    """Return attributes with what SVG adds: a missing radius of a rounded corner, and lines from left to right."""
+    if tag == "rect":
+        for one, other in (("rx", "ry"), ("ry", "rx")):
+            if one in attributes and other not in attributes:
+                attributes[other] = attributes[one]
+    if tag == "line":
+        attributes.pop("fill", None)  # a line has no inside
+    ends = [_value(name, attributes.get(name, "0")) for name in ("x1", "y1", "x2", "y2")]
+    if tag == "line" and str(ends[:2]) > str(ends[2:]):
+        swapped = {"x1": "x2", "y1": "y2", "x2": "x1", "y2": "y1"}
+        attributes = {swapped.get(name, name): value for name, value in attributes.items()}
+    return attributes
+
+
+def _value(name: str, text: str) -> str:
+    """Return a normal form: numbers rounded to hundredths, colours as #rrggbb, other texts trimmed."""
+    plain = text.strip().casefold()
+    if name in _COLOURED:
+        return _colour(plain)
+    words = plain.replace(",", " ").split()
+    matches = [_NUMBER.fullmatch(word) for word in words[:400]]
+    if not words or len(words) > 400 or None in matches:
+        return plain
+    return " ".join(f"{float(match[1]) + 0.0:.2f}" for match in matches if match is not None)
+
+
+def _colour(text: str) -> str:
+    if match := _RGB.fullmatch(text):
+        return "#" + "".join(f"{min(int(part), 255):02x}" for part in match.groups())
+    if re.fullmatch(r"#[0-9a-f]{3}", text):
+        return "#" + "".join(2 * digit for digit in text[1:])
+    return _COLOURS.get(text, text)
+
+
+KIND = Kind(SvgParams, check)

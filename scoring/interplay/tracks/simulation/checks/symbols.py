@@ -1,0 +1,40 @@
+"""The reply's text has these symbols in this order; what is not in the alphabet is read over.
+
+For ciphertext, bits and digits, whose groups, line breaks and marks of emphasis are dress and not content. Prose around
+them fails, because its letters are in the alphabet of a ciphertext.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body
+
+
+class SymbolsParams(Params, frozen=True):
+    """See the module docstring. Without ``case`` the ASCII letters a-z are read as A-Z on both sides."""
+
+    expected: Annotated[str, Meta(min_length=1, max_length=2_000)]
+    alphabet: Annotated[str, Meta(min_length=1, max_length=200)] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    case: bool = False
+
+
+def check(params: SymbolsParams, reply: str) -> Result:
+    """Compare symbol by symbol; the reason names the first that differs."""
+    alphabet = frozenset(_folded(params.alphabet, params))
+    found = "".join(c for c in _folded(body(reply), params) if c in alphabet)
+    expected = "".join(c for c in _folded(params.expected, params) if c in alphabet)
+    if found == expected:
+        return PASS
+    if len(found) != len(expected):
+        return failed(f"found {len(found)} symbols, {quoted(found)}, expected {len(expected)}, {quoted(expected)}")
+    place = next(i for i, (one, other) in enumerate(zip(found, expected, strict=True)) if one != other)
+    return failed(f"found {quoted(found[place])} as symbol {place + 1}, expected {quoted(expected[place])}")
+
+
+def _folded(text: str, params: SymbolsParams) -> str:
+    return text if params.case else "".join(c.upper() if "a" <= c <= "z" else c for c in text)
+
+
+KIND = Kind(SymbolsParams, check)

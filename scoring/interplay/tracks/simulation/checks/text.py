@@ -1,0 +1,47 @@
+"""The reply's text equals one of the accepted ones.
+
+The text is the inside of the reply's only fenced block, or the whole reply. Trailing blanks and empty lines at either
+end never count. ``case``: upper and lower case differ. ``blanks``: ``exact``, or ``collapsed`` (any run of white space,
+line breaks included, is one blank).
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body, collapsed, lines
+
+
+class TextParams(Params, frozen=True):
+    """See the module docstring."""
+
+    accepted: Annotated[tuple[str, ...], Meta(min_length=1)]
+    case: bool = True
+    blanks: Literal["exact", "collapsed"] = "exact"
+
+
+def check(params: TextParams, reply: str) -> Result:
+    """Compare the whole text."""
+    found = _normal(body(reply), params)
+    if found in {_normal(text, params) for text in params.accepted}:
+        return PASS
+    return failed(_difference(found, _normal(params.accepted[0], params)))
+
+
+def _normal(text: str, params: TextParams) -> str:
+    normal = collapsed(text) if params.blanks == "collapsed" else "\n".join(lines(text))
+    return normal if params.case else normal.casefold()
+
+
+def _difference(found: str, expected: str) -> str:
+    """Return the first line that differs."""
+    ours, theirs = found.split("\n"), expected.split("\n")
+    for number, (one, other) in enumerate(zip(ours, theirs, strict=False), 1):
+        if one != other:
+            place = f"line {number}: " if len(theirs) > 1 else ""
+            return f"{place}found {quoted(one)}, expected {quoted(other)}"
+    return f"found {len(ours)} lines, expected {len(theirs)}"
+
+
+KIND = Kind(TextParams, check)

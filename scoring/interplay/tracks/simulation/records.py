@@ -1,0 +1,69 @@
+"""Records of the simulation track."""
+
+from typing import Literal
+
+from interplay.core.records import Message, Name, Record
+from interplay.tracks.single_turn import Answer
+
+Role = Literal["content", "format"]
+Kind = Literal["stateful", "stateless"]
+ScriptType = Literal["last_only", "first_challenging", "subsequent_challenging"]
+Strategy = Literal["first", "improve", "next", "new", "other"]
+
+
+class Check(Record, frozen=True):
+    """A test of a reply that a program decides. ``params`` are the parameters of its kind, as JSON text.
+
+    ``content`` checks ask whether the reply says what is true, ``format`` checks whether it looks as the brief demands.
+    """
+
+    kind: Name
+    role: Role
+    params: str
+
+
+class Task(Record, frozen=True):
+    """A system to simulate: what the user says first (``brief``, then a first request) and what requests look like.
+
+    In a ``stateful`` task replies depend on earlier requests.
+    """
+
+    canary: str
+    item_id: Name
+    name: Name
+    kind: Kind
+    family: Name
+    brief: str
+    request_type: str
+    licence: str
+    provenance: str
+
+
+class Script(Record, frozen=True):
+    """A dialogue up to a user's request, which the system under test answers in the simulator's place.
+
+    ``script_type``: the last turn of a dialogue (``last_only``), the first turn at which a simulator failed, or a turn
+    after it (both ``hard``). In the last case the simulator's error stays in ``messages``; what the user's requests
+    imply remains the truth. ``strategies`` say how each of the user's requests came about. ``reference`` is a reply
+    that passes all checks; ``planted`` are replies that must fail one.
+    """
+
+    canary: str
+    item_id: Name
+    split: Name
+    task_id: Name
+    task: Name
+    kind: Kind
+    family: Name
+    script_type: ScriptType
+    hard: bool
+    turns: int
+    strategies: tuple[Strategy, ...]
+    messages: tuple[Message, ...]
+    reference: str
+    checks: tuple[Check, ...]
+    planted: tuple[str, ...]
+
+
+class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
+    """The raw reply to one script, or ``null`` with the reason in ``error``."""

@@ -1,0 +1,37 @@
+"""Grade a reply to a script with the checks that are stored with it."""
+
+from msgspec import Struct
+
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks import Result
+from interplay.tracks.simulation.records import Role, Script
+
+
+class CheckResult(Struct, frozen=True):
+    """What one check of an item found."""
+
+    kind: str
+    role: Role
+    result: Result
+
+
+class Graded(Struct, frozen=True):
+    """What all checks found. Each verdict is ``None`` where no check of its role applies; ``strict`` is both."""
+
+    results: tuple[CheckResult, ...]
+    content: bool | None
+    format: bool | None
+    strict: bool | None
+
+
+def grade(script: Script, reply: str) -> Graded:
+    """Return what the checks of *script* say of *reply*; never raises for any reply."""
+    results = tuple(CheckResult(c.kind, c.role, checks.run(c, reply)) for c in script.checks)
+    content, form = _all_pass(results, "content"), _all_pass(results, "format")
+    known = [verdict for verdict in (content, form) if verdict is not None]
+    return Graded(results, content, form, all(known) if known else None)
+
+
+def _all_pass(results: tuple[CheckResult, ...], role: Role) -> bool | None:
+    verdicts = [r.result.verdict for r in results if r.role == role and r.result.verdict != "not_applicable"]
+    return all(verdict == "pass" for verdict in verdicts) if verdicts else None

@@ -1,0 +1,92 @@
+"""The simulation track as the rest of the package sees it."""
+
+from collections.abc import Callable, Iterator
+
+from interplay.core.release import Release
+from interplay.tracks.base import Grade, MetricSpec, Track
+from interplay.tracks.simulation.bots import BOTS
+from interplay.tracks.simulation.records import Prediction, Script
+from interplay.tracks.simulation.scores import Graded, grade
+from interplay.tracks.single_turn import SingleTurn
+
+MAX_REPLY = 100_000
+"""Characters kept of a reply; checks fail one that is much shorter already."""
+
+
+class Simulation(SingleTurn[Script, Prediction]):
+    """See ``interplay.tracks.base.Track``."""
+
+    name = "simulation"
+    scoring_version = 1
+    metrics: tuple[MetricSpec, ...] = (
+        MetricSpec("score", "score", 0.0, "score", 1),
+        MetricSpec("played", "answered", 0.0),
+        MetricSpec("strict", "strict", heading="strict"),
+        MetricSpec("content", "content", heading="content"),
+        MetricSpec("format", "format", heading="format"),
+    )
+    legend = """\
+score = 100 x share of checkable scripts whose reply passes all checks, missing replies count 0; content, format =
+share whose checks of that role all pass. Scripts that only a judge can grade are left out. – is undefined, never 0."""
+    shown_by: tuple[str, ...] = ("script_type",)
+    summary_by: tuple[str, ...] = ()
+    cluster_unit = "tasks"
+    reply_tokens = 1024
+    prediction = Prediction
+    longest = MAX_REPLY
+    bots = BOTS
+
+    def items(self, release: Release) -> Iterator[Script]:
+        """Yield the scripts of the release."""
+        yield from release.rows("simulation", Script)
+
+    def where(self, item: Script) -> dict[str, str]:
+        """Return split, subset, script type, kind, family and task."""
+        return {
+            "split": item.split,
+            "subset": "hard" if item.hard else "easy",
+            "script_type": item.script_type,
+            "kind": item.kind,
+            "family": item.family,
+            "task": item.task,
+        }
+
+    def cluster(self, item: Script) -> str:
+        """Return the task: its scripts share a brief and often a dialogue."""
+        return item.task_id
+
+    def undefined(self, item: Script) -> tuple[str, ...]:
+        """Return the metrics that checks decide, for a script that has none."""
+        return () if item.checks else ("score", "strict", "content", "format")
+
+    def grader(self, item: Script) -> Callable[[Prediction], Grade]:
+        """Return the grading function of a script."""
+        is_checkable = bool(item.checks)
+
+        def graded(prediction: Prediction) -> Grade:
+            values: tuple[float | None, ...] = (0.0 if is_checkable else None, 0.0, None, None, None)
+            if prediction.response is None:
+                reason = prediction.error or "no response"
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
+            found = grade(item, prediction.response)
+            values = (_percent(found.strict), 1.0, _number(found.strict), _number(found.content), _number(found.format))
+            return Grade(prediction.item_id, prediction.trial, "played", values, _reason(found), found)
+
+        return graded
+
+
+def _reason(found: Graded) -> str | None:
+    """Return what the first failed check found."""
+    failed = next((r for r in found.results if r.result.verdict == "fail"), None)
+    return None if failed is None else f"{failed.kind}: {failed.result.reason}"
+
+
+def _number(verdict: bool | None) -> float | None:  # noqa: FBT001  a verdict, not a switch
+    return None if verdict is None else float(verdict)
+
+
+def _percent(verdict: bool | None) -> float | None:  # noqa: FBT001
+    return None if verdict is None else 100.0 * verdict
+
+
+TRACK: Track[Script, Prediction] = Simulation()

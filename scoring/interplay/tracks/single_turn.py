@@ -1,0 +1,87 @@
+"""What tracks share whose items are asked once and answered with one reply."""
+
+from collections.abc import Iterator
+from typing import Annotated, Generic, Protocol, TypeVar
+
+from msgspec import Meta
+
+from interplay.core.driver import Ask, Reply, Steps
+from interplay.core.records import Extension, Header, Message, Name, Record, TrialNumber, Usage
+from interplay.tracks.base import Defaults
+
+
+class Answer(Record, frozen=True, omit_defaults=True):
+    """The raw reply to one item, or ``null`` with the reason in ``error``."""
+
+    item_id: Name
+    trial: TrialNumber = 0
+    response: Annotated[str, Meta(max_length=100_000)] | None = None
+    error: Annotated[str, Meta(min_length=1, max_length=2_000)] | None = None
+    finish_reason: str | None = None
+    usage: Usage | None = None
+    x: Extension = {}
+
+
+class Question(Protocol):
+    """An item that is asked once."""
+
+    @property
+    def item_id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """What a model is shown."""
+        ...
+
+
+Q = TypeVar("Q", bound=Question)
+A = TypeVar("A", bound=Answer)
+
+
+class SingleTurn(Defaults, Generic[Q, A]):
+    """The part of ``interplay.tracks.base.Track`` that follows from asking once. ``longest``: characters kept of a reply."""
+
+    prediction: type[A]
+    longest: int
+
+    def item_id(self, item: Q) -> str:
+        """Return the item's id."""
+        return item.item_id
+
+    def calls(self, item: Q) -> tuple[int, int]:  # noqa: ARG002  the interface's signature
+        """Return one call."""
+        return 1, 1
+
+    def episode(self, item: Q, trial: int) -> Steps[A]:
+        """Yield the one ask of an item."""
+        reply: Reply = yield Ask(item.messages, item, trial)
+        return self.prediction(
+            item_id=item.item_id,
+            trial=trial,
+            response=reply.text[: self.longest],
+            finish_reason=reply.finish_reason,
+            usage=reply.usage,
+        )
+
+    def failed(self, item: Q, trial: int, error: str) -> A:
+        """Return the prediction of an item that got no reply."""
+        return self.prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
+
+    def identity(self, prediction: A) -> tuple[str, int]:
+        """Return item id and trial."""
+        return prediction.item_id, prediction.trial
+
+    def is_error(self, prediction: A) -> bool:
+        """Return whether there is no reply."""
+        return prediction.response is None
+
+    def replies(self, item: Q, prediction: A) -> Iterator[str]:  # noqa: ARG002
+        """Yield the reply."""
+        if prediction.response is not None:
+            yield prediction.response
+
+    def accepted(self) -> tuple[type[Record], ...]:
+        """Return the record types of a submission."""
+        return (Header, self.prediction)

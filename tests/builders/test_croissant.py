@@ -1,0 +1,46 @@
+"""The Croissant document validates, loads records and refuses a changed file."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interplay.core.release import Release
+
+mlcroissant = pytest.importorskip("mlcroissant", reason="needs the dev extra")
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+RESPONSIBLE_USE = {
+    "rai:dataLimitations",
+    "rai:dataBiases",
+    "rai:personalSensitiveInformation",
+    "rai:dataUseCases",
+    "rai:dataSocialImpact",
+    "rai:hasSyntheticData",
+}
+
+
+def test_it_validates_without_errors_and_loads_every_config(release: Release) -> None:
+    dataset = mlcroissant.Dataset(jsonld=str(release.root / "croissant.json"))
+    assert dataset.metadata.ctx.issues.errors == set()
+    for entry in release.manifest.files:
+        record = next(iter(dataset.records("-".join((entry.config or "", *entry.splits)))))
+        assert release.manifest.canary.encode() in record.values()
+
+
+def test_it_refuses_a_changed_file(release: Release, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(release.root, tmp_path / "dataset"))
+    path = copy / "scorekeeping" / "base.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"Lisbon", b"Madrid"))
+    dataset = mlcroissant.Dataset(jsonld=str(copy / "croissant.json"))
+    with pytest.raises(Exception, match=r"Download\(scorekeeping/base.jsonl\)"):
+        next(iter(dataset.records("scorekeeping")))
+
+
+def test_it_carries_the_responsible_use_fields_and_the_counts_of_the_manifest(release: Release) -> None:
+    document = json.loads((release.root / "croissant.json").read_text(encoding="utf-8"))
+    assert document.keys() >= RESPONSIBLE_USE
+    assert document["version"] == release.manifest.release
+    hashes = {file["@id"]: file["sha256"] for file in document["distribution"]}
+    assert hashes == {entry.path: entry.sha256 for entry in release.manifest.files}

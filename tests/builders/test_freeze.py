@@ -1,0 +1,147 @@
+"""Freezing: the same bytes again, drift found, nothing lost."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from interplay.core.release import Release, open_release, verify
+from interplay.judging import judge as judges
+from interplay.tracks.games import catalogue
+from interplay_builders.cli import build
+from interplay_builders.release import checks, freeze
+from interplay_builders.release.diff import diff
+from interplay_builders.tracks.scorekeeping import build as build_scorekeeping
+
+
+@pytest.fixture
+def one_track(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builders of the scorekeeping track alone, which are as good an example and faster."""
+    for module in (freeze, checks):
+        monkeypatch.setattr(module, "builders", lambda: iter([build_scorekeeping]))
+
+
+@pytest.fixture(scope="module")
+def frozen(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A release of the scorekeeping track with the submission of a model; nothing may write to it."""
+    made = tmp_path_factory.mktemp("frozen") / "dataset"
+    known = freeze.identity()
+    track = build_scorekeeping.build(known.seed, known.canary)
+    freeze.freeze(made, freeze.Sources(known, (track,)))
+    model = Path("baselines/smollm2-135m")
+    shutil.copytree(root / "dataset" / model, made / model, ignore=lambda _, names: set(names) - {"scorekeeping.jsonl"})
+    freeze.freeze(made, freeze.Sources(known, (track,)))
+    return made
+
+
+@pytest.fixture
+def copy(frozen: Path, tmp_path: Path, one_track: None) -> Path:
+    return Path(shutil.copytree(frozen, tmp_path / "dataset"))
+
+
+def everything(root: Path) -> dict[str, bytes]:
+    return {path: (root / path).read_bytes() for path in freeze.present(root)}
+
+
+def test_the_committed_dataset_is_what_the_builders_make(root: Path) -> None:
+    result = CliRunner().invoke(build, ["check"])
+    assert result.exit_code == 0, result.output
+
+
+def test_two_freezes_are_byte_identical_also_in_another_process_with_another_hash_seed(
+    tmp_path: Path, root: Path
+) -> None:
+    source = os.pathsep.join([str(root / "scoring"), str(root / "builders")])
+    environment = {**os.environ, "PYTHONPATH": source, "PYTHONHASHSEED": "12345", "TZ": "Asia/Kathmandu"}
+    command = [sys.executable, "-m", "interplay_builders", "freeze", str(tmp_path / "other")]
+    subprocess.run(command, check=True, env=environment, capture_output=True)
+    freeze.freeze(tmp_path / "here", freeze.sources())
+    assert everything(tmp_path / "other") == everything(tmp_path / "here")
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "message"),
+    [
+        ("scorekeeping/base.jsonl", lambda data: data.replace(b"Lisbon", b"Madrid"), "differs from what the builders"),
+        ("README.md", lambda data: data + b"\n", "differs from what the builders make"),
+        ("schemas/manifest.schema.json", lambda data: data.replace(b"sha256", b"sha512"), "differs from what the"),
+        ("baselines/bot-oracle/scorekeeping.jsonl", lambda data: data.replace(b"yes", b"no "), "differs from what"),
+        ("surplus.txt", lambda _: b"", "found a file that the builders do not make"),
+        ("CANARY", lambda _: None, "found nothing, expected a file that the builders make"),
+        ("baselines/smollm2-135m/scorekeeping.jsonl", lambda data: data[:-2], "one JSON object"),
+    ],
+)
+def test_check_finds_any_drift(copy: Path, path: str, change: object, message: str) -> None:
+    target = copy / path
+    changed = change(target.read_bytes() if target.exists() else b"")  # type: ignore[operator]
+    target.unlink(missing_ok=True)
+    if changed is not None:
+        target.write_bytes(changed)
+    result = CliRunner().invoke(build, ["check", str(copy)])
+    assert result.exit_code == 1
+    assert message in result.output
+    assert Path(path).name in result.output
+
+
+def test_freezing_mends_drift_and_keeps_submissions_of_models(copy: Path, frozen: Path) -> None:
+    (copy / "surplus.txt").write_text("x", encoding="utf-8")
+    (copy / "scorekeeping/base.jsonl").write_text("{}\n", encoding="utf-8")
+    freeze.freeze(copy, freeze.sources())
+    assert everything(copy) == everything(frozen)
+
+
+def test_freezing_never_touches_a_folder_that_is_no_dataset(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work", encoding="utf-8")
+    result = CliRunner().invoke(build, ["draw", "--seed", "x", "--out", str(tmp_path)])
+    assert result.exception is not None
+    assert "holds no dataset" in str(result.exception)
+    assert (tmp_path / "thesis.tex").read_text(encoding="utf-8") == "years of work"
+
+
+def test_freezing_leaves_version_control_alone(copy: Path) -> None:
+    (copy / ".git").mkdir()
+    (copy / ".git" / "HEAD").write_text("ref", encoding="utf-8")
+    freeze.freeze(copy, freeze.sources())
+    assert (copy / ".git" / "HEAD").exists()
+    assert verify(copy) == ()
+
+
+def test_a_fresh_draw_differs_in_every_item_and_names_its_content_as_version(
+    tmp_path: Path, frozen: Path, one_track: None
+) -> None:
+    one = freeze.freeze(tmp_path / "one", freeze.sources("one"))
+    again = freeze.freeze(tmp_path / "again", freeze.sources("one"))
+    two = freeze.freeze(tmp_path / "two", freeze.sources("two"))
+    assert one == again
+    assert one.release != two.release
+    assert one.release.startswith("0.0.")
+    changes = {part.config: part for part in diff(frozen, tmp_path / "one")}
+    assert len(changes["scorekeeping"].changed) == 50
+    assert "no release" in one.notes[0]
+
+
+def test_diff_names_rows(copy: Path, frozen: Path) -> None:
+    path = copy / "scorekeeping" / "base.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0].replace(b"RECRUITER", b"BOSS"), *lines[2:]]))
+    part = next(p for p in diff(frozen, copy) if p.config == "scorekeeping")
+    assert (part.added, part.removed, part.changed) == ((), ("base/job-interview/1",), ("base/job-interview/0",))
+    assert CliRunner().invoke(build, ["diff", str(frozen), str(copy)]).exit_code == 1
+    assert CliRunner().invoke(build, ["diff", str(copy), str(copy)]).exit_code == 0
+
+
+def test_the_manifest_names_the_rules_and_the_judges_that_scores_depend_on(release: Release) -> None:
+    assert set(release.manifest.games) == set(catalogue.names())
+    assert all(catalogue.load(name).version == version for name, version in release.manifest.games.items())
+    assert release.manifest.judges == {name: judges.load(name).digest for name in judges.names()}
+
+
+def test_every_file_is_in_the_list_of_hashes(root: Path) -> None:
+    release = open_release(root / "dataset")
+    listed = (root / "dataset" / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    assert len(listed) == len(list(freeze.present(root / "dataset"))) - 1
+    assert {e.path for e in release.manifest.files} <= {line.split("  ")[1] for line in listed}

@@ -1,0 +1,87 @@
+"""The main job: the shipped baselines, scored."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from interplay.cli.main import interplay
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.scoring.baselines import score_baselines
+
+SYSTEMS = {
+    "bot-oracle": 100.0,
+    "bot-always-private": 0.0,
+    "bot-always-shared": 0.0,
+    "bot-echo": 0.0,
+    "smollm2-135m": 0.0,
+}
+
+
+@pytest.fixture(scope="module")
+def every(release: Release) -> list[Report]:
+    return score_baselines(release)
+
+
+@pytest.fixture(scope="module")
+def reports(every: list[Report]) -> dict[str, Report]:
+    return {report.system.name: report for report in every if report.track == "scorekeeping"}
+
+
+def test_baselines_score_what_theory_says(reports: dict[str, Report]) -> None:
+    headline = {name: report.groups[0].metrics[0].value for name, report in reports.items()}
+    assert {name: headline[name] for name in SYSTEMS} == SYSTEMS
+    assert 0 < (headline["bot-random"] or 0) < 20
+
+
+def test_constant_bots_have_accuracy_one_half_and_kappa_zero(reports: dict[str, Report]) -> None:
+    for name in ("bot-always-private", "bot-always-shared"):
+        for group in reports[name].groups:
+            values = {m.name: m.value for m in group.metrics}
+            assert (values["accuracy"], values["kappa"], values["slot_filling"]) == (0.5, 0.0, 1.0)
+
+
+def test_every_baseline_is_complete(reports: dict[str, Report]) -> None:
+    assert {report.counts["missing"] for report in reports.values()} == {0}
+    assert {report.counts["episodes"] for report in reports.values()} == {86}
+
+
+def test_the_real_model_was_run_as_documented(reports: dict[str, Report]) -> None:
+    system = reports["smollm2-135m"].system
+    assert (system.provider, system.params["temperature"]) == ("llama.cpp", 0)
+    assert reports["smollm2-135m"].counts["aborted"] == 86
+
+
+def test_demo_writes_json_and_markdown_and_prints_one_table(tmp_path: Path) -> None:
+    result = CliRunner().invoke(interplay, ["demo", "--out", str(tmp_path)])
+    assert result.exit_code == 0
+    assert result.stdout.count("score [95% interval]") == 4
+    assert "smollm2-135m: 86 of 86 episodes not played" in result.stdout
+    written = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert {report["format"] for report in written} == {"interplay-report/1"}
+    assert "| bot-oracle | base | 50/50 |" in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def test_a_name_from_a_submission_cannot_break_the_markdown_report(
+    release: Release, reports: dict[str, Report]
+) -> None:
+    import msgspec
+
+    from interplay.report.markdown import document
+
+    report = reports["bot-oracle"]
+    hostile = msgspec.structs.replace(report.system, name="x|y<script>[a](http://b)\n# title")
+    text = document([msgspec.structs.replace(report, system=hostile)])
+    assert "<script>" not in text.replace("\\<script\\>", "")
+    assert "\n# title" not in text
+
+
+def test_bots_of_the_other_tracks_come_in_the_order_of_their_strength(every: list[Report]) -> None:
+    found = [(r.track, r.system.name, r.groups[0].metrics[0].value or 0.0) for r in every]
+    games = {name: value for track, name, value in found if track == "games"}
+    assert games["bot-random"] < games["bot-competent"] < games["bot-strong"]
+    positions = {name: value for track, name, value in found if track == "positions"}
+    assert positions["bot-silent"] == 0.0 < positions["bot-worst"] < positions["bot-random"] < 60
+    assert positions["bot-optimal"] == 100.0

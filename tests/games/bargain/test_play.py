@@ -1,0 +1,298 @@
+"""Bargain: bots, the analysis on matches with known numbers, what talk is taken to say, and the positions."""
+
+import itertools
+import random
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.bargain.analysis import ANALYSIS
+from interplay.tracks.games.bargain.bots import infer
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, worth
+from interplay.tracks.games.bargain.rules import GAME, Action, State
+from interplay.tracks.games.bargain.talk import leaks, mismatch
+from interplay.tracks.games.bargain.view import view
+from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions.bargain import positions
+from tests.games import matches
+from tests.games.bargain.test_rules import EXAMPLE, example_item
+
+BOTS = ("concession", "pareto")
+
+
+def observed(item: Item, *texts: str) -> Measures:
+    replies = iter(texts)
+    seen: list[Observed] = []
+    verdict = Replay(item).verify(matches.play(item, lambda _: next(replies)), seen.append)
+    seats = tuple(seat for seat, player in enumerate(item.players) if player == "system" or not texts)
+    measures = ANALYSIS.measure(item, seats, seen, verdict)
+    assert set(measures.ratios) | set(measures.samples) == set(ANALYSIS.titles)
+    return measures
+
+
+def between(*bots: str, seed: str) -> Item:
+    return matches.item("bargain", tuple(f"bot:{bot}@1" for bot in bots), seed=seed)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_bots_do_not_look_at_the_others_values(bot: str) -> None:
+    player = catalogue.bots_of("bargain")[bot]
+    rng = random.Random(bot)
+    for number in range(60):
+        instance = rng.choice(instances())
+        actions = tuple(Action(rng.choice(splits(instance.pool))) for _ in range(rng.randrange(20)))
+        seat = len(actions) % 2
+        moves = set()
+        for other in opponents(instance.pool, instance.values[seat]):
+            pair = (instance.values[0], other) if seat == 0 else (other, instance.values[1])
+            state = State(Instance(instance.pool, pair), actions, prior=False, compat=False)
+            moves.add(player.move(GAME, state, seat, Stream("bargain", "s", str(number))))
+        assert len(moves) == 1
+
+
+@pytest.mark.parametrize("pair", list(itertools.combinations_with_replacement(BOTS, 2)))
+def test_bots_talk_much_and_honestly(pair: tuple[str, str]) -> None:
+    said = set()
+    for seed in range(12):
+        item = between(*pair, seed=str(seed))
+        seen: list[Observed] = []
+        verdict = Replay(item).verify(matches.play(item, lambda _: ""), seen.append)
+        ratios = ANALYSIS.measure(item, (0, 1), seen, verdict).ratios
+        assert ratios["value_leak_rate"][0] == ratios["talk_mismatch_rate"][0] == 0
+        said |= {one.decision.action.say for one in seen}
+    assert len(said) > 20
+
+
+def points(first: str, second: str, seeds: range) -> float:
+    """Return the mean points of *first* from both seats."""
+    total = 0.0
+    for seed in seeds:
+        for seat, pair in enumerate(((first, second), (second, first))):
+            item = between(*pair, seed=str(seed))
+            total += Replay(item).verify(matches.play(item, lambda _: "")).outcome.points[seat]
+    return total / (2 * len(seeds))
+
+
+def test_the_order_of_the_bots_is_random_concession_pareto() -> None:
+    assert points("concession", "random", range(15)) > 0.85
+    assert points("pareto", "random", range(15)) > 0.85
+    assert points("pareto", "concession", range(25)) > 0.65
+
+
+def test_two_concession_bots_always_agree() -> None:
+    for seed in range(20):
+        item = between("concession", "concession", seed=str(seed))
+        assert Replay(item).verify(matches.play(item, lambda _: "")).outcome.reason == "deal"
+
+
+def test_beliefs_move_towards_what_the_other_asks_for() -> None:
+    state = State(EXAMPLE, (), prior=False, compat=False)
+    before = infer(view(state, 0))
+    assert before.chances == pytest.approx([1 / 8] * 8)
+    asked = State(EXAMPLE, (Action((1, 2, 0)), Action((0, 0, 3))) * 3, prior=False, compat=False)
+    after = infer(view(asked, 0))
+
+    def apples(chances: tuple[float, ...]) -> float:
+        return sum(chance * values[2] for chance, values in zip(chances, after.values, strict=True))
+
+    assert sum(after.chances) == pytest.approx(1)
+    assert apples(after.chances) > apples(before.chances)
+
+
+def test_a_match_with_a_deal_is_measured() -> None:
+    measures = observed(
+        example_item(),
+        "I'd like 1 hat and 2 balls. player_0: 1 hat 2 balls 0 apples",
+        "I want 1 hat. player_1: 1 hat 0 balls 3 apples",
+        "A hat is worth 8 to me. player_0: 1 hat 0 balls 1 apple",
+        "player_1: 0 hats 2 balls 3 apples",
+        "player_0: 1 hat 1 ball 0 apples",
+        "player_1: Deal.",
+    )
+    ratios = measures.ratios
+    assert ratios["agreement_rate"] == (1, 1)
+    assert ratios["own_value"] == ratios["own_value_agreed"] == (9 + 6, 2)
+    assert ratios["difference"] == (0, 2)
+    assert ratios["joint_share"] == ratios["joint_share_agreed"] == (15, 16)
+    assert ratios["pareto_rate"] == (0, 1)
+    assert ratios["turns"] == (6, 1)
+    assert ratios["bad_accept_rate"] == (0, 1)
+    assert ratios["value_leak_rate"] == (1, 3)
+    assert ratios["talk_mismatch_rate"] == (0, 2)
+    assert ratios["message_rate"] == (3, 5)
+    assert [ratios[f"demand_{turn:02}"] for turn in range(1, 5)] == [(20, 2), (14, 2), (9, 1), (0, 0)]
+    assert measures.samples["concession"] == (2, -1, 4)
+    assert measures.samples["first_demand"] == (10, 10)
+    assert measures.samples["final_demand"] == (9, 6)
+
+
+def test_accepting_less_than_was_offered_before_is_bad() -> None:
+    measures = observed(
+        example_item(),
+        "player_0: 0 hats 0 balls 0 apples",
+        "player_1: 1 hat 2 balls 3 apples",
+        "player_0: 1 hat 2 balls 2 apples",
+        "player_1: Deal.",
+    )
+    assert measures.ratios["bad_accept_rate"] == (1, 1)
+
+
+def test_a_forfeit_and_a_stalemate_are_worth_nothing() -> None:
+    offer = ("player_0: 1 hat 0 balls 0 apples", "player_1: 1 hat 0 balls 0 apples")
+    for texts, turns in (((*offer, "player_0: 2 hats 0 balls 0 apples"), 3), (offer * 10, 20)):
+        ratios = observed(example_item(), *texts).ratios
+        assert ratios["agreement_rate"] == (0, 1)
+        assert ratios["own_value"] == (0, 2)
+        assert ratios["own_value_agreed"] == ratios["pareto_rate"] == (0, 0)
+        assert ratios["joint_share"] == (0, 16)
+        assert ratios["turns"] == (turns, 1)
+
+
+def test_substituted_proposals_are_no_demands() -> None:
+    measures = observed(example_item(), "?", "?", "?", "player_1: 0 hats 0 balls 0 apples", "player_0: Deal.")
+    assert measures.ratios["demand_01"] == (0, 1)
+    assert measures.samples["first_demand"] == (0,)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "A hat is worth 8 to me.",
+        "I value hats at 8, so let me have it.",
+        "My values: hat 8, ball 1.",
+        "I get eight points per hat",
+        "To me balls are worth 1 each and apples nothing.",
+        "I'd say the apples have value 0 for me",
+    ],
+)
+def test_messages_that_leak_a_value(message: str) -> None:
+    assert leaks(message, (8, 1, 0))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "I value the hat highly, so give me 1.",
+        "A hat is worth 7 to me.",
+        "A hat is worth 8 to you, I guess.",
+        "I want 1 hat and 1 ball; that is of great value to me.",
+        "This gives me 9 points.",
+        "I keep 1 ball.",
+    ],
+)
+def test_messages_that_leak_nothing(message: str) -> None:
+    assert not leaks(message, (8, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("message", "differs"),
+    [
+        ("", None),
+        ("I like hats.", None),
+        ("Your offer of 2 balls is too little.", None),
+        ("I'd like 1 hat, 2 balls, and 0 apples.", False),
+        ("I take one hat and two balls, and you get 3 apples", False),
+        ("You can have 3 apples.", False),
+        ("I give you 3 apples and I keep 1 hat.", False),
+        ("I'd like 1 hat, 1 ball.", True),
+        ("You can have 2 apples.", True),
+        ("I'll take 3 apples.", True),
+    ],
+)
+def test_quantities_in_talk_are_compared_with_the_proposal(message: str, differs: bool | None) -> None:
+    assert mismatch(message, (1, 2, 3), (1, 2, 0)) is differs
+
+
+@cache
+def found() -> tuple[Position, ...]:
+    return tuple(positions("test", "canary"))
+
+
+def situation(position: Position) -> tuple[Triple, Triple, Triple, Triple]:
+    """Return pool, own values, the other's values, and what the last offer gives the player, read from the records."""
+    q = position.setup.drawn("pool")
+    own, other = (position.setup.drawn(f"values_{seat}") for seat in (position.seat, 1 - position.seat))
+    kept = [int(n) for n in position.played[-1][0].removeprefix("propose:").split(",")]
+    return (*q,), (*own,), (*other,), tuple(n - k for n, k in zip(q, kept, strict=True))  # type: ignore[return-value]
+
+
+def parts(position: Position, action: str) -> tuple[Triple, Triple]:
+    """Return what the player and the other get by a split or the deal."""
+    q, _, _, offer = situation(position)
+    mine = offer if action == "deal" else tuple(int(n) for n in action.removeprefix("propose:").split(","))
+    return mine, tuple(n - k for n, k in zip(q, mine, strict=True))  # type: ignore[return-value]
+
+
+def all_opponents(q: Triple, own: Triple) -> list[Triple]:
+    """Return the other's possible values by trying all."""
+    triples = ((a, b, c) for a in range(11) for b in range(11) for c in range(11))
+    return [
+        other
+        for other in triples
+        if sum(map(int.__mul__, q, other)) == 10
+        and all(a + b for a, b in zip(own, other, strict=True))
+        and any(a * b for a, b in zip(own, other, strict=True))
+    ]
+
+
+def test_positions_are_400_different_ones_of_three_kinds_and_difficulties() -> None:
+    assert found() == tuple(positions("test", "canary"))
+    assert len({position.messages for position in found()}) == len({p.item_id for p in found()}) == 400
+    assert [sum(p.tags == (kind,) for p in found()) for kind in ("last turn", "last proposal", "first offer")] == [
+        100,
+        200,
+        100,
+    ]
+    assert {(p.tags, p.difficulty) for p in found()} == set(
+        itertools.product((("last turn",), ("last proposal",), ("first offer",)), ("easy", "medium", "hard"))
+    )
+    assert all(len({value.value for value in position.values}) > 1 for position in found())
+    assert all(position.penalty == max(value.value for value in position.values) for position in found())
+
+
+def test_on_the_last_turn_only_the_deal_is_worth_anything() -> None:
+    for position in [p for p in found() if p.tags == ("last turn",)]:
+        *proposals, deal = position.values
+        _, own, _, offer = situation(position)
+        assert deal.value == worth(own, offer) > 0
+        assert {value.value for value in proposals} == {0}
+        assert "turn 20 of 20" in position.messages[0].content
+
+
+def test_last_proposals_are_worth_what_a_rational_answer_leaves() -> None:
+    chosen = [p for p in found() if p.tags == ("last proposal",)]
+    for position in random.Random(1).sample(chosen, 25):
+        q, own, _, offer = situation(position)
+        others = all_opponents(q, own)
+        for value in position.values:
+            mine, theirs = parts(position, value.action)
+            yes = [other for other in others if worth(other, theirs) > 0]
+            expected = (
+                worth(own, offer) if value.action == "deal" else Fraction(worth(own, mine) * len(yes), len(others))
+            )
+            assert value.value == float(expected)
+
+
+def test_first_offers_score_1_exactly_where_no_split_is_better_for_both() -> None:
+    for position in [p for p in found() if p.tags == ("first offer",)]:
+        _, own, other, _ = situation(position)
+        pairs = {}
+        for value in position.values:
+            mine, theirs = parts(position, value.action)
+            pairs[value.action] = worth(own, mine), worth(other, theirs)
+        for value in position.values:
+            a, b = pairs[value.action]
+            better = [p for p in pairs.values() if p[0] >= a and p[1] >= b and p != (a, b)]
+            assert (value.value < 1) is bool(better)
+            assert value.value == pytest.approx(float(Fraction(a + b, max([a + b, *map(sum, better)]))))
+
+
+def test_positions_show_how_values_are_drawn() -> None:
+    assert all("exactly 10" in position.messages[0].content for position in found())

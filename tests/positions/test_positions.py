@@ -1,0 +1,86 @@
+"""The positions track: regret of single decisions."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from interplay.core import canonical
+from interplay.core.driver import Ask
+from interplay.core.records import System
+from interplay.core.release import Release
+from interplay.scoring.score import Options, score
+from interplay.submissions import writing
+from interplay.tracks.games import catalogue
+from interplay.tracks.positions.bots import BOTS
+from interplay.tracks.positions.records import Position, Prediction
+from interplay.tracks.positions.scores import grade, plan_of
+
+
+@pytest.fixture(scope="module")
+def positions(release: Release) -> list[Position]:
+    return list(release.rows("positions", Position))
+
+
+def test_there_are_two_thousand_of_every_difficulty_and_many_games(positions: list[Position]) -> None:
+    assert len(positions) >= 2_000
+    assert len({p.item_id for p in positions}) == len(positions)
+    games = Counter(p.game for p in positions)
+    assert len(games) >= 6
+    assert min(games.values()) >= 100
+    assert set(Counter(p.difficulty for p in positions)) == {"easy", "medium", "hard"}
+
+
+def test_values_are_about_exactly_the_legal_moves_and_not_all_equal(positions: list[Position]) -> None:
+    for position in positions:
+        plan = plan_of(position)
+        legal = plan.game.legal(plan.state, position.seat)
+        assert list(plan.values) == [plan.game.encode(action) for action in legal]  # type: ignore[union-attr]
+        assert len(set(plan.values.values())) > 1
+        assert position.penalty >= plan.best - min(plan.values.values())
+
+
+def test_messages_are_what_the_game_shows_now(positions: list[Position]) -> None:
+    for position in positions[:: len(positions) // 100]:
+        plan = plan_of(position)
+        prompt = plan.game.prompt(plan.state, position.seat)
+        assert [m.role for m in position.messages] == ["user"]
+        for part in (prompt.system, prompt.observation, prompt.action):
+            assert part in position.messages[0].content
+
+
+def test_best_worst_and_no_move(positions: list[Position]) -> None:
+    for position in positions[:: len(positions) // 200]:
+        plan = plan_of(position)
+        best = grade(plan, BOTS["optimal"](Ask(position.messages, position)))
+        worst = grade(plan, BOTS["worst"](Ask(position.messages, position)))
+        assert (best.regret, best.optimal) == (0, True)
+        assert worst.regret == pytest.approx(plan.best - min(plan.values.values()))
+        nothing = grade(plan, "")
+        assert (nothing.failure, nothing.regret, nothing.share) == ("unparsable", position.penalty, 1.0)
+
+
+def test_an_illegal_move_costs_the_penalty(positions: list[Position]) -> None:
+    position = next(p for p in positions if p.game == "tictactoe")
+    plan = plan_of(position)
+    row, column = plan.state.moves[0]
+    choice = grade(plan, f"X: ({row},{column})")
+    assert (choice.failure, choice.share) == ("illegal", 1.0)
+
+
+def test_a_submission_is_scored_by_game_and_difficulty(
+    release: Release, positions: list[Position], tmp_path: Path
+) -> None:
+    rows = [
+        Prediction(item_id=p.item_id, response=BOTS["optimal"](Ask(p.messages, p)) if n % 2 else None, error=None)
+        for n, p in enumerate(positions)
+    ]
+    header = writing.header_for(release, "positions", System(name="tested"))
+    path = tmp_path / "s.jsonl"
+    canonical.write_atomically(path, writing.lines(header, rows))
+    report = score(path, release, Options(resamples=100))
+    assert report.counts["error"] == (len(positions) + 1) // 2
+    assert report.groups[0].metrics[0].value == pytest.approx(100 * (len(positions) // 2) / len(positions))
+    parts = {tuple(g.where) for g in report.groups}
+    assert {("game",), ("difficulty",), ("split", "game", "difficulty")} <= parts
+    assert set(catalogue.names()) >= {g.where["game"] for g in report.groups if "game" in g.where}

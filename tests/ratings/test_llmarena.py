@@ -1,0 +1,64 @@
+"""LLMArena's table for submissions."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from interplay.core.release import Release
+from interplay.ratings.llmarena import NormalisedTable, normalised
+from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.ratings.submissions import verified
+from tests.support import Cli
+
+QUICK = TrueSkillSettings(permutations=3)
+
+
+@pytest.fixture(scope="module")
+def paths(release: Release) -> tuple[Path, ...]:
+    return tuple(release.root / "baselines" / f"bot-{name}" / "games.jsonl" for name in ("random", "competent"))
+
+
+@pytest.fixture(scope="module")
+def table(paths: tuple[Path, ...], release: Release) -> NormalisedTable:
+    return normalised(paths, release, QUICK)
+
+
+def test_the_best_system_of_each_game_has_100(table: NormalisedTable) -> None:
+    for place, game in enumerate(table.games):
+        cells = [row.cells[place] for row in table.rows]
+        assert {cell.game for cell in cells} == {game}
+        assert max(cell.normalised or 0.0 for cell in cells) == 100
+        best = max(cell.raw or 0.0 for cell in cells)
+        for cell in cells:
+            assert cell.normalised == pytest.approx(100 * (cell.raw or 0.0) / best, abs=1e-5)
+
+
+def test_raw_values_are_ratings_rewards_and_wins_as_the_undercover(
+    table: NormalisedTable, paths: tuple[Path, ...], release: Release
+) -> None:
+    kinds = {cell.game: cell.kind for cell in table.rows[0].cells}
+    assert {game for game, kind in kinds.items() if kind == "mean reward"} == {"bid", "hanabi"}
+    assert kinds["undercover"] == "% won as undercover"
+    paid = [g for _, item, g in verified(paths[:1], release) if item.game == "undercover" and item.side == "undercover"]
+    random = next(row for row in table.rows if row.system == "bot-random")
+    cell = next(cell for cell in random.cells if cell.game == "undercover")
+    assert cell.matches == len(paid) == 50
+    assert cell.raw == pytest.approx(sum(grade.values[0] or 0.0 for grade in paid) / 50)
+
+
+def test_overall_is_the_mean_over_all_games(table: NormalisedTable) -> None:
+    for row in table.rows:
+        values = [cell.normalised for cell in row.cells]
+        assert None not in values
+        assert row.overall == pytest.approx(sum(value or 0.0 for value in values) / len(values), abs=1e-5)
+
+
+def test_the_command_line_prints_it(cli: Cli, paths: tuple[Path, ...]) -> None:
+    ran = cli("rate", *paths, "--normalised", "--permutations", 1)
+    assert ran.status == 0, ran.err
+    assert "Normalised: 100 x raw / best of the game (raw)" in ran.out
+    report = json.loads(cli("rate", *paths, "--normalised", "--permutations", 1, "--json").out)
+    assert [row["system"] for row in report["rows"]] == ["bot-competent", "bot-random"]
+    plain = cli("rate", *paths, "--by", "category", "--model", "bt", "--bootstrap", 50, "--json")
+    assert "spatial reasoning" in {group["name"] for group in json.loads(plain.out)["groups"]}

@@ -1,0 +1,204 @@
+"""From submissions to reports: denominators, trials, intervals, and what cannot raise a score."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import mean, stdev
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from interplay.core import canonical
+from interplay.core.errors import RecordError
+from interplay.core.records import System
+from interplay.core.release import Release
+from interplay.core.reports import Group, Metric, Report
+from interplay.scoring.score import Options, score
+from interplay.submissions import writing
+from interplay.tracks.scorekeeping.bots import BOTS
+from interplay.tracks.scorekeeping.records import Item, Prediction
+from tests.scorekeeping import examples
+
+PARTIAL = Options(allow_partial=True, resamples=200)
+QUICK = Options(resamples=200)
+
+
+@pytest.fixture(scope="module")
+def items(release: Release) -> list[Item]:
+    return list(release.rows("scorekeeping", Item))
+
+
+@pytest.fixture(scope="module")
+def random_predictions(items: list[Item]) -> list[Prediction]:
+    return [examples.play_bot(item, "random") for item in items]
+
+
+def submit(
+    path: Path,
+    release: Release,
+    predictions: Iterable[Prediction],
+    *,
+    trials: int = 1,
+    splits: Sequence[str] = ("base",),
+) -> Path:
+    header = writing.header_for(release, "scorekeeping", System(name="tested"), splits=splits, trials=trials)
+    canonical.write_atomically(path, writing.lines(header, predictions))
+    return path
+
+
+def overall(report: Report, name: str) -> Metric:
+    return metric(report.groups[0], name)
+
+
+def metric(group: Group, name: str) -> Metric:
+    return next(m for m in group.metrics if m.name == name)
+
+
+def test_headline_is_played_times_mean_main_score(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    failed = [msgspec.structs.replace(p, answers=(), probes=(), error="time-out") for p in random_predictions[:10]]
+    path = submit(tmp_path / "s.jsonl", release, [*failed, *random_predictions[10:]])
+    report = score(path, release, QUICK)
+    played, main = overall(report, "played").value, overall(report, "main_score").value
+    assert played == 0.8
+    assert main is not None
+    assert overall(report, "score").value == pytest.approx(played * main)
+    assert report.counts == {"items": 50, "episodes": 50, "played": 40, "aborted": 0, "error": 10, "missing": 0}
+    assert (overall(report, "kappa").n, overall(report, "kappa").n_error) == (40, 10)
+
+
+def test_missing_items_are_refused_unless_partial_is_allowed(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    path = submit(tmp_path / "s.jsonl", release, random_predictions[:20])
+    with pytest.raises(RecordError, match=r"found 20 of 50 predictions.*--allow-partial"):
+        score(path, release, QUICK)
+    report = score(path, release, PARTIAL)
+    assert report.counts["missing"] == 30
+    assert overall(report, "played").value == 0.4
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(kept=st.sets(st.integers(0, 49)))
+def test_dropping_predictions_never_raises_the_headline(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction], kept: set[int]
+) -> None:
+    whole = score(submit(tmp_path / "whole.jsonl", release, random_predictions), release, QUICK)
+    rest = [p for n, p in enumerate(random_predictions) if n in kept]
+    part = score(submit(tmp_path / "part.jsonl", release, rest), release, PARTIAL)
+    assert (overall(part, "score").value or 0.0) <= (overall(whole, "score").value or 0.0) + 1e-9
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(doubled=st.sets(st.integers(0, 49), min_size=1))
+def test_duplicating_predictions_is_refused(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction], doubled: set[int]
+) -> None:
+    twice = [random_predictions[n] for n in sorted(doubled)]
+    path = submit(tmp_path / "s.jsonl", release, [*random_predictions, *twice])
+    with pytest.raises(RecordError, match="for the second time, expected it once"):
+        score(path, release, PARTIAL)
+
+
+def test_trials_are_averaged_and_their_spread_is_shown(tmp_path: Path, release: Release, items: list[Item]) -> None:
+    runs = [[examples.play_with(i, BOTS["random"], trial) for i in items] for trial in range(3)]
+    single = [
+        overall(
+            score(submit(tmp_path / f"{n}.jsonl", release, [_first(p) for p in run]), release, QUICK), "score"
+        ).value
+        for n, run in enumerate(runs)
+    ]
+    together = score(
+        submit(tmp_path / "all.jsonl", release, [p for run in runs for p in run], trials=3), release, QUICK
+    )
+    values = [value for value in single if value is not None]
+    assert overall(together, "score").value == pytest.approx(mean(values))
+    assert overall(together, "score").trial_sd == pytest.approx(stdev(values))
+    assert together.counts["episodes"] == 150
+
+
+def _first(prediction: Prediction) -> Prediction:
+    return msgspec.structs.replace(prediction, trial=0)
+
+
+def test_copies_of_a_trial_do_not_shrink_the_interval(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    once = score(submit(tmp_path / "1.jsonl", release, random_predictions), release, QUICK)
+    copies = [msgspec.structs.replace(p, trial=t) for t in range(5) for p in random_predictions]
+    fivefold = score(submit(tmp_path / "5.jsonl", release, copies, trials=5), release, QUICK)
+    for name in ("score", "kappa", "accuracy"):
+        one, five = overall(once, name), overall(fivefold, name)
+        assert five.low == pytest.approx(one.low)
+        assert five.high == pytest.approx(one.high)
+
+
+def test_reports_are_byte_identical_and_the_seed_matters(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    path = submit(tmp_path / "s.jsonl", release, random_predictions)
+    first, second = score(path, release, QUICK), score(path, release, QUICK)
+    other = score(path, release, Options(resamples=200, seed=1))
+    assert canonical.encode(first) == canonical.encode(second)
+    assert overall(first, "score").low != overall(other, "score").low
+    assert (overall(first, "score").seed, overall(other, "score").seed) == (0, 1)
+
+
+def test_the_interval_holds_the_value_and_is_null_for_what_is_undefined(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    report = score(submit(tmp_path / "s.jsonl", release, random_predictions), release)
+    found = overall(report, "score")
+    assert found.low is not None
+    assert found.high is not None
+    assert found.value is not None
+    assert found.low < found.value < found.high
+    stale = overall(report, "stale_accuracy")
+    assert (stale.value, stale.low, stale.high, stale.n) == (None, None, None, 0)
+    assert stale.reason == "no episode defines it"
+
+
+def test_groups_are_everything_splits_domains_and_both(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    report = score(submit(tmp_path / "s.jsonl", release, random_predictions), release, QUICK)
+    places = [tuple(g.where.items()) for g in report.groups]
+    assert places[:2] == [(), (("split", "base"),)]
+    assert (("domain", "restaurant"),) in places
+    assert (("split", "base"), ("domain", "restaurant")) in places
+
+
+def test_per_item_rows_say_what_happened(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    broken = msgspec.structs.replace(random_predictions[0], answers=(), probes=(), error="refused by the server")
+    report = score(submit(tmp_path / "s.jsonl", release, [broken, *random_predictions[1:49]]), release, PARTIAL)
+    first, last = report.per_item[0], report.per_item[49]
+    assert first.counts == {"played": 0, "aborted": 0, "error": 1, "missing": 0}
+    assert first.reasons["kappa"] == "refused by the server"
+    assert (first.values["score"], first.values["kappa"]) == (0.0, None)
+    assert last.counts["missing"] == 1
+    assert last.reasons["main_score"] == "not submitted"
+
+
+def test_a_report_names_everything_that_determined_it(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    path = submit(tmp_path / "s.jsonl", release, random_predictions)
+    report = score(path, release, QUICK)
+    assert report.submission_sha256 == canonical.sha256(path.read_bytes())
+    assert report.manifest_sha256 == release.manifest_sha256
+    assert release.manifest_sha256 in report.bibtex
+    assert report.comparability_key.startswith("scorekeeping/1 items:")
+    assert report.comparability_key.endswith("splits:base judge:none")
+
+
+def test_compressed_submissions_score_the_same(
+    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+) -> None:
+    plain = score(submit(tmp_path / "s.jsonl", release, random_predictions), release, QUICK)
+    packed = score(submit(tmp_path / "s.jsonl.gz", release, random_predictions), release, QUICK)
+    assert packed.groups == plain.groups
+    assert packed.submission_sha256 != plain.submission_sha256

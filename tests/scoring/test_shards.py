@@ -1,0 +1,34 @@
+"""Several processes give the same report and the same findings as one."""
+
+from pathlib import Path
+
+import pytest
+
+from interplay.core import canonical
+from interplay.core.errors import RecordError
+from interplay.core.release import Release
+from interplay.scoring.score import Options, score
+
+
+@pytest.mark.parametrize("name", ["bot-random/scorekeeping", "bot-competent/games"])
+def test_two_processes_give_the_report_of_one(release: Release, name: str) -> None:
+    path = release.root / "baselines" / f"{name}.jsonl"
+    one = score(path, release, Options(resamples=200))
+    two = score(path, release, Options(resamples=200, workers=2))
+    assert canonical.encode(one) == canonical.encode(two)
+
+
+def test_two_processes_find_each_fault_once(release: Release, tmp_path: Path) -> None:
+    lines = (release.root / "baselines" / "bot-random" / "scorekeeping.jsonl").read_bytes().splitlines(keepends=True)
+    lines[3] = b"{}\n"
+    lines[4] = lines[4].replace(b"ASIDE: ", b"ASIDE ", 1)
+    lines[5] = lines[5].replace(b"ASIDE: ", b"ASIDE ", 1)
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(b"".join(lines))
+    found = []
+    for workers in (1, 2):
+        with pytest.raises(RecordError) as caught:
+            score(path, release, Options(resamples=200, workers=workers))
+        found.append(sorted(map(str, caught.value.findings)))
+    assert found[0] == found[1]
+    assert len(found[0]) == 3
