@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from interplay.core import canonical
 from interplay.core.records import Message, Usage
@@ -14,9 +14,41 @@ RIVAL = "rival"
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """Something that may be replied: what it is called, and the reply that names it.
+
+    One that comes with the player's own words has ``worded``, which makes the reply with them.
+    """
+
+    name: str
+    reply: str
+    worded: Callable[[str], str] | None = None
+
+
+@runtime_checkable
+class Choosing(Protocol):
+    """A situation in which something can be chosen, as people and searching scaffolds want to know it."""
+
+    @property
+    def rules(self) -> str:
+        """What holds throughout."""
+        ...
+
+    @property
+    def observation(self) -> str:
+        """What is seen now."""
+        ...
+
+    def options(self) -> tuple[Option, ...]:
+        """Return what may be replied, in canonical order; nothing where the reply is free text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """A request for one reply. Models see ``messages`` only; ``situation`` is for the track's own bots.
 
+    Where something can be chosen, the situation is ``Choosing``, which is all that others may know of it.
     ``trial`` shifts a sampling seed, so that trials of an item differ. ``player`` is who is asked, where an item has
     more than the system under test. ``max_tokens`` limits this reply otherwise than the run's replies;
     ``top_logprobs`` asks for that many of the most probable first tokens. ``schema`` is a JSON Schema, as text, that

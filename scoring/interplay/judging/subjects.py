@@ -15,9 +15,8 @@ from interplay.judging.prompts import Material, Shown
 from interplay.judging.records import JudgedSubmission, Order
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import PredictionError
-from interplay.tracks.games.undercover.analysis import Clue, clues
-from interplay.tracks.games.undercover.text import tokens
-from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.verdicts import Clue, TellsClues, Verified
 from interplay.tracks.simulation.records import Prediction, Script
 
 TRACKS: Mapping[Kind, str] = {"reply": "simulation", "pair": "simulation", "clue": "games"}
@@ -136,21 +135,25 @@ def _pairs(first: Judged, second: Judged, where: Where) -> Iterator[Subject]:
 
 def _clues(judged: Judged, where: Where) -> Iterator[Subject]:
     for item, trial, prediction, digest in _fitting(judged, where):
-        if item.game != "undercover":
-            continue
         for clue in clues_of(judged.submission, item, prediction):
-            if tokens(clue.text):
+            if clue.speaks:
                 material = Material(shown=(Shown("word", clue.word), Shown("clue", clue.text)))
                 yield Subject(item.item_id, trial, clue.part, "single", material, digest)
 
 
 def clues_of(submission: Submission, item: Any, prediction: Any) -> tuple[Clue, ...]:
-    """Return the clues that the system gave in a match of Undercover; raise ``RecordError`` when it does not verify."""
+    """Return the clues that the system gave in a match; none in a game without clues.
+
+    Raises ``RecordError`` when the match does not verify.
+    """
+    analysis = catalogue.analysis_of(item.game)
+    if not isinstance(analysis, TellsClues):
+        return ()
     try:
         grade = submission.track.grader(item)(prediction)
     except PredictionError as error:
         raise RecordError(f"{submission.path} cannot be judged: {item.item_id}: {error.path}: {error}") from None
-    return clues(grade.source) if isinstance(grade.source, Verified) else ()
+    return analysis.clues(grade.source) if isinstance(grade.source, Verified) else ()
 
 
 def reply_material(script: Script, response: str) -> Material:

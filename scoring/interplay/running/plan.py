@@ -5,14 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interplay.core.driver import SYSTEM, Ask, Done, Reply, advance, begin
+from interplay.core.driver import SYSTEM, Ask, Choosing, Done, Reply, advance, begin
 from interplay.core.release import Release
 from interplay.running.options import RunOptions, chosen
 from interplay.systems.scaffolds import catalogue
 from interplay.systems.scaffolds.catalogue import Scaffold
 from interplay.tracks.base import Track
-from interplay.tracks.games.base import Open
-from interplay.tracks.games.match.play import Situation
 
 CHARACTERS_A_TOKEN = 4
 REHEARSER = "random"
@@ -82,14 +80,15 @@ def _costs(track: Track[Any, Any], items: Iterable[Any]) -> Iterator[Cost]:
     for part, item in sorted(firsts.items()):
         turns = tuple(_rehearsed(track, item))
         for name in catalogue.names():
-            if name != "rap" or track.name == "games":
-                yield _cost(part, catalogue.load(name), turns)
+            scaffold = catalogue.load(name)
+            if not scaffold.searches or any(turn.actions for turn in turns):
+                yield _cost(part, scaffold, turns)
 
 
 def _cost(part: str, scaffold: Scaffold, turns: tuple[_Turn, ...]) -> Cost:
-    calls = [scaffold.calls(turn.actions) for turn in turns]
+    calls = [scaffold.calls(max(1, turn.actions)) for turn in turns]
     characters = math.fsum(turn.characters * n for turn, n in zip(turns, calls, strict=True))
-    return Cost(part, scaffold.name, sum(calls), round(characters / CHARACTERS_A_TOKEN), scaffold.name == "rap")
+    return Cost(part, scaffold.name, sum(calls), round(characters / CHARACTERS_A_TOKEN), scaffold.searches)
 
 
 def _rehearsed(track: Track[Any, Any], item: Any) -> Iterator[_Turn]:
@@ -99,16 +98,9 @@ def _rehearsed(track: Track[Any, Any], item: Any) -> Iterator[_Turn]:
     ask = begin(steps)
     while not isinstance(ask, Done):
         if ask.player == SYSTEM:
-            yield _Turn(sum(len(m.content) for m in ask.messages), _listed(ask))
+            listed = len(ask.situation.options()) if isinstance(ask.situation, Choosing) else 0
+            yield _Turn(sum(len(m.content) for m in ask.messages), listed)
         ask = advance(steps, Reply(bot(ask)))
-
-
-def _listed(ask: Ask) -> int:
-    at = ask.situation
-    if not isinstance(at, Situation):
-        return 1
-    legal = at.game.legal(at.state, at.seat)
-    return 1 if isinstance(legal, Open) else len(legal)
 
 
 def _opening(ask: Ask | Done[Any]) -> int:

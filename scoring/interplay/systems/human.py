@@ -2,15 +2,12 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
-from typing import Any, TextIO
+from typing import TextIO
 
-from interplay.core.driver import Ask, Reply
+from interplay.core.driver import Ask, Choosing, Reply
 from interplay.core.errors import FatalModelError
 from interplay.core.records import System
 from interplay.systems.base import Meter, unmetered
-from interplay.tracks.games.base import Open
-from interplay.tracks.games.match.play import Situation
 
 
 class Human:
@@ -39,17 +36,14 @@ class Human:
     def _asked(self, ask: Ask) -> str:
         shown = [m for m in ask.messages if m.role != "assistant"]
         self._say("\n" + "=" * 72 + "\n" + _printable(shown[-1].content))
-        choices = _choices(ask)
-        for number, (_, written) in enumerate(choices, 1):
-            self._say(f"{number:>4}  {_printable(written)}")
-        said = self._line("Your choice (a number, or a reply as it stands): " if choices else "Your reply: ")
-        if not (said.isascii() and said.isdigit() and 1 <= int(said) <= len(choices)):
+        options = ask.situation.options() if isinstance(ask.situation, Choosing) else ()
+        for number, option in enumerate(options, 1):
+            self._say(f"{number:>4}  {_printable(option.reply)}")
+        said = self._line("Your choice (a number, or a reply as it stands): " if options else "Your reply: ")
+        if not (said.isascii() and said.isdigit() and 1 <= int(said) <= len(options)):
             return said
-        action, written = choices[int(said) - 1]
-        if getattr(action, "text", None) is None:
-            return written
-        at: Any = ask.situation
-        return str(at.game.write(at.state, at.seat, type(action)(action.id, self._line("Your words: "))))
+        option = options[int(said) - 1]
+        return option.reply if option.worded is None else option.worded(self._line("Your words: "))
 
     def _line(self, prompt: str) -> str:
         self._out.write(prompt)
@@ -61,15 +55,6 @@ class Human:
 
     def _say(self, text: str) -> None:
         self._out.write(text + "\n")
-
-
-def _choices(ask: Ask) -> Sequence[tuple[Any, str]]:
-    """Return the listed actions, each with the reply that names it."""
-    at = ask.situation
-    if not isinstance(at, Situation):
-        return ()
-    legal = at.game.legal(at.state, at.seat)
-    return () if isinstance(legal, Open) else [(a, at.game.write(at.state, at.seat, a)) for a in legal]
 
 
 def _printable(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How many clues of Undercover describe the speaker's word: LLMArena's description score."""
+"""How many clues of a game describe the speaker's word: LLMArena's description score."""
 
 from collections.abc import Mapping
 
@@ -6,10 +6,9 @@ from interplay.core.reports import Statistic
 from interplay.judging.results.means import Case, Resampling, share
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import clues_of
-from interplay.tracks.games.undercover.text import tokens
 
-Part = tuple[str, str]
-"""Split and role."""
+Part = tuple[str, str, str]
+"""Split, game and role."""
 
 
 def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling) -> list[Statistic]:
@@ -26,8 +25,8 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampl
         lost.setdefault(part, []).append(Case(case.cluster, float(is_lost)))
     found = []
     for part in sorted(accurate):
-        split, role = part
-        at = {**where, "split": split, "game": "undercover"}
+        split, game, role = part
+        at = {**where, "split": split, "game": game}
         who = "the undercover" if role == "undercover" else "one of the four"
         title = f"share of the clues that describe the speaker's word, as {who}"
         found.append(share(at, f"description_as_{role}", title, accurate[part], resampling))
@@ -41,10 +40,8 @@ def _clues(verdicts: Verdicts) -> list[tuple[tuple[Part, Case], bool]]:
     found = []
     for (item_id, trial), prediction in judged.predictions.items():
         item = judged.submission.items[item_id]
-        if item.game != "undercover":
-            continue
         for clue in clues_of(judged.submission, item, prediction):
-            verdict = verdicts.of(item_id, trial, clue.part).verdict if tokens(clue.text) else "no"
+            verdict = verdicts.of(item_id, trial, clue.part).verdict if clue.speaks else "no"
             case = Case(judged.submission.track.cluster(item), float(verdict == "yes"))
-            found.append((((item.split, clue.role), case), verdict is None))
+            found.append((((item.split, item.game, clue.role), case), verdict is None))
     return found

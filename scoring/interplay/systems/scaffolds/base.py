@@ -15,6 +15,8 @@ class Scaffold(Protocol):
     """A way of coming to a reply. It does no I/O and remembers nothing from one ask to the next."""
 
     name: str
+    searches: bool
+    """Whether it searches among listed actions: then it needs such, and ``calls`` is a bound, not a number."""
     params: Mapping[str, Scalar]
     """Its parameters, as submissions list them."""
 

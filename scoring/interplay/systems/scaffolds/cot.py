@@ -29,6 +29,7 @@ class ChainOfThought:
     """See the module docstring."""
 
     name = "cot"
+    searches = False
 
     def __init__(self, params: Params) -> None:
         self._tokens = params.reasoning_tokens

@@ -15,6 +15,7 @@ class Direct:
     """See the module docstring."""
 
     name = "direct"
+    searches = False
 
     def __init__(self, params: Params) -> None:
         del params

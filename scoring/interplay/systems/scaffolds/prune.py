@@ -33,6 +33,7 @@ class Prune:
     """See the module docstring."""
 
     name = "prune"
+    searches = False
 
     def __init__(self, params: Params) -> None:
         self._number, self._tokens = params.candidates, params.babble_tokens

@@ -17,15 +17,13 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar
 
-from msgspec import Meta, structs, to_builtins
+from msgspec import Meta, to_builtins
 
-from interplay.core.driver import Ask, Reply
+from interplay.core.driver import Ask, Choosing, Reply
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Record, Scalar
 from interplay.systems.completion import MOST_LOGPROBS
 from interplay.systems.scaffolds.base import Scaffold, Thinking, said, summed
-from interplay.tracks.games.base import Open
-from interplay.tracks.games.match.play import Situation
 
 LONGEST = 4_000
 """Characters kept of a predicted observation, or of predicted actions."""
@@ -75,7 +73,6 @@ class _Node:
     """A position: what is observed there, by which action it is reached, and what that action has brought."""
 
     observation: str | None
-    action: Any = None
     shown: str = ""
     hint: float = 0.0
     """P(number) + P(good), what is known before the position is looked at."""
@@ -94,6 +91,7 @@ class Rap:
     """See the module docstring."""
 
     name = "rap"
+    searches = True
 
     def __init__(self, params: Params) -> None:
         self._params = params
@@ -104,7 +102,7 @@ class Rap:
 
         Raises ``FatalModelError`` when the model's server tells no probabilities, or when nothing is played.
         """
-        if not isinstance(ask.situation, Situation):
+        if not isinstance(ask.situation, Choosing):
             raise FatalModelError("the scaffold rap plays games only; use cot or prune on this track")
         return (yield from _Search(self._params, ask, ask.situation).run())
 
@@ -117,18 +115,17 @@ class Rap:
 
 
 class _Search:
-    def __init__(self, params: Params, ask: Ask, situation: Situation) -> None:
-        self.params, self.ask, self.at = params, ask, situation
-        self.prompt = situation.game.prompt(situation.state, situation.seat)
+    def __init__(self, params: Params, ask: Ask, situation: Choosing) -> None:
+        self.params, self.ask = params, ask
+        self.rules, self.observation, self.options = situation.rules, situation.observation, situation.options()
         self.replies: list[Reply] = []
 
     def run(self) -> Thinking:
-        legal = self.at.game.legal(self.at.state, self.at.seat)
-        if isinstance(legal, Open):
+        if not self.options:
             return (yield self.ask)
-        actions = yield from self._worded(legal)
-        root = _Node(self.prompt.observation)
-        root.children = yield from self._judged(root, [(a, self._written(a)) for a in actions])
+        texts = yield from self._texts()
+        root = _Node(self.observation)
+        root.children = yield from self._judged(root, texts)
         best: tuple[float, _Node] | None = None
         for _ in range(self.params.iterations):
             path = yield from self._descent(root)
@@ -141,21 +138,18 @@ class _Search:
         chosen = best[1] if best is not None else root.children[0]
         workings = (f"{node.shown}: {node.reward:.3f}" for node in root.children if node.values)
         # The text is no reply of the model's, so its cost is that of the replies before.
-        return summed(Reply(self._written(chosen.action), calls=0), self.replies, workings)
+        return summed(Reply(chosen.shown, calls=0), self.replies, workings)
 
-    def _written(self, action: Any) -> str:
-        return self.at.game.write(self.at.state, self.at.seat, action)
-
-    def _worded(self, legal: Sequence[Any]) -> Search[list[Any]]:
-        """Return the legal actions, where the model has written the texts of those that come with one."""
-        actions = []
-        for action in legal:
-            if getattr(action, "text", None) is None:
-                actions.append(action)
+    def _texts(self) -> Search[list[str]]:
+        """Return the replies that may be given; of those with words of one's own, the model has written the words."""
+        texts = []
+        for option in self.options:
+            if option.worded is None:
+                texts.append(option.reply)
                 continue
-            words = yield from self._asked(self.prompt.observation, WORDS.format(action=action.id), 60)
-            actions.append(structs.replace(action, text=words.text.strip()[:LONGEST]))
-        return actions
+            words = yield from self._asked(self.observation, WORDS.format(action=option.name), 60)
+            texts.append(option.worded(words.text.strip()[:LONGEST]))
+        return texts
 
     def _descent(self, root: _Node) -> Search[list[_Node]]:
         """Go down from the root; return the positions on the way, the last one new or at the depth limit."""
@@ -164,7 +158,7 @@ class _Search:
         while len(path) < self.params.depth:
             if node.children is None:
                 listed = yield from self._predicted_actions(node)
-                node.children = yield from self._judged(node, [(None, text) for text in listed])
+                node.children = yield from self._judged(node, listed)
             if not node.children:
                 break
             following = self._next(node, by_bound=visited)
@@ -181,9 +175,9 @@ class _Search:
             return max(children, key=lambda child: child.hint)
         return max(children, key=lambda child: child.worth(len(node.values), self.params.exploration))
 
-    def _judged(self, node: _Node, actions: Sequence[tuple[Any, str]]) -> Search[list[_Node]]:
+    def _judged(self, node: _Node, actions: Sequence[str]) -> Search[list[_Node]]:
         """Return the most probable actions as children of *node*, each with what the model thinks of it."""
-        listing = "\n".join(f"{number}. {shown}" for number, (_, shown) in enumerate(actions))
+        listing = "\n".join(f"{number}. {shown}" for number, shown in enumerate(actions))
         if not actions:
             return []
         reply = yield from self._asked(node.observation or "", LISTED.format(actions=listing), None)
@@ -191,10 +185,10 @@ class _Search:
         order = sorted(range(len(actions)), key=lambda number: (-chances[number], number))
         children = []
         for number in order[: self.params.breadth]:
-            action, shown = actions[number]
+            shown = actions[number]
             reply = yield from self._asked(node.observation or "", GOOD.format(action=shown), None)
             hint = chances[number] + _chance(reply, _YES)
-            children.append(_Node(None, action, shown, hint, hint))
+            children.append(_Node(None, shown, hint, hint))
         return children
 
     def _look(self, node: _Node, child: _Node) -> Search[None]:
@@ -216,7 +210,7 @@ class _Search:
     def _asked(self, observation: str, words: str, max_tokens: int | None, *turns: Any) -> Search[Reply]:
         """Ask about a position; without *max_tokens* for the probabilities of the next token alone."""
         shown = f"Your observation is between <state> and </state>:\n<state>\n{observation}\n</state>"
-        messages = (said("user", f"{self.prompt.system}\n\n{shown}\n\n{words}"), *turns)
+        messages = (said("user", f"{self.rules}\n\n{shown}\n\n{words}"), *turns)
         wants = MOST_LOGPROBS if max_tokens is None else 0
         reply = yield replace(self.ask, messages=messages, max_tokens=max_tokens or 1, top_logprobs=wants)
         if wants and reply.logprobs is None:

@@ -1,7 +1,7 @@
 """What referees and replays find, and what analyses make of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -104,6 +104,25 @@ class Measures(Struct, frozen=True):
     samples: Mapping[str, tuple[float, ...]]
 
 
+class Clue(Struct, frozen=True):
+    """What a player said about a word, for a judge to say whether it describes it.
+
+    ``role`` is the speaker's. One that says nothing (``speaks`` is false) describes nothing, and nobody is asked.
+    """
+
+    round: int
+    seat: int
+    role: str
+    word: str
+    text: str
+    speaks: bool
+
+    @property
+    def part(self) -> str:
+        """Return what tells the clue apart from the others of its match."""
+        return f"round {self.round}, seat {self.seat}"
+
+
 class Analysis(Protocol):
     """Measures of the seats *seats* (those of the system) in a verified match; names are ``snake_case``."""
 
@@ -113,4 +132,13 @@ class Analysis(Protocol):
 
     def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
         """Return what the match contributes; ratios without cases have a denominator of 0."""
+        ...
+
+
+@runtime_checkable
+class TellsClues(Protocol):
+    """An analysis of a game in which players describe words."""
+
+    def clues(self, match: Verified) -> tuple[Clue, ...]:
+        """Return the clues that the system gave in a verified match, in order."""
         ...

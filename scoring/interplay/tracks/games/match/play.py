@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from interplay.core.driver import RIVAL, SYSTEM, Ask, Reply, Steps
+from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Open, Outcome, Prompt
 from interplay.tracks.games.match.referee import Place, decide, read
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
+from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Decision
 
 MAX_REPLY = 20_000
@@ -26,6 +27,29 @@ class Situation(Struct, frozen=True):
     item: Item
     round: int
     seat: int
+
+    @property
+    def rules(self) -> str:
+        """The rules of the game."""
+        return self.game.prompt(self.state, self.seat).system
+
+    @property
+    def observation(self) -> str:
+        """What the seat sees."""
+        return self.game.prompt(self.state, self.seat).observation
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the legal actions as replies; nothing where the text is free."""
+        legal = self.game.legal(self.state, self.seat)
+        return () if isinstance(legal, Open) else tuple(self._option(action) for action in legal)
+
+    def _option(self, action: Any) -> Option:
+        def worded(words: str) -> str:
+            return self.game.write(self.state, self.seat, Choice(action.id, words))
+
+        speaks = isinstance(action, Choice) and action.text is not None
+        name = action.id if isinstance(action, Choice) else self.game.encode(action)
+        return Option(name, self.game.write(self.state, self.seat, action), worded if speaks else None)
 
 
 def messages_for(prompt: Prompt, history: tuple[Message, ...], *, first: bool) -> tuple[Message, ...]:

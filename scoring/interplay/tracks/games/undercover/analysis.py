@@ -1,7 +1,7 @@
 """What players of Undercover say, whom they suspect, and how long they stay, always apart by role.
 
 After section 4 of LLMArena (arXiv 2402.16499). Whether a clue describes the word (its description score) needs people
-or a judge: ``clues`` lists what there is to judge. Guesses exist with the option ``guess`` only; as in the paper they
+or a judge: the method ``clues`` lists what there is to judge. Guesses exist with the option ``guess`` only; as in the paper they
 are read from the vote of the first round. A player of the four names the others' word by naming its own, so the roles
 are never added up.
 """
@@ -14,7 +14,7 @@ from msgspec import Struct
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.undercover.rules import eliminated
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
+from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, Verdict, Verified
 
 ROLES: Final = ("undercover", "other")
 _OF_ROLES: Final = {
@@ -45,36 +45,21 @@ class _Vote(Struct, frozen=True):
     reply: str
 
 
-class Clue(Struct, frozen=True):
-    """A clue, the word that it was about, and the speaker's role. One that was given up after all attempts is empty."""
-
-    round: int
-    seat: int
-    role: str
-    word: str
-    text: str
-
-    @property
-    def part(self) -> str:
-        """Return what tells the clue apart from the others of its match."""
-        return f"round {self.round}, seat {self.seat}"
-
-
-def clues(match: Verified) -> tuple[Clue, ...]:
-    """Return the clues that the system gave in a verified match, in order."""
-    found = []
-    for seen in match.decisions:
-        if seen.seat in match.seats and not seen.state.voting and not seen.decision.forfeited:
-            role = "undercover" if seen.seat == seen.state.table.undercover else "other"
-            found.append(Clue(seen.round, seen.seat, role, seen.state.word(seen.seat), seen.decision.action))
-    return tuple(found)
-
-
 class UndercoverAnalysis:
     """See the module docstring."""
 
     game = "undercover"
     titles: Mapping[str, str] = TITLES
+
+    def clues(self, match: Verified) -> tuple[Clue, ...]:
+        """Return the clues that the system gave, in order; one that was given up after all attempts is empty."""
+        found = []
+        for seen in match.decisions:
+            if seen.seat in match.seats and not seen.state.voting and not seen.decision.forfeited:
+                role = "undercover" if seen.seat == seen.state.table.undercover else "other"
+                text = seen.decision.action
+                found.append(Clue(seen.round, seen.seat, role, seen.state.word(seen.seat), text, bool(tokens(text))))
+        return tuple(found)
 
     def measure(
         self,
