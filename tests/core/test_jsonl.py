@@ -8,14 +8,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.core import canonical, explain, jsonl, strict
+from interplay.core import canonical, jsonl, strict
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import Header, Scalar
 from interplay.tracks.scorekeeping.records import Prediction
@@ -29,8 +28,7 @@ TYPES = (Header, Prediction)
 
 
 def reader(path: Path) -> jsonl.Reader[Header | Prediction]:
-    union: Any = Header | Prediction
-    return jsonl.Reader(path, union, lambda value: explain.explain(TYPES, value))
+    return jsonl.Reader(path, *TYPES)
 
 
 def read(path: Path, data: bytes) -> tuple[list[int], list[str]]:
@@ -325,7 +323,7 @@ from pathlib import Path
 from interplay.core import jsonl
 from interplay.tracks.scorekeeping.records import Prediction
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-reader = jsonl.Reader(Path(sys.argv[1]), Prediction, lambda value: ())
+reader = jsonl.Reader(Path(sys.argv[1]), Prediction)
 lines = [number for number, _ in reader]
 grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
 print(lines, [str(f).split(":", 1)[1] for f in reader.findings], grown < 100)

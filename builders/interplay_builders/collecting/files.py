@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar, Union
+from typing import Any, TypeVar
 
-from interplay.core import canonical, explain, jsonl
+from interplay.core import canonical, jsonl
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import Record
 from interplay_builders.collecting.records import (
@@ -63,8 +63,7 @@ def _write(path: Path, records: Iterable[Record]) -> None:
 
 
 def _records(path: Path, types: tuple[type[Record], ...]) -> list[Record]:
-    union: Any = Union[types]  # noqa: UP007  built at run time
-    reader: jsonl.Reader[Any] = jsonl.Reader(path, union, lambda value: explain.explain(types, value))
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, *types)
     records = [record for _, record in reader]
     if reader.errors:
         raise RecordError(f"{path} is damaged", reader.errors)

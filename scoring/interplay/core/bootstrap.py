@@ -3,8 +3,11 @@
 Resampling uses the raw bit stream of PCG64, which numpy guarantees to be stable; numpy's distributions are not.
 """
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from interplay.core.reports import Statistic
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +22,26 @@ _CHUNK = 500_000
 def rounded(value: float) -> float:
     """Drop the digits that may differ between machines, or with the order of a sum."""
     return float(f"{value:.12g}")
+
+
+def bound(value: float) -> float | None:
+    """Return a bound of an interval as reports hold it: ``None`` for one that is not a number."""
+    return None if math.isnan(value) else rounded(value)
+
+
+def statistic(
+    where: Mapping[str, str],
+    name: str,
+    title: str,
+    kind: Literal["ratio", "median", "mean"],
+    value: float | None,
+    n: float,
+    bounds: Sequence[float] = (math.nan, math.nan),
+) -> Statistic:
+    """Return a statistic over *n* cases with its interval, which is left out where value or bounds are undefined."""
+    low, high = (None if value is None else bound(one) for one in bounds)
+    shown = None if value is None else rounded(value)
+    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=shown, low=low, high=high, n=n)
 
 
 def bootstrap(

@@ -1,7 +1,7 @@
 """Strict JSONL in, canonical JSONL out. The one module that reads and writes record files.
 
 Reading never guesses: what is wrong with a line becomes a finding that names file, line, JSON path, what was found
-and what was expected. msgspec is the fast path; ``schema`` explains what failed. That a
+and what was expected. msgspec is the fast path; ``explain`` says what failed. That a
 line holds no key twice is known from encoding again what was decoded; where that leaves a doubt, the line is scanned.
 """
 
@@ -12,15 +12,16 @@ import json
 import re
 import stat
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, TypeVar, Union
 
 import msgspec
 from msgspec import inspect
 
 from interplay.core.canonical import _ENCODER
 from interplay.core.errors import RecordError
+from interplay.core.explain import explain
 from interplay.core.findings import Finding, shown_path
 from interplay.core.strict import TOO_DEEP
 from interplay.core.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
@@ -43,16 +44,23 @@ class Reader(Generic[T]):
 
     Lines with errors are skipped. Memory use is one line. ``sha256`` is the digest of the bytes on disk once the
     iteration has ended. Raises ``RecordError`` when the file cannot be opened or holds ``MAX_FINDINGS`` errors.
+
+    Every line is a record of one of *types*. ``explain`` yields (JSON path, message) for a value that is none.
     """
 
-    def __init__(self, path: Path, type_: type[T], explain: Callable[[object], Iterable[tuple[str, str]]]) -> None:
+    def __init__(self, path: Path, *types: type[T]) -> None:
         self.path = path
         self.findings: list[Finding] = []
         self.sha256 = ""
-        self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(type_)
-        self._explain = explain
+        union: Any = Union[types]  # noqa: UP007  built at run time
+        self._types = types
+        self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(union)
         self._warned: set[str] = set()
-        self._countable = _adds_no_keys(type_)
+        self._countable = _adds_no_keys(union)
+
+    def explain(self, value: object) -> Iterable[tuple[str, str]]:
+        """Yield the JSON path and the message of each reason why *value* is not a record of the file's types."""
+        return explain(self._types, value)
 
     def __iter__(self) -> Iterator[tuple[int, T]]:
         """Yield each well-formed record with its line number, counted from 1."""
@@ -70,6 +78,14 @@ class Reader(Generic[T]):
                 record = self._record(number, raw)
                 return None if record is None else (number, record)
         return None
+
+    def body(self, header: type[T], expected: str) -> Iterator[tuple[int, T]]:
+        """Yield the records after the first line, which is a *header*; another header is an error, no *expected* one."""
+        for line, record in self:
+            if not isinstance(record, header):
+                yield line, record
+            elif line > 1:
+                self.error(line, f"found a second header, expected {expected}")
 
     def error(self, line: int | None, message: str, path: str = "$") -> None:
         """Note an error; stop reading with ``RecordError`` when there are too many."""
@@ -166,12 +182,26 @@ class Reader(Generic[T]):
             cut = "" if raw.endswith(b"\n") else "; the line has no end, so writing may have been interrupted"
             self.error(number, f"found {_shorten(line)}, expected one JSON object ({_reason(error)}){cut}")
             return
-        problems = list(self._explain(value))[:5]
+        problems = list(self.explain(value))[:5]
         for path, message in problems:
             self.error(number, message, path)
         if not problems:  # what JSON Schema cannot express, such as 1.0 where an integer belongs
             message, _, path = _reason(error).partition(" - at `")
             self.error(number, message, path.rstrip("`") or "$")
+
+
+def read_header(path: Path, type_: type[T], refusal: str) -> T:
+    """Return the first line of *path*, a record of *type_*.
+
+    Raises ``RecordError``, which begins with the path and *refusal*, when the first line is anything else.
+    """
+    reader = Reader(path, type_)
+    first = reader.first()
+    if first is not None and first[0] == 1:
+        return first[1]
+    message = "found no header, expected one as the first line"
+    nothing = Finding(severity="error", file=shown_path(path), line=1, message=message)
+    raise RecordError(f"{path} {refusal}", reader.errors or (nothing,))
 
 
 class Source:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from interplay.core import canonical, explain, jsonl, strict
+from interplay.core import canonical, jsonl, strict
 from interplay.core.errors import DatasetError, RecordError
 from interplay.core.findings import Finding, shown_path
 from interplay.core.records import FileEntry, Manifest, TrackEntry
@@ -57,7 +57,7 @@ class Release:
         """Yield the records of *config*; raise ``RecordError`` where a row does not fit *type_*."""
         for entry in self.files(config):
             path = self.root / entry.path
-            reader = jsonl.Reader(path, type_, lambda value: explain.explain((type_,), value))
+            reader = jsonl.Reader(path, type_)
             for _, record in reader:
                 yield record
             if reader.errors:

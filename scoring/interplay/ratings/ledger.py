@@ -9,7 +9,6 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 import msgspec
 import numpy as np
@@ -170,9 +169,13 @@ class _MatchReader(Reader[MatchHeader | Match]):
     """
 
     def __init__(self, path: Path, book: Book) -> None:
-        super().__init__(path, cast("type[MatchHeader | Match]", MatchHeader | Match), explain_line)
+        super().__init__(path, MatchHeader, Match)
         self._book = book
         self._heads: dict[bytes, tuple[int, dict[bytes, int]]] = {}
+
+    def explain(self, value: object) -> Iterable[tuple[str, str]]:
+        """Yield why *value* is not a line of match results, returns outside 0 to 1 by themselves."""
+        return explain_line(value)
 
     def read(self) -> None:
         """Enter every match; what is wrong ends up in ``findings``."""

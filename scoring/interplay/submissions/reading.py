@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
-from typing import Any, Literal, Union
+from typing import Any, Literal
 
 import msgspec
 
-from interplay.core import explain, jsonl
+from interplay.core import jsonl
 from interplay.core.errors import DatasetError, RecordError, UnknownName
 from interplay.core.findings import Finding, shown_path
 from interplay.core.records import Header
@@ -14,6 +14,8 @@ from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError, Track
+
+REFUSAL = "is no submission: the first line must be a header such as `interplay run` writes"
 
 
 class Submission:
@@ -24,9 +26,7 @@ class Submission:
     ) -> None:
         self.path, self.header, self.track, self.items = path, header, track, items
         self.seen: dict[str, int] = {}
-        types = track.accepted()
-        union: Any = Union[types]  # noqa: UP007  built at run time
-        self._reader: jsonl.Reader[Any] = jsonl.Reader(path, union, lambda value: explain.explain(types, value))
+        self._reader: jsonl.Reader[Any] = jsonl.Reader(path, *track.accepted())
         self._reader.findings.extend(findings)
 
     def __iter__(self) -> Iterator[Grade]:
@@ -49,11 +49,7 @@ class Submission:
 
     def records(self) -> Iterator[tuple[int, Any]]:
         """Yield each prediction that belongs into the submission, with its line number; grade none."""
-        for line, record in self._reader:
-            if isinstance(record, Header):
-                if line > 1:
-                    self._reader.error(line, "found a second header, expected a prediction")
-                continue
+        for line, record in self._reader.body(Header, "a prediction"):
             problem = self._note(*self.track.identity(record))
             if problem is None:
                 yield line, record
@@ -127,17 +123,7 @@ def _items(track: Track[Any, Any], release: Release, splits: Container[str]) -> 
 
 def read_header(path: Path) -> Header:
     """Return the header of a submission; raise ``RecordError`` when the first line is none."""
-    reader = jsonl.Reader(path, Header, lambda value: explain.explain((Header,), value))
-    first = reader.first()
-    if first is not None and first[0] == 1:
-        return first[1]
-    findings = reader.errors or (
-        Finding(
-            severity="error", file=shown_path(path), line=1, message="found no header, expected one as the first line"
-        ),
-    )
-    advice = "the first line must be a header such as `interplay run` writes"
-    raise RecordError(f"{path} is no submission: {advice}", findings)
+    return jsonl.read_header(path, Header, REFUSAL)
 
 
 def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from interplay.core import canonical, explain, jsonl
+from interplay.core import canonical, jsonl
 from interplay.core.driver import Reply
 from interplay.core.errors import ModelError, OutputError, RecordError
 from interplay.core.findings import Finding
@@ -125,7 +125,7 @@ def read(paths: Iterable[Path], keys: Collection[str]) -> Imported:
     found = Imported({}, {})
     findings: list[Finding] = []
     for path in paths:
-        reader = jsonl.Reader(path, _Line, lambda value: explain.explain((_Line,), value))
+        reader = jsonl.Reader(path, _Line)
         for number, line in reader:
             if line.custom_id not in keys:
                 what = f"found {quoted(line.custom_id)}, which is no request of this call"

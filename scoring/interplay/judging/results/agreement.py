@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from interplay.core.bootstrap import LEVEL, resampled
+from interplay.core.bootstrap import LEVEL, resampled, statistic
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.means import Case, Resampling, bounded, share
+from interplay.judging.results.means import Case, Resampling, share
 from interplay.judging.results.reading import Verdicts
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _kappa(where: Mapping[str, str], both: Sequence[Doubly], resampling: Resampl
         bounds = tuple(np.nanquantile(np.concatenate(drawn), [tail, 1 - tail]))
     title = "Cohen's kappa between the bands of ratings and of checks"
     shown = None if np.isnan(value) else value
-    return bounded(where, "band_kappa", title, "ratio", shown, bounds, len(both))
+    return statistic(where, "band_kappa", title, "ratio", shown, len(both), bounds)
 
 
 def kappa(counts: "NDArray[np.float64]") -> "NDArray[np.float64]":

@@ -1,11 +1,11 @@
 """Means over cases, with intervals over the clusters that the cases come from."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from interplay.core.bootstrap import bootstrap, rounded
+from interplay.core.bootstrap import bootstrap, statistic
 from interplay.core.reports import Statistic
 
 
@@ -26,7 +26,7 @@ class Resampling:
     seed: int = 0
 
 
-def statistic(
+def mean_of(
     where: Mapping[str, str],
     name: str,
     title: str,
@@ -45,24 +45,9 @@ def statistic(
     low, high = bootstrap(sums[:, :1], sums[:, 1:], resampling.resamples, resampling.seed)
     total = math.fsum(case.weight for case in held)
     value = math.fsum(case.value * case.weight for case in held) / total if total else None
-    return bounded(where, name, title, kind, value, (float(low[0]), float(high[0])), total)
-
-
-def bounded(
-    where: Mapping[str, str],
-    name: str,
-    title: str,
-    kind: Literal["ratio", "mean"],
-    value: float | None,
-    bounds: Sequence[float],
-    n: float,
-) -> Statistic:
-    """Return a statistic; bounds that are no numbers are left out."""
-    low, high = (None if math.isnan(bound) or value is None else rounded(bound) for bound in bounds)
-    shown = None if value is None else rounded(value)
-    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=shown, low=low, high=high, n=n)
+    return statistic(where, name, title, kind, value, total, (float(low[0]), float(high[0])))
 
 
 def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case], resampling: Resampling) -> Statistic:
     """Return a share of cases with its interval."""
-    return statistic(where, name, title, cases, resampling, "ratio")
+    return mean_of(where, name, title, cases, resampling, "ratio")

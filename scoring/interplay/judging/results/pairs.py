@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from interplay.core.reports import Statistic
 from interplay.judging.records import Order
-from interplay.judging.results.means import Case, Resampling, share, statistic
+from interplay.judging.results.means import Case, Resampling, mean_of, share
 from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial
@@ -100,7 +100,7 @@ def _of_part(
     lost = [Case(p.cluster, float(p.result is None)) for p in chosen]
     return [
         *found,
-        statistic(where, "pair_difference", "wins less losses, as a share of the replies", difference, resampling),
+        mean_of(where, "pair_difference", "wins less losses, as a share of the replies", difference, resampling),
         share(where, "pair_flipped", "share of the pairs with another verdict in the other order", flips, resampling),
         share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts, resampling),
         share(where, "pair_unscored", "share of the pairs without two verdicts", lost, resampling),

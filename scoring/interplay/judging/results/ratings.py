@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.means import Case, Resampling, share, statistic
+from interplay.judging.results.means import Case, Resampling, mean_of, share
 from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial
@@ -67,7 +67,7 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampl
             found += _of_part({**where, "part": part}, chosen, resampling)
     least = [Case(i.cluster, _mean([floor if r is None else r for r in i.ratings])) for i in items]
     title = "mean rating if every reply without a verdict had the lowest rating"
-    found.append(statistic({**where, "part": "all"}, "rating_floor", title, least, resampling))
+    found.append(mean_of({**where, "part": "all"}, "rating_floor", title, least, resampling))
     return found + _by_task(where, items, resampling)
 
 
@@ -75,7 +75,7 @@ def _of_part(where: Mapping[str, str], chosen: Sequence[Rated], resampling: Resa
     known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     return [
-        statistic(where, "rating", "mean rating", known, resampling),
+        mean_of(where, "rating", "mean rating", known, resampling),
         share(where, "rating_unscored", "share of the replies without a verdict", lost, resampling),
     ]
 
@@ -86,7 +86,7 @@ def _by_task(where: Mapping[str, str], items: Sequence[Rated], resampling: Resam
     for kind, task in sorted({(item.where["kind"], item.where["task"]) for item in items}):
         held = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
         cases = [Case(item.cluster, _mean(item.known)) for item in held]
-        found.append(statistic({**where, "kind": kind, "task": task}, "rating", "mean rating", cases, resampling))
+        found.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases, resampling))
     return found
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from interplay.core import explain, jsonl
+from interplay.core import jsonl
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding, shown_path
 from interplay.core.release import Release
@@ -18,6 +19,7 @@ from interplay.judging.verdicts import Answer, Reading
 
 Identity = tuple[str, int, str, Order]
 """Item id, trial, part and order."""
+REFUSAL = "holds no judgments: the first line must be a header as `interplay judge` writes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +45,7 @@ class _Expected:
 
 def read_header(path: Path) -> JudgmentsHeader:
     """Return the header of a judgments file; raise ``RecordError`` when the first line is none."""
-    reader = jsonl.Reader(path, JudgmentsHeader, lambda value: explain.explain((JudgmentsHeader,), value))
-    first = reader.first()
-    if first is not None and first[0] == 1:
-        return first[1]
-    findings = reader.errors or (
-        Finding(
-            severity="error", file=shown_path(path), line=1, message="found no header, expected one as the first line"
-        ),
-    )
-    raise RecordError(
-        f"{path} holds no judgments: the first line must be a header as `interplay judge` writes", findings
-    )
+    return jsonl.read_header(path, JudgmentsHeader, REFUSAL)
 
 
 def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Verdicts:
@@ -72,17 +63,9 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
         question.subject.identity: _Expected(question.subject.material, question.prompt_sha256)
         for question in questions(panel, subjects(judge, judged))
     }
-    reader: jsonl.Reader[JudgmentsHeader | Judgment] = jsonl.Reader(
-        path,
-        JudgmentsHeader | Judgment,  # type: ignore[arg-type]
-        lambda value: explain.explain(JUDGMENT_TYPES, value),
-    )
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
     found: dict[Identity, Reading] = {}
-    for line, record in reader:
-        if isinstance(record, JudgmentsHeader):
-            if line > 1:
-                reader.error(line, "found a second header, expected a judgment")
-            continue
+    for line, record in reader.body(JudgmentsHeader, "a judgment"):
         _note(reader, line, record, header, judge, expected, found)
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)

@@ -2,8 +2,9 @@
 
 import math
 from statistics import median
+from typing import Literal
 
-from interplay.core.bootstrap import bootstrap, rounded
+from interplay.core.bootstrap import bootstrap, statistic
 from interplay.core.reports import Statistic
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
@@ -69,25 +70,22 @@ class GamesAnalyst:
         low, high = bootstrap(sums[:, :1], sums[:, 1:], resamples, seed)
         cases = math.fsum(sums[:, 1])
         value = math.fsum(sums[:, 0]) / cases if cases else None
-        return self._statistic(key, "ratio", value, float(low[0]), float(high[0]), cases)
+        return self._statistic(key, "ratio", value, cases, (float(low[0]), float(high[0])))
 
     def _median(self, key: tuple[str, str, str]) -> Statistic:
         values = self._samples[key]
-        return self._statistic(key, "median", median(values) if values else None, math.nan, math.nan, len(values))
+        return self._statistic(key, "median", median(values) if values else None, len(values))
 
     def _statistic(
-        self, key: tuple[str, str, str], kind: str, value: float | None, low: float, high: float, n: float
+        self,
+        key: tuple[str, str, str],
+        kind: Literal["ratio", "median"],
+        value: float | None,
+        n: float,
+        bounds: tuple[float, float] = (math.nan, math.nan),
     ) -> Statistic:
         split, game, name = key
         analysis = self._analysis(game)
         titles = {} if analysis is None else analysis.titles
-        return Statistic(
-            where={"split": split, "game": game},
-            name=name,
-            title=titles.get(name, name.replace("_", " ")),
-            kind="ratio" if kind == "ratio" else "median",
-            value=None if value is None else rounded(value),
-            low=None if math.isnan(low) else rounded(low),
-            high=None if math.isnan(high) else rounded(high),
-            n=n,
-        )
+        title = titles.get(name, name.replace("_", " "))
+        return statistic({"split": split, "game": game}, name, title, kind, value, n, bounds)
