@@ -19,7 +19,7 @@ from interplay.ratings.ledger import collect
 from interplay.ratings.report import RatingPlan, RatingReport, rate_ledger
 from interplay.ratings.submissions import categories, matches_of, verified
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.bots import STRENGTHS
+from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
 

@@ -11,7 +11,7 @@ from interplay.ratings.matches import Match
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.bots import STRENGTHS
+from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
 

@@ -8,8 +8,8 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Game
-from interplay.tracks.games.bots import STRENGTHS, bot_of
+from interplay.tracks.games.base import STRENGTHS, Game
+from interplay.tracks.games.bots import bot_of
 from interplay.tracks.games.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
 

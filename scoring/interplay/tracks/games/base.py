@@ -156,6 +156,10 @@ class Unexplained:
         return None
 
 
+STRENGTHS = ("random", "competent", "strong")
+"""What bots are called by their strength, from 0."""
+
+
 class Bot(Protocol):
     """A player that is a function of the setup and the moves so far, so that its moves can be recomputed.
 

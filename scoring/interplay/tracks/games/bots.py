@@ -5,11 +5,9 @@ from types import MappingProxyType
 
 from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Bot
+from interplay.tracks.games.base import STRENGTHS, Bot
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.referee import Place
-
-STRENGTHS = ("random", "competent", "strong")
 
 
 def bot_of(game: str, strength: str) -> Bot:

@@ -5,7 +5,7 @@ from typing import Any
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import UnknownName
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.shared.random_bot import RANDOM
+from interplay.tracks.games.random_bot import RANDOM
 from interplay.tracks.games.verdicts import Analysis
 
 PACKAGE = "interplay.tracks.games"
