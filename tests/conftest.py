@@ -59,14 +59,14 @@ def small_dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     from interplay.core.release import open_release
     from interplay.tracks.scorekeeping.records import Item
-    from interplay_builders.release import freeze
+    from interplay_builders.release import freeze, sources
     from interplay_builders.tracks.scorekeeping.build import files
 
     shipped = open_release()
     base = [i for i in shipped.rows("scorekeeping", Item) if i.item_id.endswith("/0") and len(i.slots) == 5][:2]
     corrections = next(shipped.rows("scorekeeping_corrections", Item))
     root = tmp_path_factory.mktemp("small") / "dataset"
-    made_from = freeze.unversioned((files(tuple(base), (corrections,)),), "small", "three items, for tests")
+    made_from = sources.unversioned((files(tuple(base), (corrections,)),), "small", "three items, for tests")
     freeze.freeze(root, made_from)
     return root
 

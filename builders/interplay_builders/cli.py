@@ -1,4 +1,4 @@
-"""The command line of the builders: draw, extract, check, freeze, diff, import."""
+"""The command line of the builders: draw, extract, check, freeze, diff, import, page."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,9 @@ from interplay_builders.collecting.engine import Limits
 
 DRAWS: Catalogue[click.Command] = Catalogue("interplay_builders.draws", "command", "track")
 IMPORTERS: Catalogue[click.Command] = Catalogue("interplay_builders.importers", "command", "source")
-_CHECKOUT = Path(__file__).parents[2] / "dataset"
+PAGES: Catalogue[click.Command] = Catalogue("interplay_builders.pages", "command", "page")
+DATASET = Path("dataset")
+"""What is checked or frozen unless another directory is named: the one of the checkout that a command is run in."""
 
 
 @click.group(context_settings=HELP)
@@ -24,9 +26,9 @@ def build() -> None:
 
 
 @build.command()
-@click.argument("root", type=click.Path(path_type=Path), default=_CHECKOUT, metavar="[DIR]")
-def freeze(root: Path) -> None:
-    """Write the release to DIR (default: the checkout's dataset/), keeping its baselines.
+@click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
+def freeze(root: Path | None) -> None:
+    """Write the release to DIR (default: dataset/ in the current directory), keeping its baselines.
 
     \b
     interplay-build freeze
@@ -34,10 +36,12 @@ def freeze(root: Path) -> None:
     """
     from interplay.core.release import read_manifest
     from interplay_builders.release import freeze as freezing
+    from interplay_builders.release.sources import sources
 
-    manifest = freezing.freeze(root, freezing.sources())
+    target = _here(root)
+    manifest = freezing.freeze(target, sources())
     rows = sum(entry.rows or 0 for entry in manifest.files)
-    click.echo(f"wrote {root}: release {manifest.release}, {rows:,} rows, manifest sha256 {read_manifest(root)[1]}")
+    click.echo(f"wrote {target}: release {manifest.release}, {rows:,} rows, manifest sha256 {read_manifest(target)[1]}")
 
 
 @build.group(cls=Verbs, verbs=DRAWS, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
@@ -52,6 +56,7 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None) -> None:
     interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn
     """
     from interplay_builders.release import freeze as freezing
+    from interplay_builders.release.sources import sources
 
     if ctx.invoked_subcommand is not None:
         if seed is not None or out is not None:
@@ -59,7 +64,7 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None) -> None:
         return
     if out is None:
         raise click.UsageError("Missing option '-o' / '--out'.")
-    manifest = freezing.freeze(out, freezing.sources(seed))
+    manifest = freezing.freeze(out, sources(seed))
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
 
@@ -105,9 +110,9 @@ def extract(
 
 
 @build.command()
-@click.argument("root", type=click.Path(path_type=Path), default=_CHECKOUT, metavar="[DIR]")
-def check(root: Path) -> None:
-    """Check the sources, and that DIR is what the builders make of them. Exit 1 on any error.
+@click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
+def check(root: Path | None) -> None:
+    """Check the sources, and that DIR (default: dataset/) is what the builders make. Exit 1 on any error.
 
     \b
     interplay-build check
@@ -115,11 +120,12 @@ def check(root: Path) -> None:
     """
     from interplay_builders.release.checks import check as run_checks
 
-    findings = run_checks(root)
+    target = _here(root)
+    findings = run_checks(target)
     for finding in findings:
         click.echo(f"{finding.severity}: {finding}")
     errors = [finding for finding in findings if finding.severity == "error"]
-    click.echo(f"{len(errors)} errors" if errors else f"{root} is what the builders make; all checks passed")
+    click.echo(f"{len(errors)} errors" if errors else f"{target} is what the builders make; all checks passed")
     sys.exit(1 if errors else 0)
 
 
@@ -148,6 +154,14 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))
+build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as the cards hold it."))
+
+
+def _here(root: Path | None) -> Path:
+    """Return the directory that was named, or the checkout's; say what to do where there is neither."""
+    if root is None and not DATASET.is_dir():
+        raise click.UsageError(f"there is no directory {DATASET} in {Path.cwd()}: run this in a checkout, or name DIR")
+    return root or DATASET
 
 
 def main() -> None:

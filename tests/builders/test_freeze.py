@@ -9,19 +9,22 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from interplay.core.errors import DatasetError
 from interplay.core.release import Release, open_release, verify
 from interplay.judging import judge as judges
 from interplay.tracks.games import catalogue
+from interplay.tracks.games.bots import STRENGTHS
 from interplay_builders.cli import build
-from interplay_builders.release import checks, freeze
+from interplay_builders.release import checks, freeze, sources
 from interplay_builders.release.diff import diff
+from interplay_builders.tracks.games import build as build_games
 from interplay_builders.tracks.scorekeeping import build as build_scorekeeping
 
 
 @pytest.fixture
 def one_track(monkeypatch: pytest.MonkeyPatch) -> None:
     """Builders of the scorekeeping track alone, which are as good an example and faster."""
-    for module in (freeze, checks):
+    for module in (sources, checks):
         monkeypatch.setattr(module, "builders", lambda: iter([build_scorekeeping]))
 
 
@@ -29,12 +32,12 @@ def one_track(monkeypatch: pytest.MonkeyPatch) -> None:
 def frozen(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A release of the scorekeeping track with the submission of a model; nothing may write to it."""
     made = tmp_path_factory.mktemp("frozen") / "dataset"
-    known = freeze.identity()
+    known = sources.identity()
     track = build_scorekeeping.build(known.seed, known.canary)
-    freeze.freeze(made, freeze.Sources(known, (track,)))
+    freeze.freeze(made, sources.Sources(known, (track,)))
     model = Path("baselines/smollm2-135m")
     shutil.copytree(root / "dataset" / model, made / model, ignore=lambda _, names: set(names) - {"scorekeeping.jsonl"})
-    freeze.freeze(made, freeze.Sources(known, (track,)))
+    freeze.freeze(made, sources.Sources(known, (track,)))
     return made
 
 
@@ -47,9 +50,47 @@ def everything(root: Path) -> dict[str, bytes]:
     return {path: (root / path).read_bytes() for path in freeze.present(root)}
 
 
-def test_the_committed_dataset_is_what_the_builders_make(root: Path) -> None:
+def test_the_committed_dataset_is_what_the_builders_make(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(root)
     result = CliRunner().invoke(build, ["check"])
     assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("verb", ["check", "freeze"])
+def test_the_default_is_the_dataset_of_the_current_directory(
+    copy: Path, frozen: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    monkeypatch.chdir(copy.parent)
+    result = CliRunner().invoke(build, [verb])
+    assert result.exit_code == 0, result.output
+    assert everything(copy) == everything(frozen)
+
+
+@pytest.mark.parametrize("verb", ["check", "freeze"])
+def test_without_a_dataset_here_a_command_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(build, [verb])
+    assert result.exit_code == 2
+    assert f"there is no directory dataset in {tmp_path}: run this in a checkout, or name DIR" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_check_refuses_a_missing_directory_before_it_builds_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "builders", lambda: pytest.fail("building was begun"))
+    with pytest.raises(DatasetError, match="nowhere"):
+        checks.check(tmp_path / "nowhere")
+
+
+def test_check_names_the_source_file_of_a_game_that_lacks_a_bot(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "names", lambda: ("hive",))
+    monkeypatch.setattr(catalogue, "bots_of", lambda _: {})
+    findings = build_games.check()
+    assert len(findings) == len(STRENGTHS)
+    assert {(root / "scoring/interplay" / str(finding.file)).is_file() for finding in findings} == {True}
 
 
 def test_two_freezes_are_byte_identical_also_in_another_process_with_another_hash_seed(
@@ -59,7 +100,7 @@ def test_two_freezes_are_byte_identical_also_in_another_process_with_another_has
     environment = {**os.environ, "PYTHONPATH": source, "PYTHONHASHSEED": "12345", "TZ": "Asia/Kathmandu"}
     command = [sys.executable, "-m", "interplay_builders", "freeze", str(tmp_path / "other")]
     subprocess.run(command, check=True, env=environment, capture_output=True)
-    freeze.freeze(tmp_path / "here", freeze.sources())
+    freeze.freeze(tmp_path / "here", sources.sources())
     assert everything(tmp_path / "other") == everything(tmp_path / "here")
 
 
@@ -90,7 +131,7 @@ def test_check_finds_any_drift(copy: Path, path: str, change: object, message: s
 def test_freezing_mends_drift_and_keeps_submissions_of_models(copy: Path, frozen: Path) -> None:
     (copy / "surplus.txt").write_text("x", encoding="utf-8")
     (copy / "scorekeeping/base.jsonl").write_text("{}\n", encoding="utf-8")
-    freeze.freeze(copy, freeze.sources())
+    freeze.freeze(copy, sources.sources())
     assert everything(copy) == everything(frozen)
 
 
@@ -105,7 +146,7 @@ def test_freezing_never_touches_a_folder_that_is_no_dataset(tmp_path: Path) -> N
 def test_freezing_leaves_version_control_alone(copy: Path) -> None:
     (copy / ".git").mkdir()
     (copy / ".git" / "HEAD").write_text("ref", encoding="utf-8")
-    freeze.freeze(copy, freeze.sources())
+    freeze.freeze(copy, sources.sources())
     assert (copy / ".git" / "HEAD").exists()
     assert verify(copy) == ()
 
@@ -113,15 +154,15 @@ def test_freezing_leaves_version_control_alone(copy: Path) -> None:
 def test_a_fresh_draw_differs_in_every_item_and_names_its_content_as_version(
     tmp_path: Path, frozen: Path, one_track: None
 ) -> None:
-    one = freeze.freeze(tmp_path / "one", freeze.sources("one"))
-    again = freeze.freeze(tmp_path / "again", freeze.sources("one"))
-    two = freeze.freeze(tmp_path / "two", freeze.sources("two"))
+    one = freeze.freeze(tmp_path / "one", sources.sources("one"))
+    again = freeze.freeze(tmp_path / "again", sources.sources("one"))
+    two = freeze.freeze(tmp_path / "two", sources.sources("two"))
     assert one == again
     assert one.release != two.release
     assert one.release.startswith("0.0.")
     changes = {part.config: part for part in diff(frozen, tmp_path / "one")}
     assert len(changes["scorekeeping"].changed) == 50
-    assert "no release" in one.notes[0]
+    assert "not a release" in one.notes[0]
 
 
 def test_diff_names_rows(copy: Path, frozen: Path) -> None:

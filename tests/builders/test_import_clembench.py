@@ -77,12 +77,12 @@ def test_the_real_file_can_be_run_and_scored(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"slots": None}, "no privateshared instance file"),
+        ({"slots": None}, "not a privateshared instance file"),
         ({"game_id": "seven"}, "Expected `int`, got `str`"),
         ({"request_order": ["shape"]}, "must name each slot"),
         ({"request_order": ["shape", "weight"]}, "must name each slot"),
         ({"probes": {"0": {"color": 0}}}, "probes must have the rounds 0 to 2"),
-        ({"probes": {str(n): {"weight": 0} for n in range(3)}}, "probes 'weight', which is no slot"),
+        ({"probes": {str(n): {"weight": 0} for n in range(3)}}, "probes 'weight', which is not a slot"),
     ],
 )
 def test_a_malformed_instance_is_refused(tmp_path: Path, change: dict[str, object], message: str) -> None:
@@ -96,7 +96,7 @@ def test_doubled_ids_bad_names_and_other_files_are_refused(tmp_path: Path) -> No
     doubled = run_import(write(tmp_path / "a.json", INSTANCE, INSTANCE), tmp_path / "out")
     assert "holds 0_example/7 more than once" in str(doubled.exception)
     named = run_import(write(tmp_path / "b.json", INSTANCE, name="../../etc"), tmp_path / "out")
-    assert "no privateshared instance file" in str(named.exception)
+    assert "not a privateshared instance file" in str(named.exception)
     (tmp_path / "c.json").write_text("not json", encoding="utf-8")
-    assert "no privateshared instance file" in str(run_import(tmp_path / "c.json", tmp_path / "out").exception)
+    assert "not a privateshared instance file" in str(run_import(tmp_path / "c.json", tmp_path / "out").exception)
     assert "cannot be read" in str(run_import(tmp_path / "none.json", tmp_path / "out").exception)

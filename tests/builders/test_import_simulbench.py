@@ -128,5 +128,5 @@ def test_doubled_rows_and_other_files_are_refused(tmp_path: Path) -> None:
         simulbench.read(tmp_path / "none", tmp_path / "none", "")
     for text in ("", "not json\n", "[" * 100_000 + "\n"):
         (tmp_path / "bad").write_text(text, encoding="utf-8")
-        with pytest.raises(RecordError, match="is no file of SimulBench's"):
+        with pytest.raises(RecordError, match="is not a file of SimulBench's"):
             simulbench.read(tmp_path / "bad", tmp_path / "bad", "")

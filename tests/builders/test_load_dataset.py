@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from interplay.core.release import Release
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
 
 CONFIGS = {
@@ -111,7 +111,7 @@ def test_every_config_loads_offline_with_the_declared_rows(config: str, release:
 def test_the_stale_cache_trap_a_new_version_shows_the_new_row(tmp_path: Path) -> None:
     """A loader that keeps its cache must not show old rows after a row was edited and re-frozen as a new release."""
     dataset, cache = tmp_path / "dataset", tmp_path / "cache"
-    before = freeze.sources()
+    before = sources.sources()
     freeze.freeze(dataset, before)
     old = load(dataset, "scorekeeping", cache)
     track = next(t for t in before.tracks if t.name == "scorekeeping")
@@ -119,7 +119,7 @@ def test_the_stale_cache_trap_a_new_version_shows_the_new_row(tmp_path: Path) ->
     edited = msgspec.structs.replace(first.rows[0], initial_prompt="EDITED")
     files = (DataFile(first.path, first.config, first.type, (edited, *first.rows[1:])), *track.files[1:])
     tracks = (TrackFiles(track.name, track.splits, files, track.accepted),)
-    after = freeze.Sources(msgspec.structs.replace(before.identity, release="0.1.1"), tracks)
+    after = sources.Sources(msgspec.structs.replace(before.identity, release="0.1.1"), tracks)
     freeze.freeze(dataset, after)
     new = load(dataset, "scorekeeping", cache)
     assert old["first"]["initial_prompt"] != "EDITED"
@@ -132,7 +132,7 @@ def test_the_declared_version_is_the_release(release: Release) -> None:
 
 
 def test_an_import_and_a_draw_load_too(tmp_path: Path) -> None:
-    freeze.freeze(tmp_path / "draw", freeze.sources("any"))
+    freeze.freeze(tmp_path / "draw", sources.sources("any"))
     assert load(tmp_path / "draw", "scorekeeping", tmp_path / "cache")["n"] == 50
 
 

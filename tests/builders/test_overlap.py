@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from interplay_builders.cli import build
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping import domains, overlap
 from interplay_builders.tracks.scorekeeping.domains import Domain
 from tests.builders import texts
@@ -46,7 +46,9 @@ def test_an_overlap_is_named(colors: tuple[str, ...], sizes: tuple[str, ...], me
     assert any(found.startswith(message) for found in messages(texts.domain(color=colors, size=sizes)))
 
 
-def test_check_and_freeze_fail_on_a_planted_overlap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_and_freeze_fail_on_a_planted_overlap(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sound = domains.domains()
     slots = dict(sound[0].slots)
     first, second = list(slots)[:2]
@@ -55,9 +57,9 @@ def test_check_and_freeze_fail_on_a_planted_overlap(tmp_path: Path, monkeypatch:
     bad = (msgspec.structs.replace(sound[0], slots=slots), *sound[1:])
     monkeypatch.setattr(domains, "domains", lambda: bad)
 
-    checked = CliRunner().invoke(build, ["check"])
+    checked = CliRunner().invoke(build, ["check", str(root / "dataset")])
     assert checked.exit_code == 1
     assert f"{slots[first].values[0]!r} is contained in {second}" in checked.output
     with pytest.raises(Exception, match="is contained in"):
-        freeze.freeze(tmp_path / "out", freeze.sources())
+        freeze.freeze(tmp_path / "out", sources.sources())
     assert not (tmp_path / "out").exists()

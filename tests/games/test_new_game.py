@@ -14,7 +14,7 @@ from interplay.tracks import games
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Claimed, Item, Prediction
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from tests.games import matches
 from tests.support import Cli
@@ -129,7 +129,7 @@ def dataset(stones: Path, tmp_path: Path) -> Path:
     named = tuple(_renamed(item, number) for number, item in enumerate(items))
     track = TrackFiles("games", ("test",), (DataFile("games/test.jsonl", "games", Item, named),), (Header, Prediction))
     root = tmp_path / "dataset"
-    freeze.freeze(root, freeze.unversioned((track,), "stones", "a game that is not in the package"))
+    freeze.freeze(root, sources.unversioned((track,), "stones", "a game that is not in the package"))
     return root
 
 

@@ -21,7 +21,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.bots import BOTS
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.games.build import PAIRS, SHORT, SPLITS
 from tests.games import matches
@@ -45,7 +45,7 @@ def small(release: Release, released: list[Item], tmp_path_factory: pytest.TempP
     splits = tuple(dict.fromkeys(item.split for item in kept))
     track = TrackFiles("games", splits, (DataFile("games/matches.jsonl", "games", Item, kept),), schema)
     root = tmp_path_factory.mktemp("games") / "dataset"
-    freeze.freeze(root, freeze.unversioned((track,), "small", "three setups of each game"))
+    freeze.freeze(root, sources.unversioned((track,), "small", "three setups of each game"))
     return open_release(root)
 
 

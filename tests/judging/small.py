@@ -17,6 +17,7 @@ from interplay.tracks.games.records import Prediction as Match
 from interplay.tracks.simulation.records import Check, Prediction, Script, ScriptType, Strategy
 from interplay.tracks.simulation.records import Kind as TaskKind
 from interplay_builders.release import freeze as freezing
+from interplay_builders.release import sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from tests.fake_openai import Answer, Request
 from tests.games import matches
@@ -92,7 +93,7 @@ def freeze(root: Path) -> None:
         TrackFiles("simulation", ("scripts",), (scripts,), (Header, Prediction)),
         TrackFiles("games", ("test",), (played,), (Header, Match)),
     )
-    freezing.freeze(root, freezing.unversioned(tracks, "tiny", "a few items, for tests"))
+    freezing.freeze(root, sources.unversioned(tracks, "tiny", "a few items, for tests"))
 
 
 def spoiled(of: Script) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.simulation.records import Kind
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.simulation import build, compose
 from tests.fake_openai import Answer, Request
 from tests.simulation import made_up
@@ -62,7 +62,7 @@ def exemplars(root: Path) -> Path:
         tasks.append(replace(compose.task_of(session.task, "canary"), kind=kind))
         scripts += [replace(script, kind=kind) for script in compose.scripts_of(session, 1, "canary")]
     files = build.files(tuple(scripts), tuple(tasks))
-    freeze.freeze(root, freeze.unversioned((files,), "made-up", "made-up tasks, for tests"))
+    freeze.freeze(root, sources.unversioned((files,), "made-up", "made-up tasks, for tests"))
     return root
 
 

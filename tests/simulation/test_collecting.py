@@ -299,10 +299,10 @@ def test_what_cannot_be_collected_is_said(
 
 
 def test_too_few_exemplars_are_refused_before_anything_is_asked(server: FakeOpenAI, tmp_path: Path) -> None:
-    from interplay_builders.release import freeze
+    from interplay_builders.release import freeze, sources
     from interplay_builders.tracks.simulation import build as track
 
-    freeze.freeze(tmp_path / "empty", freeze.unversioned((track.files((), ()),), "empty", "no tasks, for tests"))
+    freeze.freeze(tmp_path / "empty", sources.unversioned((track.files((), ()),), "empty", "no tasks, for tests"))
     result = invoke(scripted.draw_arguments(server.base_url, tmp_path / "empty", tmp_path / "out"))
     assert "found 0 stateless tasks with a first request, expected at least 5" in str(result.exception)
     assert server.requests == []

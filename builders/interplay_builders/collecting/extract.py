@@ -30,7 +30,7 @@ from interplay_builders.collecting.records import (
     Judging,
     Verdict,
 )
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.simulation import build, compose
 from interplay_builders.tracks.simulation.sessions import Exchange, Session, TaskSpec
 
@@ -77,7 +77,7 @@ def dataset(folder: Path, out: Path) -> Manifest:
     """Write the scripts of the collection and the verdicts in *folder* as a dataset directory."""
     collection = files.read_collection(folder / files.COLLECTED)
     extraction = files.read_extraction(folder / files.EXTRACTED)
-    canary = freeze.identity().canary
+    canary = sources.identity().canary
     made = scripts(collection, extraction.verdicts, canary)
     if not made:
         raise RecordError(f"{folder / files.EXTRACTED} holds no verdict, so there are no scripts to write")
@@ -90,7 +90,7 @@ def dataset(folder: Path, out: Path) -> Manifest:
         f"Collected with {models} (sha256 of collection and verdicts {digest}). It holds no checks and no references, "
         "so only a judge can grade it; no person has looked at it."
     )
-    made_from = freeze.unversioned((build.files(made, tasks),), f"collected-{digest[:16]}", note)
+    made_from = sources.unversioned((build.files(made, tasks),), f"collected-{digest[:16]}", note)
     return freeze.freeze(out, made_from)
 
 

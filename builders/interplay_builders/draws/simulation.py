@@ -12,7 +12,7 @@ from interplay_builders.collecting import asking, files
 from interplay_builders.collecting.draw import Cast, Made, Options, draw, exemplars
 from interplay_builders.collecting.engine import Limits
 from interplay_builders.collecting.records import DrawnTask
-from interplay_builders.release import freeze
+from interplay_builders.release import sources
 from interplay_builders.tracks.simulation import build
 
 
@@ -80,6 +80,6 @@ def _exemplars(root: Path | None) -> tuple[DrawnTask, ...]:
     if root is not None:
         release = open_release(root, allow_modified=True)
         return exemplars(release.rows("simulation_tasks", Task), release.rows("simulation", Script))
-    known = freeze.identity()
+    known = sources.identity()
     scripts, tasks = (file.rows for file in build.build(known.seed, known.canary).files)
     return exemplars((t for t in tasks if isinstance(t, Task)), (s for s in scripts if isinstance(s, Script)))

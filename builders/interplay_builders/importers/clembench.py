@@ -16,7 +16,7 @@ from msgspec import Meta
 from interplay.core import canonical, strict
 from interplay.core.errors import RecordError
 from interplay.tracks.scorekeeping.records import Item, Probe, Request, Round, Rules, Slot, Tags
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping.build import files
 from interplay_builders.tracks.scorekeeping.domains import Domain, domains, protocol
 
@@ -64,7 +64,7 @@ def read(path: Path, rules: Rules) -> tuple[Item, ...]:
         RecursionError,
         msgspec.ValidationError,
     ) as error:
-        raise RecordError(f"{path} is no privateshared instance file: {error}") from None
+        raise RecordError(f"{path} is not a privateshared instance file: {error}") from None
     items = tuple(item_of(e.name, i, rules) for e in source.experiments for i in e.game_instances)
     doubled = sorted({i.item_id for i in items if sum(o.item_id == i.item_id for o in items) > 1})
     if doubled:
@@ -115,7 +115,7 @@ def _request(domain: Domain | None, slot: str, variant: int) -> Request:
 def _probes(domain: Domain | None, item_id: str, source: _Instance, number: int) -> Iterator[Probe]:
     for slot, variant in source.probes[str(number)].items():
         if slot not in source.slots:
-            raise RecordError(f"{item_id}: round {number} probes {slot!r}, which is no slot of it")
+            raise RecordError(f"{item_id}: round {number} probes {slot!r}, which is not a slot of it")
         if domain is None or slot not in domain.slots:
             yield Probe(slot=slot, variant=variant, text=f"Has {source.tag} been told {slot.upper()}?")
         else:
@@ -125,7 +125,9 @@ def _probes(domain: Domain | None, item_id: str, source: _Instance, number: int)
 
 @click.command(name="clembench", short_help="Instances of clembench's privateshared.")
 @click.argument("instances", type=click.Path(path_type=Path), metavar="INSTANCES.json")
-@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
+@click.option(
+    "-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make."
+)
 @click.option(
     "--continuation",
     type=click.Choice(["invalid", "accepted"]),
@@ -154,12 +156,12 @@ def command(
     """
     rules = Rules(continuation=continuation, after_failed_probe=after_failed_probe)
     items = read(instances, rules)
-    frozen = freeze.identity()
+    frozen = sources.identity()
     items = tuple(msgspec.structs.replace(item, canary=frozen.canary) for item in items)
     digest = canonical.sha256(instances.read_bytes())
     note = (
         f"Imported from a clembench privateshared instance file (sha256 {digest}). The source's licence applies. "
         "Request and probe wordings are Interplay's: the source holds only their indices, kept as 'variant'."
     )
-    manifest = freeze.freeze(out, freeze.unversioned((files(items, ()),), f"import-{digest[:16]}", note))
+    manifest = freeze.freeze(out, sources.unversioned((files(items, ()),), f"import-{digest[:16]}", note))
     click.echo(f"wrote {out}: {len(items)} items, version {manifest.release}")

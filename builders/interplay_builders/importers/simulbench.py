@@ -23,7 +23,7 @@ from interplay.core.findings import Finding
 from interplay.core.findings import shown_path as place
 from interplay.core.records import Message
 from interplay.tracks.simulation.records import Kind, Script, ScriptType, Strategy, Task
-from interplay_builders.release import freeze
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.simulation import build
 from interplay_builders.tracks.simulation.compose import SPLIT
 
@@ -165,7 +165,7 @@ def _rows(path: Path, type_: type[T]) -> list[T]:
         except (strict.BadValue, json.JSONDecodeError, UnicodeDecodeError, RecursionError, msgspec.MsgspecError) as bad:
             findings.append(Finding(severity="error", file=place(path), line=number, message=str(bad)[:300]))
     if findings or not rows:
-        raise RecordError(f"{path} is no file of SimulBench's" + ("" if rows else ": no rows fit"), findings[:100])
+        raise RecordError(f"{path} is not a file of SimulBench's" + ("" if rows else ": no rows fit"), findings[:100])
     return rows
 
 
@@ -248,7 +248,9 @@ def _dialogue(script: Script) -> str:
 @click.command(name="simulbench", short_help="Tasks and scripts of SimulBench.")
 @click.argument("tasks", type=click.Path(path_type=Path), metavar="TASKS.jsonl")
 @click.argument("scripts", type=click.Path(path_type=Path), metavar="SCRIPTS.jsonl")
-@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
+@click.option(
+    "-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make."
+)
 def command(tasks: Path, scripts: Path, out: Path) -> None:
     """Make a dataset directory from SimulBench's tasks and scripts, and say how its counts agree with the paper.
 
@@ -256,14 +258,14 @@ def command(tasks: Path, scripts: Path, out: Path) -> None:
     interplay-build import simulbench simulbench_tasks.jsonl simulbench_all.jsonl --out imported
     interplay run --dataset imported --track simulation --model bot:echo -o echo.jsonl
     """
-    source = read(tasks, scripts, freeze.identity().canary)
+    source = read(tasks, scripts, sources.identity().canary)
     digest = canonical.sha256(tasks.read_bytes() + scripts.read_bytes())
     note = (
         f"Imported from {SOURCE} (sha256 of both files {digest}); its licence, {LICENCE}, applies. It holds no checks "
         "and no references, so only a judge can grade it; strategies were not recorded and stand as 'other'."
     )
     files = build.files(source.scripts, source.tasks)
-    manifest = freeze.freeze(out, freeze.unversioned((files,), f"import-{digest[:16]}", note))
+    manifest = freeze.freeze(out, sources.unversioned((files,), f"import-{digest[:16]}", note))
     for line in described(derived(source)):
         click.echo(line)
     click.echo(f"wrote {out}: {len(source.scripts)} scripts, version {manifest.release}")

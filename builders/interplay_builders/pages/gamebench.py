@@ -1,6 +1,6 @@
 """GameBench's Tables 2 and 3 computed again, and which game each of their columns really shows.
 
-python -m interplay_builders.reproductions.gamebench MATCHES.json > cards/ratings/gamebench.md
+interplay-build page gamebench MATCHES.json > cards/ratings/gamebench.md
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from interplay_builders.importers.gamebench import read_published
 Column = tuple[float | None, ...]
 """One value an agent, in the order of ``AGENTS``; ``None`` where nothing is printed or known."""
 
-INTRODUCTION = """Printed by `python -m interplay_builders.reproductions.gamebench MATCHES.json`; not edited by hand.
+INTRODUCTION = """Printed by `interplay-build page gamebench MATCHES.json`; not edited by hand.
 Data: the project's published matches (277, CC BY 4.0). Settings: those of its code (`--reference`)."""
 AGENTS = ("random", "human", "gpt-3", "gpt-3-cot", "gpt-4", "gpt-4-cot", "gpt-4-rap")
 HEADERS = {
@@ -208,17 +208,13 @@ def _show(value: float | None, digits: int) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
 
 
-@click.command(name="gamebench")
+@click.command(name="gamebench", short_help="GameBench's tables, computed again.")
 @click.argument("matches", type=click.Path(path_type=Path))
 def command(matches: Path) -> None:
     """Print GameBench's published tables beside the same tables computed from its published matches.
 
     \b
-    python -m interplay_builders.reproductions.gamebench matches.json
-    python -m interplay_builders.reproductions.gamebench matches.json > cards/ratings/gamebench.md
+    interplay-build page gamebench matches.json
+    interplay-build page gamebench matches.json > cards/ratings/gamebench.md
     """
     click.echo(card(matches), nl=False)
-
-
-if __name__ == "__main__":
-    command()

@@ -1,6 +1,6 @@
 """A round robin of bots as Markdown: ratings, average scores, and what the side of the table is worth.
 
-    python -m interplay_builders.games.league SUBMISSION... > cards/bots.md
+    interplay-build page league SUBMISSION... > cards/bots.md
 
 The submissions are those of bots on GameBench's splits; two bots that met are in the ratings, a bot that met itself
 shows what the first side is worth.
@@ -23,7 +23,7 @@ from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
 
-INTRODUCTION = """Printed by `python -m interplay_builders.games.league`; not edited by hand. Each pair of bots met in
+INTRODUCTION = """Printed by `interplay-build page league`; not edited by hand. Each pair of bots met in
 the same mirrored setups; Bradley-Terry with 10,000 resamples of setups within games, games weighing alike."""
 
 
@@ -103,16 +103,13 @@ def _title(game: str) -> str:
     return catalogue.load(game).title
 
 
-@click.command(name="league")
+@click.command(name="league", short_help="The round robin of GameBench's bots.")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 def command(paths: tuple[Path, ...]) -> None:
     """Print the round robin of bots in the submissions PATHS as Markdown.
 
     \b
-    python -m interplay_builders.games.league dataset/baselines/bot-*/league/*.jsonl.gz
+    interplay-build page league dataset/baselines/bot-*/league/*.jsonl.gz
+    interplay-build page league dataset/baselines/bot-*/league/*.jsonl.gz > cards/bots.md
     """
     click.echo(card(paths, open_release()), nl=False)
-
-
-if __name__ == "__main__":
-    command()

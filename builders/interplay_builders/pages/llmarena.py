@@ -1,6 +1,6 @@
 """LLMArena's normalised results computed again from its raw ones, and the cells in which its two tables disagree.
 
-python -m interplay_builders.reproductions.llmarena > cards/ratings/llmarena.md
+    interplay-build page llmarena > cards/ratings/llmarena.md
 
 ``llmarena_tables.csv`` holds the numbers of Table 4 (raw) and Table 1 (normalised: 100 x raw / best of the column) of
 arXiv 2402.16499 as they are printed. A cell is consistent when some raw value and some best that round to the printed
@@ -24,7 +24,7 @@ ROOM = 0.001
 """Added to the half digit, for values that are computed from numbers with few digits."""
 _FILE = Path(__file__).with_name("llmarena_tables.csv")
 
-INTRODUCTION = """Printed by `python -m interplay_builders.reproductions.llmarena`; not edited by hand. Published:
+INTRODUCTION = """Printed by `interplay-build page llmarena`; not edited by hand. Published:
 Tables 4 and 1 of the paper. A normalised value is 100 x raw / best of its column, a row's overall value the mean of its
 seven."""
 
@@ -127,15 +127,12 @@ def _table(rows: tuple[Row, ...], bad: tuple[Disagreement, ...]) -> str:
     return "\n".join(lines)
 
 
-@click.command(name="llmarena")
+@click.command(name="llmarena", short_help="LLMArena's tables, and where they disagree.")
 def command() -> None:
     """Print LLMArena's normalised table beside the same table computed from its raw results.
 
     \b
-    python -m interplay_builders.reproductions.llmarena > cards/ratings/llmarena.md
+    interplay-build page llmarena
+    interplay-build page llmarena > cards/ratings/llmarena.md
     """
     click.echo(card(), nl=False)
-
-
-if __name__ == "__main__":
-    command()

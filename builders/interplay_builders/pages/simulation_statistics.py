@@ -1,6 +1,6 @@
 """The tables of the track card, made from the data.
 
-Run: python -m interplay_builders.simulation.statistics > cards/simulation-statistics.md
+interplay-build page simulation_statistics > cards/simulation-statistics.md
 """
 
 from collections import Counter
@@ -11,11 +11,10 @@ import click
 
 from interplay.tracks.simulation.records import Script, Task
 from interplay.tracks.simulation.scores import grade
-from interplay_builders.release import freeze
+from interplay_builders.release import sources
 from interplay_builders.tracks.simulation import build
 from interplay_builders.tracks.simulation.gates import gates
 
-PAGE = "simulation-statistics.md"
 TYPES = ("last_only", "first_challenging", "subsequent_challenging")
 PAPER = (225, 93, 182)
 """Scripts of each type in the paper (section 4.2.2)."""
@@ -33,7 +32,7 @@ def page(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
         ("Lengths and turns", _lengths(scripts, tasks)),
         ("Strategies of the user's requests", _strategies(scripts)),
     )
-    text = "# Simulation: statistics\n\nPrinted by `python -m interplay_builders.simulation.statistics`.\n"
+    text = "# Simulation: statistics\n\nPrinted by `interplay-build page simulation_statistics`.\n"
     return text + "".join(f"\n## {title}\n\n" + "\n".join(lines) + "\n" for title, lines in parts)
 
 
@@ -142,10 +141,17 @@ def _table(heads: Row, rows: Sequence[Row]) -> Iterator[str]:
 
 def released() -> str:
     """Return the page of the release that the builders make."""
-    known = freeze.identity()
+    known = sources.identity()
     scripts, tasks = (file.rows for file in build.build(known.seed, known.canary).files)
     return page([s for s in scripts if isinstance(s, Script)], [t for t in tasks if isinstance(t, Task)])
 
 
-if __name__ == "__main__":
+@click.command(name="simulation_statistics", short_help="What the simulation track holds, and what it rejects.")
+def command() -> None:
+    """Print the tables of the simulation track, made from its tasks and scripts.
+
+    \b
+    interplay-build page simulation_statistics
+    interplay-build page simulation_statistics > cards/simulation-statistics.md
+    """
     click.echo(released(), nl=False)

@@ -4,22 +4,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
 
 from interplay.core.records import Manifest
 from interplay_builders.release.features import yaml_features
+from interplay_builders.release.naming import AUTHORS, TITLE
+from interplay_builders.release.sources import Sources
 from interplay_builders.tracks.base import DataFile
-
-if TYPE_CHECKING:
-    from interplay_builders.release.freeze import Sources
 
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
-TITLE = "Interplay: a verifiable benchmark of language models in interaction"
-AUTHORS = "The Interplay maintainers"
 
 
-def files(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, bytes]:
+def files(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, bytes]:
     """Return path -> bytes of every text of the dataset; *digest* is the sha256 of the manifest."""
     texts = {"CANARY": manifest.canary + "\n"}
     values = _values(manifest, digest, made_from)
@@ -54,7 +50,7 @@ def _filled(name: str, values: Mapping[str, str]) -> str:
     return Template(_read(name)).substitute(values)
 
 
-def _values(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, str]:
+def _values(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, str]:
     return {
         "release": manifest.release,
         "date": made_from.identity.date,
@@ -68,7 +64,7 @@ def _values(manifest: Manifest, digest: str, made_from: "Sources") -> dict[str, 
     }
 
 
-def _config_table(made_from: "Sources") -> str:
+def _config_table(made_from: Sources) -> str:
     lines = ["| config | rows | one row is |", "|---|---|---|"]
     for name, files in _configs(made_from).items():
         doc = (files[0].type.__doc__ or "").split("\n", 1)[0].rstrip(".")
@@ -76,7 +72,7 @@ def _config_table(made_from: "Sources") -> str:
     return "\n".join(lines)
 
 
-def _split_table(made_from: "Sources") -> str:
+def _split_table(made_from: Sources) -> str:
     lines = ["| config | split | domain or game | rows |", "|---|---|---|---|"]
     for track in made_from.tracks:
         for file in track.files:
@@ -85,7 +81,7 @@ def _split_table(made_from: "Sources") -> str:
     return "\n".join(lines)
 
 
-def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str:
+def _front_matter(manifest: Manifest, made_from: Sources, licence: str) -> str:
     configs = _configs(made_from)
     data = [file for files in configs.values() for file in files]
     sizes = {entry.path: entry.bytes for entry in manifest.files}
@@ -109,7 +105,7 @@ def _front_matter(manifest: Manifest, made_from: "Sources", licence: str) -> str
     return text + "---\n\n"
 
 
-def _configs(made_from: "Sources") -> dict[str, list[DataFile]]:
+def _configs(made_from: Sources) -> dict[str, list[DataFile]]:
     """Return the data files of each configuration, in order."""
     found: dict[str, list[DataFile]] = {}
     for track in made_from.tracks:
@@ -132,7 +128,7 @@ def _size(data: list[DataFile]) -> str:
 
 def _unreleased(manifest: Manifest) -> str:
     notes = "\n".join(f"- {note}" for note in manifest.notes)
-    return f"# A dataset in the form of {manifest.name}\n\nThis is no release of {manifest.name}:\n\n{notes}\n"
+    return f"# A dataset in the form of {manifest.name}\n\nThis is not a release of {manifest.name}:\n\n{notes}\n"
 
 
 def _registry(manifest: Manifest) -> str:

@@ -6,14 +6,18 @@ from pathlib import Path
 from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
-from interplay.core.release import open_release, verify
+from interplay.core.release import open_release, read_manifest, verify
 from interplay.scoring.score import coverage_finding, validate
-from interplay_builders.release import baselines, freeze
+from interplay_builders.release import baselines, freeze, sources
 from interplay_builders.tracks.base import builders
 
 
 def check(root: Path) -> tuple[Finding, ...]:
-    """Return everything wrong with the sources, or with *root* as what the builders make of them."""
+    """Return everything wrong with the sources, or with *root* as what the builders make of them.
+
+    Raises ``DatasetError`` when *root* is not a dataset directory.
+    """
+    read_manifest(root)  # first, for building takes a while
     unfit = tuple(finding for builder in builders() for finding in builder.check())
     if unfit:
         return unfit
@@ -22,7 +26,7 @@ def check(root: Path) -> tuple[Finding, ...]:
 
 def _drift(root: Path) -> Iterator[Finding]:
     """Yield a finding for each file that freezing would change, add or remove."""
-    made = freeze.compose(freeze.sources()) | freeze.bots_of(root)
+    made = freeze.compose(sources.sources()) | freeze.bots_of(root)
     held = {path for path in freeze.present(root) if not freeze.is_kept(path)}
     for path in sorted(made.keys() | held):
         if path not in held:
@@ -41,7 +45,7 @@ def _first_difference(found: bytes, expected: bytes) -> str:
 
 
 def _canaries(root: Path) -> Iterator[Finding]:
-    canary = freeze.identity().canary.encode()
+    canary = sources.identity().canary.encode()
     for path in sorted(root.rglob("*.jsonl")):
         lines = path.read_bytes().splitlines()
         marked = lines[:1] if baselines.FOLDER in path.parts else lines

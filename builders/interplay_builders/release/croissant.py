@@ -1,16 +1,13 @@
 """Croissant metadata of a dataset, with the fields for responsible use that the hub does not generate."""
 
 import json
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import inspect
 
 from interplay.core.records import FileEntry, Manifest
-from interplay_builders.release.card import AUTHORS, TITLE
-
-if TYPE_CHECKING:
-    from interplay_builders.release.freeze import Sources
+from interplay_builders.release.naming import AUTHORS, TITLE
+from interplay_builders.release.sources import Sources
 
 Json = dict[str, object]
 _CONTEXT: Json = {
@@ -69,7 +66,7 @@ _RESPONSIBLE_USE: Json = {
 }
 
 
-def document(manifest: Manifest, made_from: "Sources") -> bytes:
+def document(manifest: Manifest, made_from: Sources) -> bytes:
     """Return the dataset's Croissant 1.1 document as JSON-LD."""
     types = {file.path: file.type for track in made_from.tracks for file in track.files}
     data = [entry for entry in manifest.files if entry.path in types]

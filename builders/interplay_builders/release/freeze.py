@@ -1,70 +1,23 @@
 """Make a dataset directory: the same bytes for the same sources, wherever and whenever it is made."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from interplay.core import canonical, schema
 from interplay.core.errors import DatasetError
-from interplay.core.records import MANIFEST, FileEntry, Manifest, Record, TrackEntry
-from interplay.core.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, files_digest, read_manifest, walk
+from interplay.core.records import MANIFEST, FileEntry, Manifest
+from interplay.core.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, read_manifest, walk
 from interplay.core.reports import Report
 from interplay.judging.judge import load, names
 from interplay.judging.records import JUDGMENT_TYPES
 from interplay.ratings.matches import MATCH_TYPES
 from interplay.tracks.games.records import Item
 from interplay_builders.release import baselines, card, croissant
-from interplay_builders.tracks.base import TrackFiles, builders
+from interplay_builders.release.sources import Sources, track_entry
 
 SCHEMA_VERSION = 1
-_RELEASE = Path(__file__).with_name("release.toml")
-
-
-class Identity(Record, frozen=True):
-    """What tells one release from another. ``notes`` say where an import or a draw came from."""
-
-    name: str
-    release: str
-    seed: str
-    canary: str
-    date: str
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """Everything that determines a dataset directory, apart from its baselines."""
-
-    identity: Identity
-    tracks: tuple[TrackFiles, ...]
-
-
-def identity() -> Identity:
-    """Return the identity of the release in ``release.toml``."""
-    return msgspec.convert(tomllib.loads(_RELEASE.read_text(encoding="utf-8")), Identity)
-
-
-def sources(seed: str | None = None) -> Sources:
-    """Return the release's sources, or with *seed* those of a fresh draw, whose version names its content."""
-    frozen = identity()
-    if seed is None:
-        return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
-    tracks = tuple(b.build(seed, frozen.canary) for b in builders())
-    return unversioned(tracks, seed, f"A fresh draw with the seed {seed!r}; it is no release.")
-
-
-def unversioned(tracks: tuple[TrackFiles, ...], seed: str, note: str) -> Sources:
-    """Return sources whose version is made from their content, so that no loader takes one for another."""
-    frozen = identity()
-    digest = canonical.sha256("".join(_track_entry(t).sha256 for t in tracks).encode())
-    release = f"0.0.{int(digest[:7], 16)}"
-    named = Identity(
-        name=frozen.name, release=release, seed=seed, canary=frozen.canary, date=frozen.date, notes=(note,)
-    )
-    return Sources(named, tracks)
 
 
 def compose(made_from: Sources) -> dict[str, bytes]:
@@ -167,7 +120,7 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
         schema_version=SCHEMA_VERSION,
         seed=known.seed,
         canary=known.canary,
-        tracks=tuple(_track_entry(t) for t in made_from.tracks),
+        tracks=tuple(track_entry(t) for t in made_from.tracks),
         files=tuple(entries),
         games={row.game: row.setup.version for row in _items(made_from)},
         judges={name: load(name).digest for name in names()},
@@ -179,8 +132,3 @@ def _items(made_from: Sources) -> Iterator[Item]:
     """Yield the matches to be played."""
     rows = (row for track in made_from.tracks for file in track.files for row in file.rows)
     return (row for row in rows if isinstance(row, Item))
-
-
-def _track_entry(track: TrackFiles) -> TrackEntry:
-    digest = files_digest((f.path, canonical.sha256(canonical.encode_lines(f.rows))) for f in track.files)
-    return TrackEntry(name=track.name, splits=track.splits, sha256=digest)

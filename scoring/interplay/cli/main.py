@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from interplay.core.discovery import Catalogue
-from interplay.core.errors import InterplayError
-from interplay.core.text import nearest
+from interplay.core.errors import InterplayError, UnknownName
 from interplay.core.version import __version__
 
 
@@ -33,9 +32,11 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command of a verb, or fail naming the nearest one."""
-        verbs = self.list_commands(ctx)
-        if args[0] not in verbs and not args[0].startswith("-"):
-            ctx.fail(f"no verb {args[0]!r}{nearest(args[0], verbs)}; expected one of {', '.join(verbs)}")
+        if not args[0].startswith("-"):
+            try:
+                self.verbs.check(args[0])
+            except UnknownName as error:
+                ctx.fail(str(error))
         return super().resolve_command(ctx, args)
 
 

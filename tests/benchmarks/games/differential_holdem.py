@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.hands import canonical, value
-from interplay_builders.tracks.positions import _holdem_labels as labels
+from interplay_builders.tracks.positions import holdem_labels as labels
 from tests.games.holdem.oracles import against_openspiel, against_rlcard, counted_by_eval7
 
 eval7 = importlib.import_module("eval7")

@@ -66,7 +66,7 @@ def build(seed: str, canary: str) -> TrackFiles:
 def check() -> tuple[Finding, ...]:
     """Return a finding for each game that lacks a bot of some strength."""
     return tuple(
-        Finding(severity="error", file=f"games/rules/{name}.py", message=f"found no {strength} bot, expected one")
+        Finding(severity="error", file=f"tracks/games/{name}/bots.py", message=f"found no {strength} bot, expected one")
         for name in catalogue.names()
         for strength in STRENGTHS
         if not any(STRENGTHS[bot.strength] == strength for bot in catalogue.bots_of(name).values())

@@ -1,16 +1,19 @@
 """The positions track of a release: what each game's module here yields."""
 
-import importlib
-import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from interplay.core.discovery import Catalogue
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.positions.records import Position, Prediction
-from interplay_builders.tracks import positions as package
 from interplay_builders.tracks.base import DataFile, TrackFiles
 
-NOT_GAMES = frozenset({"build", "compose"})
+GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
+    "interplay_builders.tracks.positions",
+    "positions",
+    "game",
+    shared=frozenset({"build", "compose", "holdem_labels"}),
+)
 
 
 def build(seed: str, canary: str) -> TrackFiles:
@@ -25,6 +28,5 @@ def check() -> tuple[Finding, ...]:
 
 
 def _positions(seed: str, canary: str) -> Iterator[Position]:
-    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name):
-        if found.name not in NOT_GAMES and not found.name.startswith("_"):
-            yield from importlib.import_module(f"{package.__name__}.{found.name}").positions(seed, canary)
+    for game in GAMES.names():
+        yield from GAMES.load(game)(seed, canary)

@@ -1,9 +1,9 @@
 """Connect Four positions of 8 to 30 discs with the exact score of every open column.
 
 ``connect_four.tsv`` beside this file is the pool that positions are drawn from: moves from the empty board, then the
-scores of columns 1 to 7 (``-`` where full). ``tests/games/label_connect_four.py`` made it with an exact solver; with
-``--check`` it computes all of it again. A seed chooses 200 positions of each difficulty, their order, and for each
-whether left and right are exchanged.
+scores of columns 1 to 7 (``-`` where full). ``tests/games/connect_four/label_positions.py`` made it with an exact
+solver; with ``--check`` it computes all of it again. A seed chooses 200 positions of each difficulty, their order, and
+for each whether left and right are exchanged.
 
 A score is positive where the player to move wins: 22 less the number of own discs at the end; 0 is a draw; a loss
 is the negative of what the other scores. So its sign is the outcome, and sooner wins score higher. ``depth`` is how

@@ -16,8 +16,8 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.rules import ALL_IN, CHECK_CALL, FOLD, GAME, Action
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions._holdem_labels import Spot, spots
 from interplay_builders.tracks.positions.compose import position
+from interplay_builders.tracks.positions.holdem_labels import Spot, spots
 
 Difficulty = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Difficulty, ...] = ("easy", "medium", "hard")

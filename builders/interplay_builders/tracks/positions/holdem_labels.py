@@ -3,8 +3,8 @@
 Spot k holds the first two cards of the deck that the stream ``static`` of seed k shuffles, on a flop of the next three.
 Make the file again, or compare it with what it would be:
 
-    python -m interplay_builders.positions._holdem_labels write
-    python -m interplay_builders.positions._holdem_labels check
+    python -m interplay_builders.tracks.positions.holdem_labels write
+    python -m interplay_builders.tracks.positions.holdem_labels check
 """
 
 import sys
@@ -20,7 +20,7 @@ from interplay.tracks.games.holdem.hands import canonical, cards_of
 SPOTS = 900
 DEALS = 1_070_190
 """Ways to deal the turn, the river and the other hand."""
-FILE = Path(__file__).with_name("_holdem_labels.csv")
+FILE = Path(__file__).with_name("holdem_labels.csv")
 HEADER = "hole,flop,wins,ties"
 
 

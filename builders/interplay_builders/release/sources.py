@@ -1,0 +1,64 @@
+"""What a dataset directory is made from: the identity of the release and the tracks, as their builders draw them."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from interplay.core import canonical
+from interplay.core.records import Record, TrackEntry
+from interplay.core.release import files_digest
+from interplay_builders.tracks.base import TrackFiles, builders
+
+_RELEASE = Path(__file__).parents[1] / "release.toml"
+
+
+class Identity(Record, frozen=True):
+    """What tells one release from another. ``notes`` say where an import or a draw came from."""
+
+    name: str
+    release: str
+    seed: str
+    canary: str
+    date: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Everything that determines a dataset directory, apart from its baselines."""
+
+    identity: Identity
+    tracks: tuple[TrackFiles, ...]
+
+
+def identity() -> Identity:
+    """Return the identity of the release in ``release.toml``."""
+    return msgspec.convert(tomllib.loads(_RELEASE.read_text(encoding="utf-8")), Identity)
+
+
+def sources(seed: str | None = None) -> Sources:
+    """Return the release's sources, or with *seed* those of a fresh draw, whose version names its content."""
+    frozen = identity()
+    if seed is None:
+        return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
+    tracks = tuple(b.build(seed, frozen.canary) for b in builders())
+    return unversioned(tracks, seed, f"A fresh draw with the seed {seed!r}; it is not a release.")
+
+
+def unversioned(tracks: tuple[TrackFiles, ...], seed: str, note: str) -> Sources:
+    """Return sources whose version is made from their content, so that no loader takes one for another."""
+    frozen = identity()
+    digest = canonical.sha256("".join(track_entry(t).sha256 for t in tracks).encode())
+    release = f"0.0.{int(digest[:7], 16)}"
+    named = Identity(
+        name=frozen.name, release=release, seed=seed, canary=frozen.canary, date=frozen.date, notes=(note,)
+    )
+    return Sources(named, tracks)
+
+
+def track_entry(track: TrackFiles) -> TrackEntry:
+    """Return the manifest's entry of a track, with the digest of all its files."""
+    digest = files_digest((f.path, canonical.sha256(canonical.encode_lines(f.rows))) for f in track.files)
+    return TrackEntry(name=track.name, splits=track.splits, sha256=digest)
