@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from interplay.core.records import Record
 from interplay.tracks.simulation.checks.base import Params
 from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
 
@@ -30,29 +29,6 @@ class TaskSpec:
     brief: str
     request_type: str
     provenance: str = COMPUTED
-
-
-class TaskHead(Record, frozen=True):
-    """What every file of dialogues says of its task."""
-
-    task_id: str
-    name: str
-    kind: Kind
-    family: str
-    request_type: str
-    brief: str
-
-    def spec(self, provenance: str = COMPUTED) -> TaskSpec:
-        """Return the task, its brief without the blank lines around it."""
-        return TaskSpec(
-            task_id=self.task_id,
-            name=self.name,
-            kind=self.kind,
-            family=self.family,
-            brief=self.brief.strip(),
-            request_type=self.request_type,
-            provenance=provenance,
-        )
 
 
 @dataclass(frozen=True, slots=True)
