@@ -1,32 +1,24 @@
-"""Sessions and scripts of the desks, for their tests."""
+"""Sessions and scripts of seven families whose replies are computed, for their tests."""
 
 from collections.abc import Iterator
 from functools import cache
 
 from interplay.tracks.simulation.records import Script
 from interplay_builders.tracks.simulation import compose
-from interplay_builders.tracks.simulation.families import (
-    chemistry,
-    language,
-    markup,
-    naming,
-    password,
-    physics,
-    regex,
-)
+from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.sessions import Session
 
-FAMILIES = (chemistry, language, markup, naming, password, physics, regex)
+FAMILIES = ("chemistry", "language", "markup", "naming", "password", "physics", "regex")
 
 
 @cache
 def sessions() -> tuple[Session, ...]:
-    return tuple(session for family in FAMILIES for session in family.sessions("any"))
+    return tuple(session for family in FAMILIES for session in enacting.sessions(family))
 
 
 @cache
 def scripts() -> tuple[Script, ...]:
-    """Return the scripts of the desks."""
+    """Return the scripts of these families."""
     found: list[Script] = []
     for number, session in enumerate(sessions()):
         found += compose.scripts_of(session, number, "canary")

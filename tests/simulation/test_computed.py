@@ -1,19 +1,21 @@
-"""The desks: replies compared with known results and other methods, and checks that are fair to their briefs."""
+"""Families of computed_scripts: replies compared with known results and other methods; checks fair to their briefs."""
 
 import math
 import re
 from collections import Counter
 
+import msgspec
 import pytest
 
 from interplay.core.errors import RecordError
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
-from interplay_builders.tracks.simulation.desks import balancing, beaker, expressions, problems
-from interplay_builders.tracks.simulation.desks.assembling import _slip
-from interplay_builders.tracks.simulation.desks.texts import Slip, TaskText, read
+from interplay_builders.tracks.simulation.dialogues import enacting
+from interplay_builders.tracks.simulation.dialogues.text import read
+from interplay_builders.tracks.simulation.families.chemistry import balancing, beaker
+from interplay_builders.tracks.simulation.families.physics import expressions, problems
 from interplay_builders.tracks.simulation.sessions import Session, fence
-from tests.simulation.desk_scripts import replies, scripts, sessions
+from tests.simulation.computed_scripts import replies, scripts, sessions
 
 
 def _is_block(script: Script) -> bool:
@@ -62,14 +64,6 @@ def test_every_wrong_reply_differs_from_the_others() -> None:
 def test_no_reply_breaks_a_check(reply: str) -> None:
     for script in scripts():
         assert grade(script, reply).strict is False
-
-
-def test_edit_that_changes_nothing_is_refused() -> None:
-    task: TaskText[problems.Problem] = read("physics-desk", problems.Problem)
-    with pytest.raises(RecordError, match="expected the text that an edit changes"):
-        _slip(task, "1.85 s", Slip(old="2", new="3"))
-    with pytest.raises(RecordError, match="no-such-task"):
-        read("no-such-task", problems.Problem)
 
 
 # --- chemistry
@@ -130,14 +124,15 @@ def test_beaker_against_hand_calculation() -> None:
         "POUR 50 mL; BOIL 25 mL; BOIL 25 mL; ADD 1 g Xy",
         "POUR 25 mL; ADD 3 mmol KCl; POUR 1 mL",
     )
-    texts = [answer.text for answer in beaker.engine([beaker.Commands(commands=text) for text in asked])]
+    bench = beaker.Bench()
+    texts = [bench.answer([text]).text for text in asked]
     assert texts == [
         "M NaCl = 58.440 g/mol\nV = 100.0 mL\nNaCl = 1.0000 mol/L",
         "refused = 3\nrefused = 4\nV = 25.0 mL\nNaCl = 2.0000 mol/L",
         "refused = 3\nV = 0.0 mL\nKCl = 3.00 mmol",
     ]
     with pytest.raises(ValueError, match="expected a command"):
-        beaker.engine([beaker.Commands(commands="STIR")])
+        bench.answer(["STIR"])
 
 
 # --- physics: other ways to the same numbers
@@ -197,9 +192,10 @@ def test_physics_desk_by_other_methods() -> None:
 
 
 def test_no_result_lies_near_a_rounding_tie() -> None:
-    for session in read("physics-desk", problems.Problem).sessions:
-        for turn in session.turns:
-            value = problems.solved(turn.asks)
+    (path,) = (path for path in enacting.files("physics") if path.stem == "physics-desk")
+    for session in read(path).session:
+        for turn in session.turn:
+            value = problems.solved(msgspec.convert(turn.do, problems.Problem))
             if value is not None:
                 digits = value / 10 ** (math.floor(math.log10(abs(value))) - 2)
                 assert abs(digits % 1 - 0.5) > 0.02, turn.request

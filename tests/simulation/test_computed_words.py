@@ -1,4 +1,4 @@
-"""The desks whose replies are words, expressions and drawings: their rules once more, in plain Python."""
+"""Families whose replies are words, expressions and drawings: their rules once more, in plain Python."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,9 +12,10 @@ from interplay.core.randomness import Stream
 from interplay.tracks.simulation.checks import params_of
 from interplay.tracks.simulation.checks.regex_cases import RegexCasesParams
 from interplay.tracks.simulation.scores import grade
-from interplay_builders.tracks.simulation.desks import diagrams, passwords, pictures
-from interplay_builders.tracks.simulation.desks import names as domain_names
-from tests.simulation.desk_scripts import replies, scripts, sessions
+from interplay_builders.tracks.simulation.families.markup import diagrams, pictures
+from interplay_builders.tracks.simulation.families.naming import names as domain_names
+from interplay_builders.tracks.simulation.families.password import passwords
+from tests.simulation.computed_scripts import replies, scripts, sessions
 
 Words = Callable[[str], bool]
 
@@ -252,6 +253,6 @@ def test_board_keeps_the_order_of_painting() -> None:
             step("remove", "b"),
         )
     )
-    assert pictures.boards([asked])[0].text.split("\n")[1:-1] == ['  <rect x="3"/>', '  <rect x="1" y="9"/>']
+    assert pictures.Board().answer(asked).text.split("\n")[2:-2] == ['  <rect x="3"/>', '  <rect x="1" y="9"/>']
     with pytest.raises(RecordError, match="found no shape 'z'"):
-        pictures.boards([pictures.Steps(steps=(step("remove", "z"),))])
+        pictures.Board().answer(pictures.Steps(steps=(step("remove", "z"),)))
