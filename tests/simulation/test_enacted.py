@@ -166,6 +166,7 @@ def test_an_engine_may_have_a_setup_a_record_of_its_own_and_a_code(tmp_path: Pat
         ("[[session.turn]]", "[[session.turns]]", r"adder.toml: .*unknown field `turns`"),
         (ENGINE, f"{ENGINE}setup.total = 1\n", r"adder.toml: found setup, expected none for this engine"),
         ("challenging = 1", "challenging = ", r"adder.toml: Invalid value"),
+        ('["off_by_one"]', '["off_by_two"]', r"adder.toml: Invalid enum value 'off_by_two'"),
     ],
 )
 def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -13,6 +13,11 @@ from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
 LICENCE = "CC-BY-4.0"
 WRITTEN = "written for Interplay"
 COMPUTED = "written for Interplay; replies computed by a reference simulator"
+
+Tag = Literal[
+    "off_by_one", "forgotten_write", "stale_state", "prose_around", "invented", "rounding", "rotation", "format"
+]
+"""The ways in which simulators go wrong; the tags of a challenged session name the one that was planted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +64,7 @@ class Session:
     task: TaskSpec
     exchanges: tuple[Exchange, ...]
     challenging: int | None = None
-    tags: tuple[str, ...] = field(default=())
-
-
-Fault = Literal[
-    "off_by_one", "forgotten_write", "stale_state", "prose_around", "invented", "rounding", "rotation", "format"
-]
-"""The ways in which simulators go wrong; ``tags`` of a challenged session name the one that was planted."""
+    tags: tuple[Tag, ...] = ()
 
 
 def content(kind: str, params: Params) -> Check:

@@ -1,6 +1,7 @@
 """Enact the files of dialogues: sessions with true replies, their checks, and the wrong replies that are described."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,16 +34,21 @@ def enact(path: Path, engine: EngineClass | None = None) -> Iterator[Session]:
     Raises ``RecordError`` with the place of what does not fit.
     """
     text = read(path)
-    try:
+    with _place(path.name):
         start = _start(path.parent, text, engine)
-    except (ValueError, InterplayError) as error:
-        raise RecordError(f"{path.name}: {error}") from error
     for number, dialogue in enumerate(text.session, 1):
-        try:
+        with _place(f"{path.name}, session {number}"):
             exchanges = tuple(_exchanges(text, dialogue, start))
-        except (ValueError, InterplayError) as error:
-            raise RecordError(f"{path.name}, session {number}: {error}") from error
         yield Session(text.task, exchanges, dialogue.challenging, dialogue.tags)
+
+
+@contextmanager
+def _place(name: str) -> Iterator[None]:
+    """Say in errors where they arose."""
+    try:
+        yield
+    except (ValueError, InterplayError) as error:
+        raise RecordError(f"{name}: {error}") from error
 
 
 def _start(folder: Path, text: Text, engine: EngineClass | None) -> Start | None:
@@ -56,12 +62,11 @@ def _start(folder: Path, text: Text, engine: EngineClass | None) -> Start | None
 def _exchanges(text: Text, dialogue: Dialogue, start: Start | None) -> Iterator[Exchange]:
     engine, previous = start() if start else None, Answer("", ())
     for number, turn in enumerate(dialogue.turn, 1):
-        try:
+        with _place(f"turn {number}"):
             answer = _answer(turn, engine)
             turns = tuple(turn.asked for turn in dialogue.turn[:number])
-            yield _exchange(text, turn, _Scene(turns, start, answer, previous, turn.wrong))
-        except (ValueError, InterplayError) as error:
-            raise RecordError(f"turn {number}: {error}") from error
+            exchange = _exchange(text, turn, _Scene(turns, start, answer, previous, turn.wrong))
+        yield exchange
         previous = answer
 
 

@@ -14,7 +14,7 @@ from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
-from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, TaskSpec, content, form
+from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, content, form
 
 
 class Demand(Record, frozen=True):
@@ -59,7 +59,7 @@ class Dialogue(Record, frozen=True):
 
     turn: Annotated[tuple[Turn, ...], Meta(min_length=1, max_length=4)]
     challenging: int | None = None
-    tags: tuple[str, ...] = ()
+    tags: tuple[Tag, ...] = ()
 
 
 class Text(Record, frozen=True):
