@@ -126,6 +126,8 @@ class _Scene:
             return Answer(fault.text.strip("\n"), ())
         if fault.slips:
             return self._after(fault)
+        if fault.stale and len(self.turns) == 1:
+            raise ValueError("found stale = true in the first turn, expected a turn before")
         return self.previous if fault.stale else self.truth
 
     def _after(self, fault: Fault) -> Answer:

@@ -61,6 +61,13 @@ class Dialogue(Record, frozen=True):
     challenging: int | None = None
     tags: tuple[Tag, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Refuse a challenging turn that is not there, or has no wrong reply."""
+        if self.challenging is None:
+            return
+        if not 0 <= self.challenging < len(self.turn) or self.turn[self.challenging].wrong is None:
+            raise ValueError(f"found challenging = {self.challenging}, expected a turn with a wrong reply")
+
 
 class Text(Record, frozen=True):
     """A task and its dialogues.
