@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,12 +13,12 @@ from interplay.core.errors import RecordError
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
-from interplay_builders.tracks.simulation.consoles import bash, node, python, sqlite, texts
-from interplay_builders.tracks.simulation.consoles.checking import checks
-from interplay_builders.tracks.simulation.consoles.engines import SEALED, EngineError, output
-from interplay_builders.tracks.simulation.consoles.record import computed, recorded
-from interplay_builders.tracks.simulation.consoles.texts import Setup, TaskText, tasks
-from interplay_builders.tracks.simulation.families import consoles
+from interplay_builders.tracks.simulation.dialogues import enacting
+from interplay_builders.tracks.simulation.dialogues.text import read
+from interplay_builders.tracks.simulation.families.consoles import bash, node, python, sqlite
+from interplay_builders.tracks.simulation.families.consoles.console import Setup, recorded
+from interplay_builders.tracks.simulation.families.consoles.programs import SEALED, EngineError, output
+from interplay_builders.tracks.simulation.families.consoles.record import computed, console_of
 from interplay_builders.tracks.simulation.sessions import fence
 
 PROGRAMS = {"bash": "bash", "node": "node"}
@@ -41,30 +42,37 @@ def _require(engine: str) -> None:
 def _scripts() -> tuple[Script, ...]:
     """Return the scripts of the console tasks."""
     found: list[Script] = []
-    for number, session in enumerate(consoles.sessions("any")):
+    for number, session in enumerate(enacting.sessions("consoles")):
         found += compose.scripts_of(session, number, "canary")
     return tuple(found)
 
 
-def _task(task_id: str) -> TaskText:
-    return next(task for task in tasks() if task.task_id == task_id)
+@pytest.mark.parametrize("path", enacting.files("consoles"), ids=lambda path: path.stem)
+def test_recorded_replies_are_what_the_engines_print(path: Path) -> None:
+    _require(str(read(path).engine).partition(".")[0])
+    found = computed(path)
+    assert found == {key: recorded()[key] for key in found}
 
 
-@pytest.mark.parametrize("task", tasks(), ids=lambda task: task.task_id)
-def test_recorded_replies_are_what_the_engines_print(task: TaskText) -> None:
-    _require(task.setup.engine)
-    assert computed(task) == recorded(task.task_id)
+def test_nothing_is_recorded_that_no_dialogue_asks_for() -> None:
+    turns = [dialogue.turn for path in enacting.files("consoles") for dialogue in read(path).session]
+    assert len(recorded()) == sum(map(len, turns))
+
+
+def test_request_that_was_not_recorded_is_refused() -> None:
+    with pytest.raises(RecordError, match=r"found no reply to 'SELECT 17', expected one; record them anew"):
+        sqlite.Database(Setup(style="csv")).answer(["SELECT 17"])
 
 
 def test_shell_keeps_directory_variables_and_functions_and_has_no_network() -> None:
     _require("bash")
-    setup = Setup(engine="bash", style="plain", user="ada", start="work", files={"work/a.txt": "1\n2\n"})
+    setup = Setup(style="plain", user="ada", start="work", files={"work/a.txt": "1\n2\n"})
     turns = (
         "x=3; f() { echo $((x * $1)); }; mkdir in; cd in",
         "pwd; f 7; cat ../a.txt nowhere",
         "tail -n +2 /proc/self/net/route | wc -l; g",
     )
-    assert bash.replies(setup, turns) == (
+    assert bash.Shell(setup).run(turns) == (
         "",
         "/home/ada/work/in\n21\n1\n2\ncat: nowhere: No such file or directory",
         "0\nbash: g: command not found",
@@ -73,9 +81,9 @@ def test_shell_keeps_directory_variables_and_functions_and_has_no_network() -> N
 
 def test_shell_prompt_shows_directory_and_status() -> None:
     _require("bash")
-    setup = Setup(engine="bash", style="prompt", user="ada", folders=("work",))
+    setup = Setup(style="prompt", user="ada", folders=("work",))
     turns = ("cd work; (exit 7)", "true | false", "cd /; echo hi")
-    assert bash.replies(setup, turns) == (
+    assert bash.Shell(setup).run(turns) == (
         "ada@rig:~/work (7)$",
         "ada@rig:~/work (1)$",
         "hi\nada@rig:/ (0)$",
@@ -108,37 +116,37 @@ def test_shell_prompt_shows_directory_and_status() -> None:
 )
 def test_database_prints_in_its_style(style: str, requests: Sequence[str], expected: Sequence[str]) -> None:
     sql = "CREATE TABLE t (a INTEGER CHECK (a > 0), b TEXT); INSERT INTO t VALUES (1, NULL), (2, 'x');"
-    assert sqlite.replies(Setup(engine="sqlite", style=style, sql=sql), requests) == tuple(expected)
+    assert sqlite.Database(Setup(style=style, sql=sql)).run(requests) == tuple(expected)
 
 
 def test_python_prompt_echoes_and_shortens_exceptions() -> None:
-    setup = Setup(engine="python", style="prompt")
+    setup = Setup(style="prompt")
     turns = ("x = 2; x; None; 'a'", "for i in range(2): i", "x = 9; 1 / 0; x = 5", "x", "def (")
-    found = python.replies(setup, turns)
+    found = python.Interpreter(setup).run(turns)
     assert found[:4] == ("2\n'a'", "0\n1", "ZeroDivisionError: division by zero", "9")
     assert found[4].startswith("SyntaxError: ")
 
 
 def test_python_cells_are_numbered_also_when_they_fail() -> None:
-    setup = Setup(engine="python", style="cell")
+    setup = Setup(style="cell")
     turns = ("x = 1; x", "print(x); y", "x; x = 3", "print(x); None")
-    assert python.replies(setup, turns) == ("[1]\n1", "[2]\n1\n!NameError", "[3]", "[4]\n3")
+    assert python.Interpreter(setup).run(turns) == ("[1]\n1", "[2]\n1\n!NameError", "[3]", "[4]\n3")
 
 
 def test_javascript_console_keeps_its_realm() -> None:
     _require("node")
-    setup = Setup(engine="node", style="console")
+    setup = Setup(style="console")
     turns = ("let a = 1; console.log('x', 2); [a]", "a += 1; a.b.c", "a", "let a = 3", "() => 1")
-    assert node.replies(setup, turns) == ("x 2\n< [1]", "x TypeError", "< 2", "x SyntaxError", "< undefined")
+    assert node.Runtime(setup).run(turns) == ("x 2\n< [1]", "x TypeError", "< 2", "x SyntaxError", "< undefined")
 
 
 def test_javascript_scripts_run_on_an_exact_clock_each_anew() -> None:
     _require("node")
-    setup = Setup(engine="node", style="script")
+    setup = Setup(style="script")
     late = "setTimeout(console.log, 20_000_000, 'late'); setTimeout(() => setTimeout(console.log, 5, 'b'), 5);"
     order = f"{late} setTimeout(console.log, 10, 'a'); Promise.resolve('now').then(console.log);"
     turns = (order, "globalThis.k = 1;", "console.log(typeof k); missing();")
-    assert node.replies(setup, turns) == ("now\na\nb\nlate", "(silent)", "undefined\nUncaught ReferenceError")
+    assert node.Runtime(setup).run(turns) == ("now\na\nb\nlate", "(silent)", "undefined\nUncaught ReferenceError")
 
 
 def test_failed_program_is_an_error() -> None:
@@ -196,12 +204,10 @@ def test_tables_are_read_fairly(task_id: str, reply: str, *, content: bool, form
         "sql-museum": "x y|2.0\nNULL|3.0",
     }[task_id]
     script = next(s for s in _scripts() if s.task_id == task_id)
-    found = grade(_with_checks(script, _task(task_id), truth), reply)
+    (path,) = (path for path in enacting.files("consoles") if path.stem == task_id)
+    judged = msgspec.structs.replace(script, checks=console_of(path).checks(truth))
+    found = grade(judged, reply)
     assert (found.content, found.format) == (content, form), [r.result.reason for r in found.results]
-
-
-def _with_checks(script: Script, task: TaskText, truth: str) -> Script:
-    return msgspec.structs.replace(script, checks=checks(task, truth))
 
 
 @pytest.mark.parametrize(
@@ -210,12 +216,6 @@ def _with_checks(script: Script, task: TaskText, truth: str) -> Script:
 def test_no_reply_breaks_a_check(reply: str) -> None:
     for script in _scripts():
         assert grade(script, reply).strict is False
-
-
-def test_edit_that_changes_nothing_is_refused() -> None:
-    task = _task("sql-museum")
-    with pytest.raises(RecordError, match="expected the text that an edit changes"):
-        consoles._slip(task, "a|b", texts.Slip(old="c", new="d"))
 
 
 def test_every_wrong_reply_differs_from_the_others() -> None:

@@ -1,4 +1,4 @@
-"""The kinds of check that the desks brought along: what passes, what fails, and that no reply breaks one."""
+"""The kinds of check of families whose replies are computed: what passes, what fails, and that no reply breaks one."""
 
 import base64
 import time

@@ -6,7 +6,11 @@ import pytest
 
 from interplay.tracks.simulation.records import Script
 from interplay_builders.tracks.simulation import build, compose
+from interplay_builders.tracks.simulation.dialogues import enacting
+from interplay_builders.tracks.simulation.dialogues.text import read
 from interplay_builders.tracks.simulation.gates import gates
+
+TASKS = 118
 
 
 @cache
@@ -26,17 +30,22 @@ def test_script_ids_are_unique() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_sessions_depend_on_nothing_but_the_seed() -> None:
-    assert list(build.sessions("one")) == list(build.sessions("one"))
+def test_sessions_depend_on_nothing() -> None:
+    assert list(enacting.sessions()) == list(enacting.sessions())
+
+
+def test_no_two_files_are_of_one_task() -> None:
+    files = enacting.files()
+    assert len({read(path).task_id for path in files}) == len(files) == TASKS
 
 
 def test_challenged_sessions_say_what_went_wrong() -> None:
-    for session in build.sessions("test"):
+    for session in enacting.sessions():
         if session.challenging is not None:
             assert session.exchanges[session.challenging].wrong is not None, session.task.task_id
             assert session.tags, session.task.task_id
 
 
 def test_tasks_are_the_same_in_all_their_sessions() -> None:
-    for session in build.sessions("test"):
+    for session in enacting.sessions():
         assert compose.task_of(session.task, "c").item_id == session.task.task_id

@@ -16,7 +16,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
-from interplay_builders.tracks.simulation.families import ledger, machine, spreadsheet, store
+from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.families.ledger.bank import Bank
 from interplay_builders.tracks.simulation.families.ledger.expenses import Flat
 from interplay_builders.tracks.simulation.families.ledger.portfolio import Portfolio
@@ -33,7 +33,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 @cache
 def sessions() -> tuple[Session, ...]:
-    return tuple(s for family in (ledger, machine, spreadsheet, store) for s in family.sessions("test"))
+    return tuple(s for family in ("ledger", "machine", "spreadsheet", "store") for s in enacting.sessions(family))
 
 
 @cache

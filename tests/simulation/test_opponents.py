@@ -11,7 +11,7 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
-from interplay_builders.tracks.simulation.families import board, chess
+from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.families.board.gomoku_player import GomokuPlayer
 from interplay_builders.tracks.simulation.families.board.gomoku_player import choice as gomoku_choice
 from interplay_builders.tracks.simulation.families.chess.endgame import ENDGAME, EndgamePlayer, choice, worth
@@ -25,7 +25,7 @@ TASKS = ("chess-player", "gomoku-player")
 
 @cache
 def sessions() -> tuple[Session, ...]:
-    found = (*board.sessions("any"), *chess.sessions("any"))
+    found = (*enacting.sessions("board"), *enacting.sessions("chess"))
     return tuple(session for session in found if session.task.task_id in TASKS)
 
 

@@ -5,7 +5,6 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -15,7 +14,7 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
-from interplay_builders.tracks.simulation.families import board, chess, circuit, grid_world, rover
+from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.families.board.gomoku import ScoreSheet, Stones
 from interplay_builders.tracks.simulation.families.board.noughts import Keeper, Opponent, has_line
 from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
@@ -36,12 +35,12 @@ from interplay_builders.tracks.simulation.sessions import Session, fence, wrappe
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PROMOTIONS = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"
-FAMILIES = (board, chess, circuit, grid_world, rover)
+FAMILIES = ("board", "chess", "circuit", "grid_world", "rover")
 
 
 @cache
 def sessions() -> tuple[Session, ...]:
-    return tuple(session for family in FAMILIES for session in family.sessions("any"))
+    return tuple(session for family in FAMILIES for session in enacting.sessions(family))
 
 
 def replies(task_id: str) -> list[list[str]]:
@@ -203,7 +202,7 @@ def test_chess_positions_of_the_dialogues_agree_with_an_established_engine() -> 
 
 def _arbitrated() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield each position of the arbiter with its questions and answers."""
-    raw = msgspec.toml.decode((Path(chess.__file__).parent / "arbiter.toml").read_text(encoding="utf-8"))
+    raw = msgspec.toml.decode((enacting.FAMILIES / "chess" / "arbiter.toml").read_text(encoding="utf-8"))
     asked = [turn["do"] for session in raw["session"] for turn in session["turn"]]
     for commands, reply in zip(asked, itertools.chain(*replies("chess-arbiter")), strict=True):
         yield commands[0], list(zip(commands[1:], reply.splitlines(), strict=True))

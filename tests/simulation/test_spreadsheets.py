@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 
 from interplay.core.randomness import Stream
-from interplay_builders.tracks.simulation.families._decimals import rounded
-from interplay_builders.tracks.simulation.families.spreadsheet import MarkdownSheet, formula
+from interplay_builders.tracks.simulation.dialogues.decimals import rounded
+from interplay_builders.tracks.simulation.families.spreadsheet import formula
 from interplay_builders.tracks.simulation.families.spreadsheet.formula import Place
 from interplay_builders.tracks.simulation.families.spreadsheet.sheet import Failure, Sheet
+from interplay_builders.tracks.simulation.families.spreadsheet.tables import MarkdownSheet
 
 
 @pytest.mark.parametrize(

@@ -6,24 +6,24 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from typing import get_args
 
-import msgspec
 import pytest
 
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.records import Strategy
-from interplay_builders.tracks.simulation.families import _written
+from interplay_builders.tracks.simulation.dialogues import enacting
+from interplay_builders.tracks.simulation.dialogues.text import Text, read
 from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.sessions import Session
 
-PATHS = sorted(_written.FOLDER.glob("*.toml"))
+PATHS = [*enacting.files("desks"), *enacting.files("worlds")]
 SHORTEST, LONGEST = 30, 180
 MOST_ALIKE = 0.1
 
 
 @cache
-def text(path: Path) -> _written.Text:
+def text(path: Path) -> Text:
     """Return the task in a file."""
-    return msgspec.toml.decode(path.read_text(encoding="utf-8"), type=_written.Text)
+    return read(path)
 
 
 WORLDS = [path for path in PATHS if text(path).family == "worlds"]
@@ -33,7 +33,7 @@ WORLDS = [path for path in PATHS if text(path).family == "worlds"]
 @cache
 def sessions(path: Path) -> tuple[Session, ...]:
     """Return the sessions of the task in a file."""
-    return tuple(_written.sessions_of(path, text(path)))
+    return tuple(enacting.enact(path))
 
 
 def grams(words: str) -> frozenset[tuple[str, ...]]:
@@ -110,11 +110,3 @@ def test_planted_replies_are_at_least_three_where_there_are_checks() -> None:
             start = len(session.exchanges) - 1 if session.challenging is None else session.challenging
             for exchange in session.exchanges[start:]:
                 assert not exchange.checks or len(set(exchange.planted)) >= gates.LEAST_PLANTED
-
-
-def test_an_edit_that_fits_nowhere_is_refused() -> None:
-    path = PATHS[0]
-    turn = _written.Turn(request="a", reply="b", planted=(_written.Slip(edit=(("c", "d"),)),))
-    broken = msgspec.structs.replace(text(path), session=(_written.Dialogue(exchange=(turn,)),))
-    with pytest.raises(ValueError, match="session 1: exchange 1: 'c' stands 0 times in 'b'"):
-        list(_written.sessions_of(path, broken))

@@ -9,8 +9,8 @@ import pytest
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
-from interplay_builders.tracks.simulation.families import written_desks
-from interplay_builders.tracks.simulation.families._written import Text, texts
+from interplay_builders.tracks.simulation.dialogues import enacting
+from interplay_builders.tracks.simulation.dialogues.text import Text, read
 
 TASKS = 32
 BRIEF_WORDS = range(60, 201)
@@ -69,7 +69,7 @@ def scripts() -> dict[str, Script]:
     """Return the scripts of the family by their ids."""
     count: Counter[str] = Counter()
     found: dict[str, Script] = {}
-    for session in written_desks.sessions("test"):
+    for session in enacting.sessions("desks"):
         count[session.task.task_id] += 1
         found |= {s.item_id: s for s in compose.scripts_of(session, count[session.task.task_id], "canary")}
     return found
@@ -77,7 +77,7 @@ def scripts() -> dict[str, Script]:
 
 def desks() -> list[Text]:
     """Return all tasks of the family."""
-    return [text for _, text in texts(written_desks.FAMILY)]
+    return [read(path) for path in enacting.files("desks")]
 
 
 def grams(text: str) -> set[tuple[str, ...]]:
@@ -88,7 +88,7 @@ def grams(text: str) -> set[tuple[str, ...]]:
 
 def test_every_desk_has_two_plain_sessions_and_at_most_one_challenged() -> None:
     found: defaultdict[str, list[int | None]] = defaultdict(list)
-    for session in written_desks.sessions("test"):
+    for session in enacting.sessions("desks"):
         found[session.task.task_id].append(session.challenging)
     assert len(found) == TASKS
     for task, challenging in found.items():
@@ -99,12 +99,12 @@ def test_lengths_are_in_bounds() -> None:
     for desk in desks():
         assert len(desk.brief.split()) in BRIEF_WORDS, desk.task_id
         for dialogue in desk.session:
-            assert all(len(turn.reply.split()) <= MOST_REPLY_WORDS for turn in dialogue.exchange), desk.task_id
+            assert all(len(str(turn.reply).split()) <= MOST_REPLY_WORDS for turn in dialogue.turn), desk.task_id
 
 
 def test_briefs_and_requests_do_not_resemble_each_other() -> None:
     said = [(desk.task_id, desk.brief) for desk in desks()]
-    said += [(desk.task_id, turn.request) for desk in desks() for s in desk.session for turn in s.exchange]
+    said += [(desk.task_id, turn.request) for desk in desks() for s in desk.session for turn in s.turn]
     kept = [(place, grams(text)) for place, text in said]
     for number, (place, ours) in enumerate(kept):
         for other, theirs in kept[:number]:
@@ -112,20 +112,20 @@ def test_briefs_and_requests_do_not_resemble_each_other() -> None:
 
 
 def test_wrong_replies_of_challenged_sessions_fail_a_check() -> None:
-    for session in written_desks.sessions("test"):
+    for session in enacting.sessions("desks"):
         for script in compose.scripts_of(session, 1, "canary"):
             if script.script_type == "first_challenging":
                 assert not grade(script, str(session.exchanges[script.turns - 1].wrong)).strict, script.item_id
 
 
 def test_the_true_reply_is_never_in_the_history() -> None:
-    for session in written_desks.sessions("test"):
+    for session in enacting.sessions("desks"):
         for script in compose.scripts_of(session, 1, "canary"):
             assert script.reference not in [message.content for message in script.messages], script.item_id
 
 
 def test_replies_that_only_stand_in_histories_pass_their_checks_too() -> None:
-    for session in written_desks.sessions("test"):
+    for session in enacting.sessions("desks"):
         script = next(compose.scripts_of(session, 1, "canary"))
         for exchange in session.exchanges:
             said = msgspec.structs.replace(script, checks=exchange.checks)

@@ -1,7 +1,5 @@
 """The simulation track of a release."""
 
-import importlib
-import pkgutil
 from collections import Counter
 from collections.abc import Iterator
 
@@ -9,14 +7,15 @@ from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.simulation.records import Prediction, Script, Task
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_builders.tracks.simulation import compose, families
+from interplay_builders.tracks.simulation import compose
+from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.sessions import Session
 
 
-def build(seed: str, canary: str) -> TrackFiles:
-    """Return all tasks and scripts of the release."""
-    dialogues = sorted(sessions(seed), key=lambda session: session.task.task_id)
+def build(seed: str, canary: str) -> TrackFiles:  # noqa: ARG001  dialogues are written; nothing is drawn
+    """Return all tasks and scripts of the release, in the order of the tasks' ids."""
+    dialogues = sorted(enacting.sessions(), key=lambda session: session.task.task_id)
     tasks = {session.task.task_id: compose.task_of(session.task, canary) for session in dialogues}
     return files(tuple(_scripts(dialogues, canary)), tuple(tasks.values()))
 
@@ -39,13 +38,6 @@ def check() -> tuple[Finding, ...]:
             [task for task in tasks if isinstance(task, Task)],
         )
     )
-
-
-def sessions(seed: str) -> Iterator[Session]:
-    """Yield the dialogues of all families, family by family."""
-    for module in sorted(pkgutil.iter_modules(families.__path__), key=lambda m: m.name):
-        if not module.name.startswith("_"):
-            yield from importlib.import_module(f"{families.__name__}.{module.name}").sessions(seed)
 
 
 def _scripts(dialogues: list[Session], canary: str) -> Iterator[Script]:

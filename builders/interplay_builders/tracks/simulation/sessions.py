@@ -2,18 +2,22 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 
-from interplay.core.records import Record
 from interplay.tracks.simulation.checks.base import Params
 from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
 
 LICENCE = "CC-BY-4.0"
 WRITTEN = "written for Interplay"
 COMPUTED = "written for Interplay; replies computed by a reference simulator"
+
+Tag = Literal[
+    "off_by_one", "forgotten_write", "stale_state", "prose_around", "invented", "rounding", "rotation", "format"
+]
+"""The ways in which simulators go wrong; the tags of a challenged session name the one that was planted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +34,6 @@ class TaskSpec:
     brief: str
     request_type: str
     provenance: str = COMPUTED
-
-
-class TaskHead(Record, frozen=True):
-    """What every file of dialogues says of its task."""
-
-    task_id: str
-    name: str
-    kind: Kind
-    family: str
-    request_type: str
-    brief: str
-
-    def spec(self, provenance: str = COMPUTED) -> TaskSpec:
-        """Return the task, its brief without the blank lines around it."""
-        return TaskSpec(
-            task_id=self.task_id,
-            name=self.name,
-            kind=self.kind,
-            family=self.family,
-            brief=self.brief.strip(),
-            request_type=self.request_type,
-            provenance=provenance,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +64,7 @@ class Session:
     task: TaskSpec
     exchanges: tuple[Exchange, ...]
     challenging: int | None = None
-    tags: tuple[str, ...] = field(default=())
-
-
-Fault = Literal[
-    "off_by_one", "forgotten_write", "stale_state", "prose_around", "invented", "rounding", "rotation", "format"
-]
-"""The ways in which simulators go wrong; ``tags`` of a challenged session name the one that was planted."""
+    tags: tuple[Tag, ...] = ()
 
 
 def content(kind: str, params: Params) -> Check:

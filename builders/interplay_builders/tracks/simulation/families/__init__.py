@@ -1,1 +1,1 @@
-"""The tasks, a module a family. Each has ``sessions(seed)``, which yields the dialogues of its tasks."""
+"""The tasks, a folder a family: files of dialogues, and the engines that compute their replies, found by name."""

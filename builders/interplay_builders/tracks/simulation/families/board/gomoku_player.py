@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.json_value import JsonValueParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.families.board.gomoku import DIRECTIONS, Place
 from interplay_builders.tracks.simulation.sessions import content, form
 

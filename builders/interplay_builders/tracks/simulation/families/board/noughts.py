@@ -6,7 +6,7 @@ from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.board import BoardParams
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

@@ -4,8 +4,8 @@ import calendar
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import plain_lines
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
 
 HOLIDAYS = frozenset(
     date(2031, month, day)

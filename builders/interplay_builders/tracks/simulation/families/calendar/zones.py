@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
 _OFFSETS = (

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import plain_lines
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
 from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
 from interplay_builders.tracks.simulation.families.chess.rules import Move, Position
 from interplay_builders.tracks.simulation.sessions import form

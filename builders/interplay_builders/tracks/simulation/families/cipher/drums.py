@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import plain_symbols
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import plain_symbols
 
 WIRES = (7, 3, 9, 0, 5, 1, 8, 2, 6, 4)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import grouped, letters_of, plain_symbols
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import grouped, letters_of, plain_symbols
 
 SQUARE = "HARBOULIGTCDEFKMNPQSVWXYZ"
 

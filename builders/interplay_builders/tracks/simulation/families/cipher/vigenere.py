@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import CAPITALS, LETTERS, fenced_lines
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import CAPITALS, LETTERS, fenced_lines
 
 
 class Office:

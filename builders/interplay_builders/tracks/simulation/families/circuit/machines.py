@@ -6,7 +6,7 @@ from interplay.tracks.simulation.checks.amplitudes import AmplitudesParams
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.families.circuit.states import State, applied, basis, rounded
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 

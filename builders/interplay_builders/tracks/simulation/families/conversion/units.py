@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import plain_lines
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
 from interplay_builders.tracks.simulation.sessions import form
 
 _BASES = """

@@ -5,8 +5,8 @@ import binascii
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import fenced_lines
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines
 
 
 class Bench:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
 _TABLE = PatternParams(pattern=r".*\|.*", means="lines of a Markdown table", each_line=True)

@@ -8,7 +8,7 @@ from urllib.parse import quote, quote_plus, unquote
 
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.text import TextParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 _NAMED = re.compile(r"&(amp|lt|gt|quot|#\d{1,6}|#x[0-9A-Fa-f]{1,6});")

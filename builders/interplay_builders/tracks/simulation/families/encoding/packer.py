@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families._replies import grouped, plain_lines
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import grouped, plain_lines
 
 CODE = (
     ("_", "00"),

@@ -10,7 +10,7 @@ from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.route import RouteParams
 from interplay.tracks.simulation.checks.text import TextParams
 from interplay.tracks.simulation.records import Check
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
 ROADS = (

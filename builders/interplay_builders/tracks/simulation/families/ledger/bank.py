@@ -7,9 +7,9 @@ from types import MappingProxyType
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
-from interplay_builders.tracks.simulation.families._decimals import rounded
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families.ledger._money import cents, euros
+from interplay_builders.tracks.simulation.dialogues.decimals import rounded
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.families.ledger.money import cents, euros
 from interplay_builders.tracks.simulation.sessions import content, form
 
 START: tuple[tuple[str, int], ...] = (("Everyday", 320_00), ("Joint", 1150_40), ("Savings", 2400_00))

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
-from interplay_builders.tracks.simulation.families.ledger._money import cents, euros
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.families.ledger.money import cents, euros
 from interplay_builders.tracks.simulation.sessions import content, form
 
 Row = tuple[str, ...]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 NAMES = ("A", "B", "C", "D")

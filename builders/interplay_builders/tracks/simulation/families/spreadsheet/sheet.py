@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from interplay_builders.tracks.simulation.families._decimals import rounded
+from interplay_builders.tracks.simulation.dialogues.decimals import rounded
 from interplay_builders.tracks.simulation.families.spreadsheet import formula
 from interplay_builders.tracks.simulation.families.spreadsheet.formula import (
     Call,

@@ -9,8 +9,8 @@ from typing import Any
 
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.json_value import JsonValueParams
-from interplay_builders.tracks.simulation.families._decimals import rounded
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.decimals import rounded
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.json_sequence import JsonSequenceParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
-from interplay_builders.tracks.simulation.families._enacted import Answer
+from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
 Game = dict[str, Any]

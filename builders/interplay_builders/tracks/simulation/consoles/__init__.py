@@ -1,1 +1,0 @@
-"""Real terminals, databases and interpreters that answer the requests of the console tasks at authoring time."""

@@ -1,1 +1,0 @@
-"""Desks: chemistry, physics, passwords, expressions, pictures, diagrams, names and languages, and their engines."""

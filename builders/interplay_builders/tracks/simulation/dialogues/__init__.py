@@ -1,0 +1,1 @@
+"""How the dialogues of all families are written, and how they are enacted."""

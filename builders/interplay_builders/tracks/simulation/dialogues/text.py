@@ -1,0 +1,118 @@
+"""The files of dialogues: one TOML file a task, in the folder of its family."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from interplay.core.errors import RecordError
+from interplay.core.records import Record
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
+from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
+from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, content, form
+
+
+class Demand(Record, frozen=True):
+    """A check: its kind, its role, and the parameters of the kind."""
+
+    kind: str
+    params: dict[str, Any] = {}
+    role: Role = "format"
+
+    def check(self) -> Check:
+        """Return the check; raise ``ValueError`` where the parameters do not fit its kind."""
+        params = msgspec.convert(self.params, type=checks.load(self.kind).params)
+        return content(self.kind, params) if self.role == "content" else form(self.kind, params)
+
+
+class Turn(Record, frozen=True):
+    """One request and the reply to it, which the file's engine computes or the file holds.
+
+    ``request`` loses the line breaks at its end; the one of a first turn begins with an empty line where it is to start
+    below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines
+    where it is left out. ``lines`` are lines that a true reply must contain word for word (in backticks or not), which
+    is how a state (an inventory, a budget, a score) is checked. ``wrong`` is the reply of a simulator that fails here.
+    """
+
+    request: str
+    reply: str | None = None
+    do: Asked | None = None
+    strategy: Strategy = "next"
+    lines: tuple[str, ...] = ()
+    checks: tuple[Demand, ...] = ()
+    planted: tuple[Fault, ...] = ()
+    wrong: Fault | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """The request in the language of the engine."""
+        return tuple(self.request.strip().split("\n")) if self.do is None else self.do
+
+
+class Dialogue(Record, frozen=True):
+    """The turns of one session; ``challenging`` is counted from 0, ``tags`` name the fault there."""
+
+    turn: Annotated[tuple[Turn, ...], Meta(min_length=1, max_length=4)]
+    challenging: int | None = None
+    tags: tuple[Tag, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a challenging turn that is not there, or has no wrong reply."""
+        if self.challenging is None:
+            return
+        if not 0 <= self.challenging < len(self.turn) or self.turn[self.challenging].wrong is None:
+            raise ValueError(f"found challenging = {self.challenging}, expected a turn with a wrong reply")
+
+
+class Text(Record, frozen=True):
+    """A task and its dialogues.
+
+    ``engine`` is ``module.Class`` in the folder of the file, and ``setup`` the state in which it starts; without an
+    engine every turn has its ``reply``. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
+    """
+
+    task_id: str
+    name: str
+    kind: Kind
+    family: str
+    request_type: str
+    brief: str
+    session: tuple[Dialogue, ...]
+    engine: str | None = None
+    setup: dict[str, Any] | None = None
+    checks: tuple[Demand, ...] = ()
+    planted: tuple[Fault, ...] = ()
+
+    @property
+    def task(self) -> TaskSpec:
+        """The task, its brief without the blank lines around it."""
+        return TaskSpec(
+            task_id=self.task_id,
+            name=self.name,
+            kind=self.kind,
+            family=self.family,
+            brief=self.brief.strip(),
+            request_type=self.request_type,
+            provenance=WRITTEN if self.engine is None else COMPUTED,
+        )
+
+
+def read(path: Path) -> Text:
+    """Return the task in a file; raise ``RecordError`` where the file does not fit."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Text)
+    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def line_check(line: str) -> Check:
+    """Return the check that a line stands in the reply, with blanks as the writer likes."""
+    words = r"[ \t]+".join(re.escape(word) for word in line.split()).replace(r",[ \t]+", r",[ \t]*")
+    return content(
+        "pattern", PatternParams(pattern=rf"(?m)^[ \t]*`?{words}`?[ \t]*$", means=f"the line {line!r}", whole=False)
+    )

@@ -1,0 +1,1 @@
+"""Family ``chemistry``: a machine that balances equations, and a beaker on a bench."""

@@ -1,0 +1,1 @@
+"""Family ``language``: a filter that names the languages of short texts."""

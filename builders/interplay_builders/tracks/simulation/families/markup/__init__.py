@@ -1,0 +1,1 @@
+"""Family ``markup``: pictures in SVG, diagrams in DOT."""

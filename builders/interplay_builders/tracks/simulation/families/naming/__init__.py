@@ -1,0 +1,1 @@
+"""Family ``naming``: a scout for domain names, and a scribe for commit messages."""
