@@ -13,7 +13,7 @@ from interplay.core.errors import DatasetError
 from interplay.core.release import Release, open_release, verify
 from interplay.judging import judge as judges
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.bots import STRENGTHS
+from interplay.tracks.games.base import STRENGTHS
 from interplay_builders.cli import build
 from interplay_builders.release import checks, freeze, sources
 from interplay_builders.release.diff import diff

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from interplay.core.errors import InterplayError, RecordError
-from interplay_builders.tracks.simulation import families
 from interplay_builders.tracks.simulation.dialogues import engines
 from interplay_builders.tracks.simulation.dialogues.engines import Answer, Engine, EngineClass, Start
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.dialogues.text import Dialogue, Text, Turn, line_check, read
 from interplay_builders.tracks.simulation.sessions import Exchange, Session, edited
 
-FAMILIES = Path(families.__path__[0])
+FAMILIES = Path(__file__).parents[1] / "families"
 
 
 def files(family: str = "*") -> list[Path]:

@@ -11,9 +11,10 @@ import msgspec
 
 from interplay.core.errors import RecordError
 from interplay.tracks.simulation.records import Check
-from interplay_builders.tracks.simulation import families
 
 A_contra = TypeVar("A_contra", contravariant=True)
+FAMILIES = "interplay_builders.tracks.simulation.families"
+"""The package whose folders are the families."""
 _NAME = re.compile(r"[a-z]\w*\.[A-Z]\w*", re.ASCII)
 
 
@@ -54,7 +55,7 @@ def named(folder: Path, name: str) -> EngineClass:
     module, _, kind = name.partition(".")
     found = None
     if _NAME.fullmatch(name) and (folder / f"{module}.py").is_file():
-        found = getattr(importlib.import_module(f"{families.__name__}.{folder.name}.{module}"), kind, None)
+        found = getattr(importlib.import_module(f"{FAMILIES}.{folder.name}.{module}"), kind, None)
     if not isinstance(found, type) or not hasattr(found, "answer"):
         raise RecordError(f"found the engine {name!r}, expected module.Class in the folder {folder.name!r}")
     engine: EngineClass = found
