@@ -12,9 +12,9 @@ class Progress:
     """Shows how many of a known number of things are done."""
 
     def __init__(self, label: str) -> None:
-        from rich.console import Console  # noqa: PLC0415  loaded when shown
-        from rich.progress import MofNCompleteColumn, TimeRemainingColumn  # noqa: PLC0415
-        from rich.progress import Progress as Bar  # noqa: PLC0415
+        from rich.console import Console
+        from rich.progress import MofNCompleteColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
 
         columns = (*Bar.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
         self._bar = Bar(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
