@@ -15,8 +15,18 @@ MADE_INTO_ANOTHER = "cards/card.md"
 CODE = re.compile(r"^(`{3,}).*?^\1`*$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(\s*<?([^)\s>]+)")
 CITED = re.compile(r"`([\w*.-]*/[\w*./-]*\.(?:py|md|toml|jsonl)|[\w*.-]+/[\w*./-]*/)`")
-PLACES = ("", "scoring", "scoring/interplay", "scoring/interplay/judging", "builders", "builders/interplay_builders")
-PLACES += ("tests", "tests/benchmarks", "dataset")
+PLACES = (
+    "",
+    "builders",
+    "builders/interplay_builders",
+    "dataset",
+    "scoring",
+    "scoring/interplay",
+    "scoring/interplay/judging",
+    "tests",
+    "tests/benchmarks",
+)
+"""Folders that paths in documents are told from, beside the document's own."""
 
 
 def documents() -> list[str]:
