@@ -103,8 +103,8 @@ def submitted(tmp_path: Path) -> Submitted:
 
 
 @pytest.fixture
-def interplay_cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunningCli:
+def interplay_cli(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> RunningCli:
     """The command line in this process, without settings of the machine that would change what it does."""
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "HTTP_PROXY", "ALL_PROXY", "http_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
-    return RunningCli(monkeypatch, capsys)
+    return RunningCli(cli)

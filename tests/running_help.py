@@ -9,9 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from interplay.cli import main
 from interplay.core.driver import Ask, Reply
 from interplay.core.records import System
 from interplay.core.release import Release, open_release
@@ -20,6 +17,7 @@ from interplay.running import run as running_run
 from interplay.running.journal import journal_path
 from interplay.systems.base import Meter, unmetered
 from interplay.tracks import catalogue
+from tests import support
 from tests.fake_openai import dialogue_text
 
 TRACK = catalogue.load("scorekeeping")
@@ -80,20 +78,16 @@ def replies_kept(output: Path) -> int:
 
 
 class Cli:
-    """Runs the command line in this process."""
+    """The command line as ``cli`` runs it: returns the status, and keeps what the last run printed."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch, self._capsys = monkeypatch, capsys
+    def __init__(self, run: support.Cli) -> None:
+        self._run = run
         self.out = self.err = ""
 
     def __call__(self, *arguments: object) -> int:
-        self._monkeypatch.setattr(sys, "argv", ["interplay", *map(str, arguments)])
-        try:
-            status = main.run(main.interplay)
-        except SystemExit as end:
-            status = int(end.code or 0)
-        self.out, self.err = self._capsys.readouterr()
-        return status
+        ran = self._run(*arguments)
+        self.out, self.err = ran.out, ran.err
+        return ran.status
 
 
 def arguments(base_url: str, output: Path, *more: object) -> list[str]:

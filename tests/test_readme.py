@@ -73,13 +73,6 @@ def check_command(runner: CliRunner, group: object, command: str) -> None:
         assert option in shown.output, f"{option} of: {command}"
 
 
-def test_every_linked_file_exists(root: Path) -> None:
-    for name in ("README.md", "CONTRIBUTING.md", "dataset/README.md"):
-        place = root / name
-        for link in re.findall(r"\]\(([^)#:]+)\)", place.read_text(encoding="utf-8")):
-            assert (place.parent / link).exists(), f"{name} links {link}"
-
-
 def test_counts_in_the_changelog_and_cards_are_those_of_the_release(root: Path, release: Release) -> None:
     rows = {entry.config: entry.rows for entry in release.manifest.files}
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -119,7 +119,7 @@ def test_a_figure_needs_matplotlib_and_says_so(matches: Path, tmp_path: Path, mo
     monkeypatch.setattr("interplay.report.figure.find_spec", lambda name: None)
     result = run(matches, "--plot", tmp_path / "f.svg", *FAST)
     assert isinstance(result.exception, OutputError)
-    assert 'pip install "interplay-bench[plot]"' in str(result.exception)
+    assert "pip install 'interplay-bench[plot]'" in str(result.exception)
 
 
 def test_a_figure_of_nothing_or_of_another_kind_is_refused(write_matches: Write, tmp_path: Path) -> None:

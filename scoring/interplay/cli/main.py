@@ -24,7 +24,7 @@ class Verbs(click.Group):
         """Return the verbs, sorted."""
         return list(self.verbs.names())
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  click's signature
         """Return the command, or ``None`` when there is none of that name."""
         return self.verbs.load(cmd_name) if cmd_name in self.verbs.names() else None
 

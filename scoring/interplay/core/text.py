@@ -1,4 +1,4 @@
-"""Pieces of messages: quoted values and the nearest known name."""
+"""Pieces of messages: quoted values, the nearest known name, how to install what is missing."""
 
 import difflib
 from collections.abc import Iterable
@@ -16,3 +16,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the known name closest to *name*, or an empty string."""
     close = difflib.get_close_matches(name[:200], list(known), n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def how_to_install(extra: str) -> str:
+    """Return the command that installs an extra of this package, from the index and in a checkout."""
+    return f"pip install 'interplay-bench[{extra}]' (in a checkout: pip install '.[{extra}]')"

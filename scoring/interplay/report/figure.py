@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
+from interplay.core.text import how_to_install
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ MAX_LABELLED = 20
 def check_plottable() -> None:
     """Raise ``OutputError`` that says what to install when matplotlib is missing."""
     if find_spec("matplotlib") is None:
-        raise OutputError('a figure needs matplotlib: pip install "interplay-bench[plot]"')
+        raise OutputError(f"a figure needs matplotlib: {how_to_install('plot')}")
 
 
 def write_figure(table: BradleyTerryTable, path: Path, title: str = "") -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from interplay.core.driver import Ask
 from interplay.core.errors import UnknownName
 from interplay.core.text import nearest
-from interplay.systems.base import Model as Model
-from interplay.systems.base import Sampling as Sampling
+from interplay.systems.base import Model as Model  # noqa: PLC0414  part of this module's interface
+from interplay.systems.base import Sampling as Sampling  # noqa: PLC0414  part of this module's interface
 from interplay.systems.bots import BotModel
 from interplay.systems.endpoint import Endpoint, EndpointOptions
 

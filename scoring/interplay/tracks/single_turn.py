@@ -41,7 +41,7 @@ A = TypeVar("A", bound=Answer)
 
 
 class SingleTurn(Defaults, Generic[Q, A]):
-    """The part of ``interplay.tracks.base.Track`` that follows from asking once. ``longest``: characters kept of a reply."""
+    """What of ``interplay.tracks.base.Track`` follows from asking once. ``longest``: characters kept of a reply."""
 
     prediction: type[A]
     longest: int

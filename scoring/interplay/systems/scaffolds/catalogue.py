@@ -7,11 +7,11 @@ import msgspec
 
 from interplay.core.discovery import Catalogue
 from interplay.core.driver import Ask, Done, Steps, advance, begin
-from interplay.core.driver import P as P
+from interplay.core.driver import P as P  # noqa: PLC0414  part of this module's interface
 from interplay.core.errors import UnknownName
 from interplay.core.records import System
 from interplay.core.text import nearest
-from interplay.systems.scaffolds.base import Scaffold as Scaffold
+from interplay.systems.scaffolds.base import Scaffold as Scaffold  # noqa: PLC0414  part of this module's interface
 
 SCAFFOLDS: Catalogue[ModuleType] = Catalogue(
     "interplay.systems.scaffolds", "", "scaffold", shared=frozenset({"base", "catalogue"})

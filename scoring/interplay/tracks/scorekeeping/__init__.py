@@ -1,4 +1,4 @@
-"""Scorekeeping: does a model know what its conversation partner knows by now?
+"""Scorekeeping, the track that asks whether a model knows what its conversation partner knows by now.
 
 Source: clembench's privateshared game (Madureira). The track's card gives the rules; ``rules`` is their one
 implementation, used by the scorer, the driver and the builders alike.

@@ -1,0 +1,44 @@
+# Tasks of a checkout with a virtual environment: the active one, or .venv (`make venv` makes it).
+# `make VENV=path TARGET` takes another; `make test ARGS='-k hive'` passes arguments on.
+
+VENV ?= $(or $(VIRTUAL_ENV),.venv)
+export PATH := $(abspath $(VENV))/bin:$(abspath $(VENV))/Scripts:$(PATH)
+export PYTHONPATH := scoring:builders
+SLOW := tests/games tests/judging tests/ratings tests/running tests/simulation tests/builders tests/positions
+
+.DEFAULT_GOAL := help
+.PHONY: help venv check format test fast coverage freeze docs lock ci
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):  ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+venv:  ## make .venv with what developers need
+	python3 -m venv .venv && .venv/bin/python -m pip install -e '.[dev]'
+
+check:  ## style, types, layers, spelling, and that dataset/ is untouched or a new release
+	ruff format --check . && ruff check . && codespell
+	mypy && lint-imports && python .ci/dataset_guard.py
+
+format:  ## put the code into the house style
+	ruff check --fix-only . && ruff format .
+
+test:  ## all tests
+	pytest $(ARGS)
+
+fast:  ## the tests that take seconds: all but whole games, dialogues, ratings and runs
+	pytest $(addprefix --ignore=,$(SLOW)) $(ARGS)
+
+coverage:  ## all tests, and which lines and branches they miss
+	pytest --cov --cov-report=term $(ARGS)
+
+freeze:  ## write dataset/ from its sources, and prove that it comes out again
+	python -m interplay_builders freeze && python -m interplay_builders check
+
+docs:  ## check the documents: links, headings, commands and tables
+	pytest -n0 tests/test_documents.py tests/test_readme.py $(ARGS)
+
+lock:  ## bring uv.lock up to pyproject.toml
+	uv lock --default-index https://pypi.org/simple
+
+ci:  ## everything in a fresh environment, as before a merge
+	bash .ci/run
