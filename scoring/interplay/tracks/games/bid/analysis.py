@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from interplay.tracks.games.bid.equilibrium import best_utility, utility
 from interplay.tracks.games.bid.rules import GAME
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES: Final = {
     "utility": "mean earnings in dollars",
@@ -49,20 +48,15 @@ class BidAnalysis:
     game = "bid"
     titles: Mapping[str, str] = TITLES
 
-    def measure(  # all analyses take the same arguments
-        self,
-        item: Item,  # noqa: ARG002
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return earnings, deviations, overbids and regret of the seats."""
-        mine = [seen for seen in decisions if seen.seat in seats]
+        seats = match.seats
+        mine = [seen for seen in match.decisions if seen.seat in seats]
         sent = [_sent(seen) for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]
         valid = [one for one in sent if "overbid" not in one.flags]
         best = sum(best_utility(seen.state.values[seen.seat]) for seen in mine)
         regret = best - sum(utility(one.value, one.bid) for one in valid)
-        earned = [verdict.outcome.returns[seat] for seat in seats]
+        earned = [match.verdict.outcome.returns[seat] for seat in seats]
         deviations = tuple(one.deviation for one in valid)
         return Measures(
             ratios={

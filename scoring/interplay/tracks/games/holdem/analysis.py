@@ -10,8 +10,7 @@ from math import fsum  # the same in every Python version, unlike sum
 
 from interplay.tracks.games.holdem.equity import before_flop, exact
 from interplay.tracks.games.holdem.rules import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 WEAK, STRONG = 0.4, 0.8
 Choice = tuple[State, int, float]
@@ -33,18 +32,12 @@ class Holdem:
         "action_index": "0 fold, 1 check or call, 2 half pot, 3 full pot, 4 all in, at each decision",
     }
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  every analysis takes the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return counts and sums by action, and equity and action of each decision."""
-        choices = [_choice(seen) for seen in decisions if seen.seat in seats and _is_own(seen)]
-        payoff = sum(verdict.outcome.returns[seat] for seat in seats)
+        choices = [_choice(seen) for seen in match.decisions if seen.seat in match.seats and _is_own(seen)]
+        payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
         return Measures(
-            ratios={"mean_payoff": (payoff, float(len(seats))), **_by_action(choices), **_at_thresholds(choices)},
+            ratios={"mean_payoff": (payoff, float(len(match.seats))), **_by_action(choices), **_at_thresholds(choices)},
             samples={
                 "equity": tuple(equity for _, _, equity in choices),
                 "action_index": tuple(float(action) for _, action, _ in choices),

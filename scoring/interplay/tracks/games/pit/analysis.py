@@ -23,8 +23,7 @@ from interplay.tracks.games.pit.market import (
 )
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 Ratio = tuple[float, float]
 TITLES: Final = {
@@ -53,14 +52,9 @@ class PitAnalysis:
     game = "pit"
     titles: Mapping[str, str] = {**TITLES, **SAMPLES}
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  all analyses take the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
-        """Return shares of turns, offers, trades, corners and shouts of *seats*, and the lengths of all deals."""
+    def measure(self, match: Verified) -> Measures:
+        """Return shares of the system's turns, offers, trades, corners and shouts, and the lengths of all deals."""
+        seats, decisions = match.seats, match.decisions
         last = _after(decisions[-1])
         logs = (*last.past, last.log)
         entries = [entry for log in logs for entry in log]
@@ -69,7 +63,7 @@ class PitAnalysis:
             **_trades(seats, decisions, entries),
             **_corners(seats, entries),
             **_shouts(seats, decisions),
-            "ended_by_target": (float(verdict.outcome.reason == "target"), 1.0),
+            "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
         }
         return Measures(ratios, {"deal_turns": _lengths(logs)})
 
