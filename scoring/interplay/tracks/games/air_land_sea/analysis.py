@@ -27,8 +27,8 @@ TITLES = {
 }
 
 
-class AirLandSea:
-    """See the module docstring."""
+class AirLandSeaAnalysis:
+    """Measures of Air, Land & Sea: battles won and fought, withdrawals and their cost, cards thrown away."""
 
     game = "air_land_sea"
     titles: Mapping[str, str] = TITLES
@@ -97,4 +97,4 @@ def _final(observed: Observed) -> State:
     return GAME.apply(observed.state, {observed.seat: observed.decision.action})
 
 
-ANALYSIS: Analysis = AirLandSea()
+ANALYSIS: Analysis = AirLandSeaAnalysis()

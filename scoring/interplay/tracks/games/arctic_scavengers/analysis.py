@@ -12,8 +12,8 @@ from interplay.tracks.games.arctic_scavengers.state import Event, State, open_hi
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 
-class ArcticScavengers:
-    """See the module docstring."""
+class ArcticScavengersAnalysis:
+    """Measures of Arctic Scavengers: people won and lost, skirmishes, cancelled actions, missed hires and hits."""
 
     game = "arctic_scavengers"
     titles: Mapping[str, str] = {
@@ -94,4 +94,4 @@ def _share(cases: Sequence[bool | None]) -> tuple[float, float]:
     return sum(counted), len(counted)
 
 
-ANALYSIS: Analysis = ArcticScavengers()
+ANALYSIS: Analysis = ArcticScavengersAnalysis()

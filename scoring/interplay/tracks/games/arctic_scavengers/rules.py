@@ -58,7 +58,10 @@ SIDES = ((0,), (1,))
 
 
 class ArcticScavengers(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Arctic Scavengers for two seats, after GameBench: the larger tribe wins after six rounds.
+
+    An action is a ``Choice``: the id of a listed action, no words. Returns are 1 for the larger tribe, 0 for the other.
+    """
 
     name = "arctic_scavengers"
     title = "Arctic Scavengers"

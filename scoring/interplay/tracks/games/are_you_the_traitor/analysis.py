@@ -32,8 +32,8 @@ TITLES: Final = {
 Ratios = dict[str, tuple[float, float]]
 
 
-class TraitorAnalysis:
-    """See the module docstring."""
+class AreYouTheTraitorAnalysis:
+    """Measures of Are You the Traitor: right accusations by role, stopping, questions, claims and lies."""
 
     game = "are_you_the_traitor"
     titles: Mapping[str, str] = TITLES
@@ -105,4 +105,4 @@ def _claims(own: Sequence[Observed]) -> Ratios:
     return {"claim_rate": (len(claims), len(answers)), "false_claim_rate": (false, len(claims))}
 
 
-ANALYSIS: Analysis = TraitorAnalysis()
+ANALYSIS: Analysis = AreYouTheTraitorAnalysis()

@@ -39,8 +39,8 @@ class Candid:
     """A player of Are You the Traitor without guile, who reasons by elimination.
 
     It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
-    others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or when
-    the talk has gone on for long.
+    others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
+    when the talk has gone on for long.
 
     Against ``random`` it wins 90% as evil and 94% as good (600 mirrored pairs); against itself evil wins 53%.
     """
@@ -107,10 +107,10 @@ CLAIMS = frozenset((*_KINDS[0], *_KINDS[1]))
 class Sleuth:
     """A strong player of Are You the Traitor: weighs every assignment of roles, and hides its own.
 
-    It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything said
-    is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says itself is
-    drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time of the talk
-    asks for. All weights are whole numbers.
+    It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything
+    said is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says
+    itself is drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time
+    of the talk asks for. All weights are whole numbers.
 
     Against ``candid`` it wins 88% as evil and 87% as good, against ``random`` 90% and 92% (600 mirrored pairs); against
     itself evil wins 36%.

@@ -36,7 +36,7 @@ Ratios = dict[str, tuple[float, float]]
 
 
 class BargainAnalysis:
-    """See the module docstring."""
+    """Measures of Bargain: deals, values, efficiency, concessions, and whether talk fits play."""
 
     game = "bargain"
     titles: Mapping[str, str] = TITLES

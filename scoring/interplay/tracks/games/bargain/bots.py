@@ -22,8 +22,8 @@ class Concession:
     It accepts what is worth at least what it is about to ask, and on the last turn anything that is worth something. It
     does not think about the other's values beyond giving away what it does not need.
 
-    Measured over 400 setups from both sides: 0.95 points a match against random moves, getting 9.0 of 10 and leaving 2.7;
-    against itself it always agrees, and each gets 7.1 on average.
+    Measured over 400 setups from both sides: 0.95 points a match against random moves, getting 9.0 of 10 and leaving
+    2.7; against itself it always agrees, and each gets 7.1 on average.
     """
 
     name = "concession"
@@ -74,13 +74,13 @@ class Pareto:
 
     Beliefs start uniform over the values that fit the pool and the own values. Each proposal of the other is taken as a
     noisy choice of what is worth much to it, each offer it let pass as a sign that it was worth little to it. A deal is
-    worth its own value and its chance to win the comparison; the bot asks for the proposal of the best expected gain, among
-    those that are probably Pareto-efficient, and accepts what is worth as much as it can still expect: on the last turn,
-    whatever leaves it better off than no deal.
+    worth its own value and its chance to win the comparison; the bot asks for the proposal of the best expected gain,
+    among those that are probably Pareto-efficient, and accepts what is worth as much as it can still expect: on the
+    last turn, whatever leaves it better off than no deal.
 
     Measured over 400 setups that its constants were not chosen on, from both sides: 0.78 points a match against the
-    concession bot, getting 7.8 of 10 and leaving 6.3, with 99% deals; 0.96 points against random moves; against itself 99%
-    deals, and each gets 7.1. A move takes 0.2 ms.
+    concession bot, getting 7.8 of 10 and leaving 6.3, with 99% deals; 0.96 points against random moves; against itself
+    99% deals, and each gets 7.1. A move takes 0.2 ms.
     """
 
     name = "pareto"

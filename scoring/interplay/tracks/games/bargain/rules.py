@@ -66,7 +66,11 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Bargain(Unexplained):
-    """See the module docstring."""
+    """The rules of Bargain for two seats, after LLMArena: talk and proposals until both agree, or 20 turns are over.
+
+    An action is an ``Action``: what the speaker keeps with a message, or the acceptance ``DEAL``. Returns are values, 0
+    to 10.
+    """
 
     name = "bargain"
     title = "Bargain"

@@ -43,7 +43,7 @@ class _Sent(Struct, frozen=True):
 
 
 class BidAnalysis:
-    """See the module docstring."""
+    """Measures of Bid: earnings, deviation of bids from the equilibrium, overbids, and the regret in cents."""
 
     game = "bid"
     titles: Mapping[str, str] = TITLES

@@ -32,8 +32,8 @@ class Greedy:
 
     52% is the deviation that LLMArena (arXiv 2402.16499, section 4) reports for the models it published: six of seven
     medians lie above the equilibrium, 0.28 to 0.98, and their mean is 0.52. Measured over all 1,000,000 pairs of
-    valuations: against itself it earns $0.80 a game, half of what two equilibrium bidders earn; against random legal bids
-    $0.98.
+    valuations: against itself it earns $0.80 a game, half of what two equilibrium bidders earn; against random legal
+    bids $0.98.
     """
 
     name = "greedy"

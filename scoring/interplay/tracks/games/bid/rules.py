@@ -44,7 +44,10 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Bid(Unexplained):
-    """See the module docstring."""
+    """The rules of Bid for two seats, after LLMArena: a sealed-bid auction in which the winner pays its own bid.
+
+    An action is a bid in whole cents; returns are dollars.
+    """
 
     name = "bid"
     title = "Bid"

@@ -31,8 +31,8 @@ TITLES: Mapping[str, str] = {
 }
 
 
-class Codenames:
-    """See the module docstring."""
+class CodenamesAnalysis:
+    """Measures of Codenames: how much clues are for, how well they are understood, when the operative stops."""
 
     game = "codenames"
     titles: Mapping[str, str] = TITLES
@@ -116,4 +116,4 @@ class _Tally:
             self.add("bonus_accuracy", own)
 
 
-ANALYSIS: Analysis = Codenames()
+ANALYSIS: Analysis = CodenamesAnalysis()

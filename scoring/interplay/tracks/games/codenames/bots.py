@@ -19,9 +19,9 @@ CLEAR = 3
 class Careful:
     """A careful team in Codenames: clues for one or two words that point at no other covered word; no guess too many.
 
-    The spymaster takes its clues from the association table and nowhere else, and the number is how many words it means.
-    The operative uncovers what the clue fits best, up to that number, and stops earlier when nothing fits any more. An
-    unknown clue is compared by its letters, once. Neither remembers earlier turns.
+    The spymaster takes its clues from the association table and nowhere else, and the number is how many words it
+    means. The operative uncovers what the clue fits best, up to that number, and stops earlier when nothing fits any
+    more. An unknown clue is compared by its letters, once. Neither remembers earlier turns.
     """
 
     name = "careful"
@@ -104,10 +104,11 @@ FIT = 4
 class Daring:
     """A daring team in Codenames: clues for as many words as the risk allows; guesses that remember earlier clues.
 
-    The spymaster weighs, for every clue of the association table and every number, what its operative would uncover: own
-    words against neutral and opposing ones and the assassin. The operative reads the same table, prefers words that an
-    earlier clue of its team was also for, avoids those that the other team's clues point at, and uses the extra guess for
-    what an earlier clue has left. Clues come from the table and nowhere else; the number is how many words are meant.
+    The spymaster weighs, for every clue of the association table and every number, what its operative would uncover:
+    own words against neutral and opposing ones and the assassin. The operative reads the same table, prefers words that
+    an earlier clue of its team was also for, avoids those that the other team's clues point at, and uses the extra
+    guess for what an earlier clue has left. Clues come from the table and nowhere else; the number is how many words
+    are meant.
     """
 
     name = "daring"

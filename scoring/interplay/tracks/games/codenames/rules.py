@@ -47,7 +47,11 @@ from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action
 
 
 class Codenames(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Codenames for four seats, after GameBench: two teams of a spymaster and an operative.
+
+    An action is a ``Choice``: the id of a listed action; a clue's words are ``WORD,NUMBER``. One round is a clue, a
+    guess, or the end of a turn.
+    """
 
     name = "codenames"
     title = "Codenames"

@@ -30,8 +30,8 @@ WINDOWS = tuple(
 )
 
 
-class ConnectFour:
-    """See the module docstring."""
+class ConnectFourAnalysis:
+    """Measures of Connect Four: how matches end, the value of boards, missed wins and missed blocks."""
 
     game = "connect_four"
     titles: Mapping[str, str] = {
@@ -170,4 +170,4 @@ def _share(missed: Sequence[bool | None]) -> tuple[float, float]:
     return sum(cases), len(cases)
 
 
-ANALYSIS: Analysis = ConnectFour()
+ANALYSIS: Analysis = ConnectFourAnalysis()

@@ -51,7 +51,10 @@ class State(Struct, frozen=True, gc=False):
 
 
 class ConnectFour(Unexplained):
-    """See the module docstring."""
+    """The rules of Connect Four for two seats, after LLMArena: four discs in a line win.
+
+    An action is the number of a column, 1 to 7.
+    """
 
     name = "connect_four"
     title = "Connect Four"

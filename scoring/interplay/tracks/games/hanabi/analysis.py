@@ -31,8 +31,8 @@ TITLES = {
 }
 
 
-class Hanabi:
-    """See the module docstring."""
+class HanabiAnalysis:
+    """Measures of small Hanabi: shares of plays, hints and discards, how risky and how useful they are, the score."""
 
     game = "hanabi"
     titles: Mapping[str, str] = TITLES
@@ -91,4 +91,4 @@ def _final(observed: Observed) -> State:
     return GAME.apply(observed.state, {observed.seat: observed.decision.action})
 
 
-ANALYSIS: Analysis = Hanabi()
+ANALYSIS: Analysis = HanabiAnalysis()

@@ -110,14 +110,15 @@ class Table(Struct, frozen=True):
 class Convention:
     """A pair that reads meaning into every action, because both can compute what the other would have done.
 
-    From what both seats know (hints, built and discarded cards, all earlier actions) each seat has a set of hands it may
-    hold. Before a turn both work out the same plan: what the seat to move does for each hand that its partner may hold.
-    The partner then keeps the hands that go with the action it saw. In the plan a seat plays a card that is certain to
-    fit; else it gives the hint whose meaning is worth most to the partner, or discards. The meanings of the hints, as in
-    "play position 1", are chosen anew each turn so that over all hands the partner may hold they tell the most.
+    From what both seats know (hints, built and discarded cards, all earlier actions) each seat has a set of hands it
+    may hold. Before a turn both work out the same plan: what the seat to move does for each hand that its partner may
+    hold. The partner then keeps the hands that go with the action it saw. In the plan a seat plays a card that is
+    certain to fit; else it gives the hint whose meaning is worth most to the partner, or discards. The meanings of the
+    hints, as in "play position 1", are chosen anew each turn so that over all hands the partner may hold they tell the
+    most.
 
-    It never misplays with itself and scores 7.65 on average (2,000 decks). Beside a partner that plays otherwise it trusts
-    actions that meant nothing.
+    It never misplays with itself and scores 7.65 on average (2,000 decks). Beside a partner that plays otherwise it
+    trusts actions that meant nothing.
     """
 
     name = "convention"

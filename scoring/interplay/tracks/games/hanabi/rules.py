@@ -85,7 +85,10 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Hanabi(Unexplained):
-    """See the module docstring."""
+    """The rules of small Hanabi for two seats of one team, after LLMArena: two colors, three hint tokens, one life.
+
+    An action is a number from 0 to 10, in the order of ``CODES``. Both seats get the score of the team, 0 to 10.
+    """
 
     name = "hanabi"
     title = "Hanabi, small"

@@ -59,7 +59,10 @@ class Named(Struct, frozen=True, gc=False):
 
 
 class Hive(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Hive without beetles for two seats, after GameBench: surround the other's queen.
+
+    An action is a ``Choice``: the id of a listed action, no words; a turn is two of them, what to move and where to.
+    """
 
     name = "hive"
     title = "Hive"

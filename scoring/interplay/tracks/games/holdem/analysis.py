@@ -17,8 +17,8 @@ Choice = tuple[State, int, float]
 """A state, the action played in it, and the equity of the seat that played it."""
 
 
-class Holdem:
-    """See the module docstring."""
+class HoldemAnalysis:
+    """Measures of Texas Hold'em: payoff, and which action was played at which chance of winning."""
 
     game = "holdem"
     titles: Mapping[str, str] = {
@@ -80,4 +80,4 @@ def _at_thresholds(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
     }
 
 
-ANALYSIS: Analysis = Holdem()
+ANALYSIS: Analysis = HoldemAnalysis()

@@ -51,9 +51,9 @@ class EquityBot:
     """Expected chips in Hold'em: each action is valued over sampled hands of the opponent and boards, and the best played.
 
     The opponent is modelled as a player who, until it raises, gives up to a bet the worst hands it may hold, as many as
-    make a bluff of that size break even, and who raises with better hands rather than worse ones. What it did so far says
-    by that model what it may hold now and what it would do about a raise. An action is valued as if nothing were bet after
-    the answer to it.
+    make a bluff of that size break even, and who raises with better hands rather than worse ones. What it did so far
+    says by that model what it may hold now and what it would do about a raise. An action is valued as if nothing were
+    bet after the answer to it.
 
     Chips won per hand, over both seats of 1,500 deals (standard error): +4.6 (0.8) against random, +0.6 (0.2) against
     tight, who gives up nine hands in ten; +4.7 (0.9) against a player who is always all in, +4.4 (0.8) against one who
@@ -171,7 +171,8 @@ LIMITS: dict[Strength, int] = {"great": 100, "good": 30, "fair": 6, "poor": 0}
 class Tight:
     """Simple rules by hand strength for Hold'em: few hands are played, good ones are raised, the rest given up.
 
-    Chips won per hand against random, over both seats of 1,500 deals: +0.8 (standard error 0.3), with 26% of the hands won.
+    Chips won per hand against random, over both seats of 1,500 deals: +0.8 (standard error 0.3), with 26% of the hands
+    won.
     """
 
     name = "tight"

@@ -90,7 +90,11 @@ class State(Struct, frozen=True):
 
 
 class Holdem(Unexplained):
-    """See the module docstring."""
+    """The rules of no-limit Texas Hold'em for two seats, after LLMArena: one hand with 100 chips each.
+
+    An action is a number from 0 to 4 (fold, check or call, raises by half and by the full pot, all in); returns are
+    chips.
+    """
 
     name = "holdem"
     title = "Texas Hold'em"

@@ -47,7 +47,7 @@ SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corne
 
 
 class PitAnalysis:
-    """See the module docstring."""
+    """Measures of Pit: offers taken, useful trades, corners and their points, and whether shouts are true."""
 
     game = "pit"
     titles: Mapping[str, str] = {**TITLES, **SAMPLES}

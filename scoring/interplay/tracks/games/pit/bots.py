@@ -18,11 +18,11 @@ CRIES = {1: "One for one! Who trades?", 2: "Two for two!", 3: "Three! Three for 
 class Broker:
     """The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
 
-    In each imagined market greedy traders go on after the action. What comes of it counts as the seat's own points, less a
-    third of anybody else's, since the broker knows no friend. So it sees which lot is likely to fit whom, goes for a
-    doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out how many
-    cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored pairs) and 0.79 against
-    ``random`` (60).
+    In each imagined market greedy traders go on after the action. What comes of it counts as the seat's own points,
+    less a third of anybody else's, since the broker knows no friend. So it sees which lot is likely to fit whom, goes
+    for a doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out
+    how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored pairs) and
+    0.79 against ``random`` (60).
     """
 
     name = "broker"
@@ -74,9 +74,9 @@ class Greedy:
     """The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
 
     It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. An offer that
-    nobody wants for a round is praised aloud, truthfully, or replaced by another one. After every six trades that did not
-    end the deal it doubts its choice, and turns to the second most and back. It scores
-    0.71 against ``random`` (300 mirrored pairs).
+    nobody wants for a round is praised aloud, truthfully, or replaced by another one. After every six trades that did
+    not end the deal it doubts its choice, and turns to the second most and back. It scores 0.71 against ``random`` (300
+    mirrored pairs).
     """
 
     name = "greedy"

@@ -29,7 +29,7 @@ TITLES: Mapping[str, str] = {
 
 
 class SantoriniAnalysis:
-    """See the module docstring."""
+    """Measures of Santorini: how matches end, steps up and down, missed wins, missed blocks and gifts."""
 
     game = "santorini"
     titles: Mapping[str, str] = TITLES

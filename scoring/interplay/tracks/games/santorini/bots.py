@@ -25,8 +25,8 @@ from interplay.tracks.games.shared.menu import Choice
 class Greedy:
     """Competent Santorini: take a win, give none away, else the best guess after one turn, random among equals.
 
-    It won all of 200 games in mirrored pairs against ``random``. A move takes 0.1 ms. Pawns are placed on any of the nine
-    inner squares.
+    It won all of 200 games in mirrored pairs against ``random``. A move takes 0.1 ms. Pawns are placed on any of the
+    nine inner squares.
     """
 
     name = "greedy"

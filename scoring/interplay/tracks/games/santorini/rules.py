@@ -61,7 +61,11 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Santorini(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Santorini for two seats, after GameBench: step, build, and be the first on level 3.
+
+    An action is a ``Choice``: the id of a listed action, no words: a square for a placement, then a step and a
+    building.
+    """
 
     name = "santorini"
     title = "Santorini"

@@ -27,8 +27,8 @@ TITLES = {
 SAMPLES = ("rounds", "ships_left", "damage_dealt", "damage_taken")
 
 
-class SeaBattle:
-    """See the module docstring."""
+class SeaBattleAnalysis:
+    """Measures of Sea Battle: hits, friendly fire, rocks, rams, and what the best order would have gained."""
 
     game = "sea_battle"
     titles: Mapping[str, str] = TITLES
@@ -99,4 +99,4 @@ def _standing(final: State | None, seats: Sequence[int], rounds: int) -> dict[st
     }
 
 
-ANALYSIS: Analysis = SeaBattle()
+ANALYSIS: Analysis = SeaBattleAnalysis()

@@ -26,13 +26,15 @@ Joint = dict[int, int]
 class Admiral:
     """A team of Sea Battle under one command: the best joint orders against sampled orders of the enemy.
 
-    Each seat works out the plan of its whole team, by the same rule from what all of the team see, and carries out its own
-    part; nothing is passed between them. The enemy's orders are sampled, half from fictitious play of the round and half
-    from what a greedy gunner would do; the team's orders are improved ship by ship, each candidate tried with the rules of
-    the game against every sample. Nothing is drawn from the stream of the seat, which a teammate could not see.
+    Each seat works out the plan of its whole team, by the same rule from what all of the team see, and carries out its
+    own part; nothing is passed between them. The enemy's orders are sampled, half from fictitious play of the round and
+    half from what a greedy gunner would do; the team's orders are improved ship by ship, each candidate tried with the
+    rules of the game against every sample. Nothing is drawn from the stream of the seat, which a teammate could not
+    see.
 
-    Over 100 setups on both sides it won 185 and lost 6 of 200 matches against ``gunner`` (score 0.95) and won all against
-    ``random``. A plan takes 5 ms on average and 12 ms at most (one core); teammates that are asked together share it.
+    Over 100 setups on both sides it won 185 and lost 6 of 200 matches against ``gunner`` (score 0.95) and won all
+    against ``random``. A plan takes 5 ms on average and 12 ms at most (one core); teammates that are asked together
+    share it.
     """
 
     name = "admiral"

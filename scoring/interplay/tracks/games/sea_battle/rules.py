@@ -83,7 +83,10 @@ class State(Struct, frozen=True, gc=False):
 
 
 class SeaBattle(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Sea Battle for six seats, after GameBench: three ships against three, all orders at once.
+
+    An action is a ``Choice``: the id of a listed action, no words: a movement and a broadside.
+    """
 
     name = "sea_battle"
     title = "Sea Battle"

@@ -7,8 +7,8 @@ from interplay.tracks.games.tictactoe.rules import named_cell
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 
-class TicTacToe:
-    """See the module docstring."""
+class TicTacToeAnalysis:
+    """Measures of TicTacToe: how matches end, illegal moves, and how many of them exchange row and column."""
 
     game = "tictactoe"
     titles: Mapping[str, str] = {
@@ -32,4 +32,4 @@ def _free_when_exchanged(observed: Observed, text: str) -> bool:
     return (column, row) not in observed.state.moves
 
 
-ANALYSIS: Analysis = TicTacToe()
+ANALYSIS: Analysis = TicTacToeAnalysis()

@@ -35,8 +35,8 @@ def completing(held: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
 class Minimax:
     """Perfect play in TicTacToe: a best move by full search, random among equals.
 
-    It never loses from the empty board. After two random opening plies, some of which are lost for one side, it wins 84%
-    and loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
+    It never loses from the empty board. After two random opening plies, some of which are lost for one side, it wins
+    84% and loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
     """
 
     name = "minimax"

@@ -46,7 +46,10 @@ class State(Struct, frozen=True):
 
 
 class TicTacToe(Unexplained):
-    """See the module docstring."""
+    """The rules of TicTacToe for two seats, after LLMArena: three marks in a line win.
+
+    An action is a cell: row and column, 1 to 3 each.
+    """
 
     name = "tictactoe"
     title = "TicTacToe"

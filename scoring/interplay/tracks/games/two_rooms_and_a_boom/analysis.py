@@ -29,7 +29,7 @@ Ratios = dict[str, tuple[float, float]]
 
 
 class TwoRoomsAnalysis:
-    """See the module docstring."""
+    """Measures of Two Rooms and a Boom: wins by team, how good hostages are, questions, claims and lies."""
 
     game = "two_rooms_and_a_boom"
     titles: Mapping[str, str] = TITLES

@@ -31,9 +31,9 @@ FRANKNESS = 90
 class Candid:
     """A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
 
-    It takes everybody for what they last said of themselves, or else for what others last said of them, and somebody who
-    says nothing at all for an opponent. A leader rules out all roles that do not fit that, and sends the hostage with the
-    best prospects over those that are left, each equally likely.
+    It takes everybody for what they last said of themselves, or else for what others last said of them, and somebody
+    who says nothing at all for an opponent. A leader rules out all roles that do not fit that, and sends the hostage
+    with the best prospects over those that are left, each equally likely.
 
     Against ``random`` it wins 67% as blue and 47% as red, where chance is 60% and 40% (3,000 mirrored pairs): silent
     opponents leave little to learn. Against itself blue wins 47%.
@@ -164,13 +164,13 @@ SILENT = (20, 4)
 class Schemer:
     """A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
 
-    It multiplies up how likely everything it was told is under each assignment of roles that it cannot rule out, given the
-    habits of candid speakers and some doubt. Who is probably a friend is told the truth; who is probably an opponent is
-    told what hides its president or bomber, or draws attention to somebody else. Its hostages are those with the best
-    prospects, friends playing well from there on and others at random. All weights are whole numbers.
+    It multiplies up how likely everything it was told is under each assignment of roles that it cannot rule out, given
+    the habits of candid speakers and some doubt. Who is probably a friend is told the truth; who is probably an
+    opponent is told what hides its president or bomber, or draws attention to somebody else. Its hostages are those
+    with the best prospects, friends playing well from there on and others at random. All weights are whole numbers.
 
-    Against ``candid`` it wins 70% as blue and 64% as red, against ``random`` 69% and 50% (1,000 mirrored pairs); against
-    itself blue wins 41%.
+    Against ``candid`` it wins 70% as blue and 64% as red, against ``random`` 69% and 50% (1,000 mirrored pairs);
+    against itself blue wins 41%.
     """
 
     name = "schemer"

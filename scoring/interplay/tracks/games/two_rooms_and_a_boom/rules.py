@@ -104,7 +104,11 @@ class State(Struct, frozen=True):
 
 
 class TwoRooms(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Two Rooms and a Boom for six seats, after GameBench: talk in pairs, exchange hostages.
+
+    An action is a ``Choice``: the id of a listed action, with words where it asks, answers or writes. States hold
+    seats; players see labels.
+    """
 
     name = "two_rooms_and_a_boom"
     title = "Two Rooms and a Boom"

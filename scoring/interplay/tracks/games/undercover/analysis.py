@@ -70,7 +70,7 @@ def clues(match: Verified) -> tuple[Clue, ...]:
 
 
 class UndercoverAnalysis:
-    """See the module docstring."""
+    """Measures of Undercover: what clues tell, whom votes name, and how long players stay, apart by role."""
 
     game = "undercover"
     titles: Mapping[str, str] = TITLES
