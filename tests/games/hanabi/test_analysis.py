@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from interplay.tracks.games.hanabi.analysis import ANALYSIS
-from interplay.tracks.games.hanabi.rules import CODES, LABELS, Cards
+from interplay.tracks.games.hanabi.table import CODES, LABELS, Cards
 from interplay.tracks.games.records import Draw, Item
 from interplay.tracks.games.verdicts import Measures
 from tests.games import matches

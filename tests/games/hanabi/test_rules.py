@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.hanabi.rules import (
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import (
     ANY,
     CODES,
-    GAME,
     HINT,
     LABELS,
     NAMES,

@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from interplay.tracks.games.hanabi.odds import odds
-from interplay.tracks.games.hanabi.rules import GAME, HINT, NAMED, PLAY, TOKENS, State
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import HINT, NAMED, PLAY, TOKENS, State
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 KINDS = ("play", "hint", "discard")

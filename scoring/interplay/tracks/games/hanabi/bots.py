@@ -10,19 +10,8 @@ from msgspec import Struct
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.hanabi.odds import TOTAL, critical, dead, odds, remaining
-from interplay.tracks.games.hanabi.rules import (
-    ANY,
-    GAME,
-    HAND,
-    HINT,
-    HINT_RANK,
-    NAMED,
-    PLAY,
-    TOKENS,
-    Cards,
-    State,
-    opening,
-)
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import ANY, HAND, HINT, HINT_RANK, NAMED, PLAY, TOKENS, Cards, State, opening
 
 
 class Cautious:
