@@ -9,7 +9,7 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.holdem.equity import exact
-from interplay.tracks.games.holdem.rules import ALL_IN, CHECK_CALL, FOLD, State
+from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, State
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions import _holdem_labels as labels
 from interplay_builders.tracks.positions.holdem import EACH, positions

@@ -13,11 +13,11 @@ from interplay.core.errors import IllegalMove, MoveError, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.equity import Equity, before_flop, exact
 from interplay.tracks.games.holdem.hands import STRENGTHS, canonical, cards_of, category, value, words
-from interplay.tracks.games.holdem.rules import (
+from interplay.tracks.games.holdem.rules import GAME
+from interplay.tracks.games.holdem.table import (
     ALL_IN,
     CHECK_CALL,
     FOLD,
-    GAME,
     LABELS,
     NAMES,
     RAISE_FULL,

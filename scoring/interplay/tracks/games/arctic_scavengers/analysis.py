@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from interplay.tracks.games.arctic_scavengers.cards import HIRE, Cards, people, read_cards, read_hire
 from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
 from interplay.tracks.games.arctic_scavengers.rules import GAME
-from interplay.tracks.games.arctic_scavengers.state import Event, State, open_hires
+from interplay.tracks.games.arctic_scavengers.state import Event, State
+from interplay.tracks.games.arctic_scavengers.transitions import open_hires
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 

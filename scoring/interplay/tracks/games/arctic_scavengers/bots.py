@@ -30,7 +30,8 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 )
 from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
 from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, card_worth, dig_worth
-from interplay.tracks.games.arctic_scavengers.state import State, cards_of, responses
+from interplay.tracks.games.arctic_scavengers.state import State
+from interplay.tracks.games.arctic_scavengers.transitions import cards_of, responses
 from interplay.tracks.games.arctic_scavengers.view import view
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.shared.menu import Choice

@@ -32,13 +32,9 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     read_cards,
     read_hire,
 )
-from interplay.tracks.games.arctic_scavengers.state import (
-    State,
-    Table,
-    Tribe,
+from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
+from interplay.tracks.games.arctic_scavengers.transitions import (
     announced,
-    deck_sizes,
-    dump_sizes,
     hit,
     hits,
     kept,

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import fsum  # the same in every Python version, unlike sum
 
 from interplay.tracks.games.holdem.equity import before_flop, exact
-from interplay.tracks.games.holdem.rules import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
+from interplay.tracks.games.holdem.table import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 WEAK, STRONG = 0.4, 0.8

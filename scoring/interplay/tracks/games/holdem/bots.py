@@ -11,7 +11,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.hands import HIGH, PAIR, QUADS, STRENGTHS, TRIPS, TWO_PAIR, value
-from interplay.tracks.games.holdem.rules import (
+from interplay.tracks.games.holdem.table import (
     ALL_IN,
     BEFORE_FLOP,
     BIG_BLIND,
