@@ -22,7 +22,6 @@ from tests.games.arctic_scavengers.tables import (
     states,
 )
 
-
 # What a seat may know
 
 

@@ -1,4 +1,6 @@
-"""Make the labelled pool of Connect Four positions, or check it: python -m tests.games.label_connect_four [--check].
+"""Make the labelled pool of Connect Four positions, or check it.
+
+Run: python -m tests.games.connect_four.label_positions [--check]
 
 Needs ``pip install bitbully`` (AGPL), whose opening book makes this a matter of two minutes; nothing that is shipped
 imports it. Positions of 8 to 30 discs come from random and from noisy greedy play, one a game, without repetitions or

@@ -16,6 +16,7 @@ from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import names_card
 from interplay.tracks.games.pit.worlds import Dice, honest, imagine, plan, view
 from interplay.tracks.games.shared.menu import Choice
+from tests.benchmarks.games.strength_pit import Tally
 from tests.games.pit.markets import disguised, do, hand, market, shout
 
 BOTS = catalogue.bots_of("pit")
@@ -181,3 +182,11 @@ def test_plans_keep_the_bull_and_the_goal() -> None:
 def test_the_same_stream_gives_the_same_move(name: str) -> None:
     state = do(market(*QUIET), "offer_barley_1", "offer_corn_2")
     assert moves(name, state) == moves(name, state)
+
+
+# Strength
+
+
+def test_each_comparison_of_bots_counts_its_own_moves() -> None:
+    Tally().moves["greedy"] += 1
+    assert not Tally().moves
