@@ -86,7 +86,7 @@ def test_free_folds_and_contradictions_are_flagged() -> None:
 
 def test_names_are_the_only_encodings() -> None:
     assert [GAME.decode(name) for name in NAMES] == list(range(5))
-    with pytest.raises(ValueError, match="is no action"):
+    with pytest.raises(ValueError, match="is not an action"):
         GAME.decode("Fold")
 
 

@@ -216,7 +216,7 @@ def _cut(ranks: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], .
     for size in sizes:
         found.append(tuple(ranks[start : start + size]))
         if sorted(found[-1]) != list(range(size)):
-            raise ValueError(f"the ranks {found[-1]} are no order of {size} places")
+            raise ValueError(f"the ranks {found[-1]} are not an order of {size} places")
         start += size
     if start != len(ranks):
         raise ValueError(f"found {len(ranks)} ranks, expected {start}")

@@ -127,7 +127,7 @@ class Bid(Unexplained):
         """Return the cents of ``bid:CENTS``."""
         found = _CANONICAL.fullmatch(text)
         if found is None or int(found[1]) > LARGEST:
-            raise ValueError(f"{text[:60]!r} is no bid")
+            raise ValueError(f"{text[:60]!r} is not a bid")
         return int(found[1])
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:

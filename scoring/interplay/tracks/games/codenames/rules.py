@@ -120,7 +120,7 @@ class Codenames(MenuGame[State]):
         return at < len(state.board.words) and not state.revealed >> at & 1
 
     def heard(self, state: State, seat: int, action_id: str, text: str, longest: int) -> str:
-        """Return ``word,number`` in lower case; silence, if sent as such, is no clue."""
+        """Return ``word,number`` in lower case; silence, if sent as such, is not a clue."""
         if text == SILENCE:
             return SILENCE
         word, number = read_clue(text, state.covered_words())

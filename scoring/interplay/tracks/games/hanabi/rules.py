@@ -123,7 +123,7 @@ class Hanabi(Unexplained):
     def decode(self, text: str) -> int:
         """Return the action of such a text."""
         if text not in CODES:
-            raise ValueError(f"{text!r} is no action of hanabi")
+            raise ValueError(f"{text!r} is not an action of hanabi")
         return CODES.index(text)
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:

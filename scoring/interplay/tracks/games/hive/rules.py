@@ -144,7 +144,7 @@ class Hive(MenuGame[State]):
         """Return the position after one decision."""
         said = _read(actions[state.turns % 2].id)
         if said is None:
-            raise ValueError(f"{actions[state.turns % 2].id!r} is no action of hive")
+            raise ValueError(f"{actions[state.turns % 2].id!r} is not an action of hive")
         tile = _tile(state, said)
         if tile == NONE:
             return passed(state)

@@ -130,7 +130,7 @@ class Holdem(Unexplained):
     def decode(self, text: str) -> Action:
         """Return the action of a name."""
         if text not in NAMES:
-            raise ValueError(f"{text!r} is no action, expected one of {', '.join(NAMES)}")
+            raise ValueError(f"{text!r} is not an action, expected one of {', '.join(NAMES)}")
         return NAMES.index(text)
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:

@@ -1,6 +1,6 @@
 """How players of Pit trade: whose offers are taken, which swaps help, what corners bring, and whether shouts are true.
 
-All of it is exact except what a shout claims, which is read from its words (``rules/_pit_talk.py``). A shout is true as
+All of it is exact except what a shout claims, which is read from its words (``talk``). A shout is true as
 far as it fits the speaker's own cards when it is said.
 """
 

@@ -149,7 +149,7 @@ class Santorini(MenuGame[State]):
     def decode(self, text: str) -> Choice:
         """Return the choice of an id."""
         if text not in PLACES and text not in TURNS:
-            raise ValueError(f"{short(text)} is no action of santorini")
+            raise ValueError(f"{short(text)} is not an action of santorini")
         return Choice(text)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
