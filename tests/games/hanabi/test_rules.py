@@ -335,7 +335,7 @@ def test_setups_that_cannot_be_dealt_are_rejected() -> None:
             GAME.start(setup)
     with pytest.raises(ValueError, match="no options, found lives"):
         GAME.deal("0", {"lives": 3}, "strict")
-    with pytest.raises(ValueError, match="no action"):
+    with pytest.raises(ValueError, match="not an action"):
         GAME.decode("play:2")
     assert len(CODES) == len(LABELS) == 11
 

@@ -39,7 +39,7 @@ def test_a_deal_takes_the_top_of_the_shuffled_deck() -> None:
 def test_cards_read_as_the_prompt_and_the_record_write_them() -> None:
     assert [words(card) for card in cards_of("AsTd2h")] == ["Spades A", "Diamonds 10", "Hearts 2"]
     assert [canonical(card) for card in range(52)] == [rank + suit for suit in "shdc" for rank in "A23456789TJQK"]
-    with pytest.raises(ValueError, match="no series of cards"):
+    with pytest.raises(ValueError, match="not a series of cards"):
         cards_of("As2")
 
 

@@ -52,7 +52,7 @@ class Decision(Struct, frozen=True):
 
 
 class SeatCounts(Struct, frozen=True):
-    """What happened at one seat: decisions, replies, those that were not a move, decisions with an illegal one, and so on.
+    """What happened at one seat: decisions, replies, those that were not moves, decisions with illegal ones, and so on.
 
     ``flags`` are those of valid replies.
     """
