@@ -7,9 +7,8 @@ from typing import Any
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item, Prediction
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed
+from interplay.tracks.games.verdicts import Analysis, Measures
 from tests.games import matches
 
 
@@ -37,10 +36,8 @@ def played(item: Item, replies: Sequence[str]) -> Prediction:
 
 def measured(analysis: Analysis, item: Item, prediction: Prediction) -> Measures:
     """Return what an analysis finds in a match, about the seats of the system."""
-    decisions: list[Observed] = []
-    verdict = Replay(item).verify(prediction, decisions.append)
     seats = tuple(seat for seat, player in enumerate(item.players) if player == "system")
-    measures = analysis.measure(item, seats, decisions, verdict)
+    measures = analysis.measure(matches.verified(item, prediction, seats))
     assert set(measures.ratios) | set(measures.samples) == set(analysis.titles)
     return measures
 

@@ -1,13 +1,15 @@
 """Items and matches for tests of any game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from interplay.core.driver import SYSTEM, Ask, drive
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.play import Situation, episode
+from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.verdicts import Observed, Verified
 
 
 def item(
@@ -34,6 +36,13 @@ def item(
 def play(of: Item, reply: Callable[[Ask], str], trial: int = 0) -> Prediction:
     """Drive a match with a function of the ask."""
     return drive(episode(of, trial), reply)
+
+
+def verified(of: Item, prediction: Prediction, seats: Sequence[int]) -> Verified:
+    """Return a match as an analysis of *seats* takes it."""
+    decisions: list[Observed] = []
+    verdict = Replay(of).verify(prediction, decisions.append)
+    return Verified(of, tuple(seats), tuple(decisions), verdict)
 
 
 def randomly(seed: object) -> Callable[[Ask], str]:

@@ -34,6 +34,13 @@ def golden(game: str) -> Case:
     return msgspec.json.decode((GOLDEN / game / "golden.json").read_bytes(), type=Case)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_competent_and_a_strong_bot_with_classes_of_their_names(game: str) -> None:
+    bots = catalogue.BOTS.load(game)
+    assert [bot.strength for bot in bots] == [1, 2]
+    assert [type(bot).__name__ for bot in bots] == [f"{bot.name.capitalize()}Bot" for bot in bots]
+
+
 def test_every_game_has_a_golden_transcript() -> None:
     assert {path.parent.name for path in GOLDEN.glob("*/golden.json")} == set(GAMES)
 

@@ -14,7 +14,8 @@ from interplay.core import canonical
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.holdem.rules import ALL_IN, CHECK_CALL, GAME
+from interplay.tracks.games.holdem.rules import GAME
+from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Prediction, Setup
 from tests.games import matches

@@ -1,6 +1,7 @@
 """Hold'em beside other engines and evaluators on many random hands, and its labels counted again.
 
 Run: python -m tests.benchmarks.games.differential_holdem [HANDS]   (default 20000)
+Needs RLCard, OpenSpiel and eval7.
 """
 
 import importlib

@@ -1,4 +1,7 @@
-"""Compare Undercover with the reference implementation on many matches: python differential_undercover.py [COUNT]."""
+"""Compare Undercover with the reference implementation on many matches.
+
+Run: python -m tests.benchmarks.games.differential_undercover [COUNT]
+"""
 
 import random
 import sys

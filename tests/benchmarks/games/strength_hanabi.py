@@ -6,7 +6,8 @@ from itertools import product
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.hanabi.rules import GAME, State
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import State
 from tests.games.hanabi.tables import deck, states
 
 BOTS = catalogue.bots_of("hanabi")

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from itertools import combinations_with_replacement
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
@@ -24,9 +24,9 @@ class Tally(Struct):
     turns: int = 0
     corners: int = 0
     most: int = 0
-    seconds: dict[str, float] = {}
-    moves: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
+    seconds: dict[str, float] = field(default_factory=dict)
+    moves: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
     even: float = 0
 
 

@@ -1,7 +1,8 @@
 """Mirrored pairs of the bots of a talking game: python -m tests.benchmarks.games.strength_talking GAME [PAIRS].
 
-Prints for every pair of bots what the first one scores on each side, with standard errors, the decisions of a match and
-the time of a decision, verification included.
+GAME is one with two sides: are_you_the_traitor or two_rooms_and_a_boom. Prints for every pair of bots what the first
+one scores on each side, with standard errors, the decisions of a match and the time of a decision, verification
+included.
 """
 
 import math

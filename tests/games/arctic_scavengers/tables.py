@@ -6,9 +6,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.arctic_scavengers.cards import MERCENARIES, NUMBER, TITLES, Cards
+from interplay.tracks.games.arctic_scavengers.cards import (
+    MERCENARIES,
+    NUMBER,
+    PEOPLE,
+    TITLES,
+    Cards,
+)
 from interplay.tracks.games.arctic_scavengers.rules import GAME
-from interplay.tracks.games.arctic_scavengers.state import State, Tribe
+from interplay.tracks.games.arctic_scavengers.state import Event, State, Tribe
 from interplay.tracks.games.base import Open
 from interplay.tracks.games.shared.menu import Choice
 from tests.games import matches
@@ -106,3 +112,45 @@ def eager(seed: object, *, start: State | None = None) -> Iterator[State]:
         wanted = next(found for verbs in WANTED if (found := [a for a in listed if a.startswith(verbs)]))
         state = GAME.apply(state, {state.seat: Choice(stream.choice(wanted))})
         yield state
+
+
+OPENING = "refugee scavenger brawler spear shovel"
+
+
+def shuffled(state: State, seat: int, seed: int) -> State:
+    """Return *state* with everything changed that is hidden from *seat*."""
+    stream = Stream("tests", seed, "hidden")
+    own, other = state.tribes[seat], state.tribes[1 - seat]
+    shown = state.phase == "skirmish"
+    hidden = stream.shuffled([_like(c) for c in (other.reserve if shown else other.reserve + other.hand)])
+    size = len(other.reserve)
+    other = replace(
+        other,
+        reserve=tuple(hidden[:size]),
+        hand=other.hand if shown else tuple(sorted(hidden[size:])),
+        used=tuple(map(_like, other.used)),
+    )
+    own = replace(own, reserve=tuple(stream.shuffled(own.reserve)))
+    seen = len(state.contested) - (seat == state.initiator)
+    top = state.contested[: len(state.contested) - seen]
+    start = len(state.revealed)
+    return replace(
+        state,
+        tribes=(own, other) if seat == 0 else (other, own),
+        junkyard=state.junkyard[:start] + tuple(stream.shuffled(state.junkyard[start:])),
+        contested=top + tuple(stream.shuffled(state.contested[len(top) :])),
+        log=tuple(_forgotten(event, seat) for event in state.log),
+        table=replace(state.table, decks=state.table.decks[::-1], dumps=state.table.dumps[::-1]),
+    )
+
+
+def _like(card: int) -> int:
+    """Return another card with as many people."""
+    return NUMBER["junk"] if PEOPLE[card] == 0 else NUMBER["hunter"] if PEOPLE[card] == 1 else card
+
+
+def _forgotten(event: Event, seat: int) -> Event:
+    """Return *event* with other cards where *seat* has not seen them."""
+    if event.action == "fight" or event.seat == seat:
+        return event
+    return replace(event, cards=tuple(map(_like, event.cards)), kept=0 if event.kept >= 0 else -1)

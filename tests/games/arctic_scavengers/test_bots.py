@@ -12,8 +12,7 @@ from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
 from interplay.tracks.games.arctic_scavengers.view import view
 from tests.games import matches
-from tests.games.arctic_scavengers.tables import cards, eager, play, position, titles
-from tests.games.arctic_scavengers.test_rules import shuffled
+from tests.games.arctic_scavengers.tables import cards, eager, play, position, shuffled, titles
 
 BOTS = catalogue.bots_of("arctic_scavengers")
 

@@ -8,8 +8,7 @@ from interplay.core.driver import Ask
 from interplay.tracks.games.are_you_the_traitor.analysis import ANALYSIS
 from interplay.tracks.games.are_you_the_traitor.rules import GAME
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.replay import Replay
-from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.games.verdicts import Measures
 from tests.games import matches
 from tests.games.are_you_the_traitor.test_rules import setup
 
@@ -32,9 +31,7 @@ def measured(seats: Sequence[int]) -> Measures:
                 return "stop" if seat == (3 if state.round == 1 else 1) else "pass"
         return "accuse_p2" if seat == 3 else "accuse_p4"
 
-    decisions: list[Observed] = []
-    verdict = Replay(item).verify(matches.play(item, reply), decisions.append)
-    measures = ANALYSIS.measure(item, tuple(seats), decisions, verdict)
+    measures = ANALYSIS.measure(matches.verified(item, matches.play(item, reply), seats))
     assert set(measures.ratios) | set(measures.samples) == set(ANALYSIS.titles)
     return measures
 

@@ -7,7 +7,13 @@ from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.are_you_the_traitor.bots import CONTRADICTION, assignments, chances, consistency, suspicion
+from interplay.tracks.games.are_you_the_traitor.bots import (
+    SLEUTH_CONTRADICTION,
+    assignments,
+    chances,
+    consistency,
+    suspicion,
+)
 from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING
 from interplay.tracks.games.are_you_the_traitor.rules import GAME, State
 from interplay.tracks.games.are_you_the_traitor.talk import BANK, topic, understood, view
@@ -149,7 +155,7 @@ def test_silence_and_contradiction_are_held_against_people() -> None:
     once = exchange(GAME.start(setup(asker=2)), 3, "Who are you?", "I'm the guard.")
     honest, liar = ({1: "evil", 2: "good", 3: role, 4: "holder", 5: other} for role, other in GUARD_OR_TRAITOR)
     assert consistency(view(once, 2), honest) == consistency(view(once, 2), liar)
-    assert consistency(view(state, 2), honest) * CONTRADICTION == consistency(view(state, 2), liar)
+    assert consistency(view(state, 2), honest) * SLEUTH_CONTRADICTION == consistency(view(state, 2), liar)
 
 
 def test_a_seat_rules_out_what_it_knows_to_be_false() -> None:

@@ -17,7 +17,7 @@ from interplay.tracks.games.bargain.talk import leaks, mismatch
 from interplay.tracks.games.bargain.view import view
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.games.verdicts import Measures
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions.bargain import positions
 from tests.games import matches
@@ -28,10 +28,8 @@ BOTS = ("concession", "pareto")
 
 def observed(item: Item, *texts: str) -> Measures:
     replies = iter(texts)
-    seen: list[Observed] = []
-    verdict = Replay(item).verify(matches.play(item, lambda _: next(replies)), seen.append)
-    seats = tuple(seat for seat, player in enumerate(item.players) if player == "system" or not texts)
-    measures = ANALYSIS.measure(item, seats, seen, verdict)
+    seats = [seat for seat, player in enumerate(item.players) if player == "system" or not texts]
+    measures = ANALYSIS.measure(matches.verified(item, matches.play(item, lambda _: next(replies)), seats))
     assert set(measures.ratios) | set(measures.samples) == set(ANALYSIS.titles)
     return measures
 
@@ -61,11 +59,10 @@ def test_bots_talk_much_and_honestly(pair: tuple[str, str]) -> None:
     said = set()
     for seed in range(12):
         item = between(*pair, seed=str(seed))
-        seen: list[Observed] = []
-        verdict = Replay(item).verify(matches.play(item, lambda _: ""), seen.append)
-        ratios = ANALYSIS.measure(item, (0, 1), seen, verdict).ratios
+        match = matches.verified(item, matches.play(item, lambda _: ""), (0, 1))
+        ratios = ANALYSIS.measure(match).ratios
         assert ratios["value_leak_rate"][0] == ratios["talk_mismatch_rate"][0] == 0
-        said |= {one.decision.action.say for one in seen}
+        said |= {one.decision.action.say for one in match.decisions}
     assert len(said) > 20
 
 

@@ -15,8 +15,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.bid.analysis import ANALYSIS, empirical_utility
 from interplay.tracks.games.bid.equilibrium import best_utility, chances, equilibrium_bid, utility
 from interplay.tracks.games.bid.rules import GAME, State
-from interplay.tracks.games.match.replay import Replay
-from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.games.verdicts import Measures
 from interplay_builders.tracks.positions.bid import positions
 from tests.games import matches
 from tests.games.bid.test_rules import item_with
@@ -33,9 +32,7 @@ def counted(bid: int) -> int:
 def measured(first: int, second: int, *texts: str) -> Measures:
     item = item_with(first, second)
     replies = iter(texts)
-    seen: list[Observed] = []
-    verdict = Replay(item).verify(matches.play(item, lambda _: next(replies)), seen.append)
-    measures = ANALYSIS.measure(item, (0, 1), seen, verdict)
+    measures = ANALYSIS.measure(matches.verified(item, matches.play(item, lambda _: next(replies)), (0, 1)))
     assert set(measures.ratios) | set(measures.samples) == set(ANALYSIS.titles)
     return measures
 
@@ -92,9 +89,8 @@ def test_bots_never_overbid(bot: str) -> None:
 
 def test_the_greedy_bidder_is_52_percent_above_half_of_a_dollar_amount() -> None:
     item = matches.item("bid", ("bot:greedy@1", "bot:greedy@1"), seed="3")
-    seen: list[Observed] = []
-    verdict = Replay(item).verify(matches.play(item, lambda _: ""), seen.append)
-    assert ANALYSIS.measure(item, (0, 1), seen, verdict).samples["deviation"] == pytest.approx((0.52, 0.52), abs=0.02)
+    match = matches.verified(item, matches.play(item, lambda _: ""), (0, 1))
+    assert ANALYSIS.measure(match).samples["deviation"] == pytest.approx((0.52, 0.52), abs=0.02)
 
 
 @pytest.mark.parametrize(("bid", "deviation"), [("2.50", 0), ("0.00", -1), ("3.75", 0.5), ("4.99", 0.996)])
@@ -128,13 +124,11 @@ def test_regret_is_what_the_equilibrium_bid_earns_more() -> None:
 def test_amounts_without_a_name_are_reported_apart() -> None:
     item = item_with(500, 500)
     compat = msgspec.structs.replace(item, setup=msgspec.structs.replace(item.setup, profile="compat"))
-    seen: list[Observed] = []
 
     def reply(ask: Ask) -> str:
         return "Half of $5.00" if ask.situation.seat == 0 else "player_1: $2.50"  # type: ignore[attr-defined]
 
-    verdict = Replay(compat).verify(matches.play(compat, reply), seen.append)
-    samples = ANALYSIS.measure(compat, (0, 1), seen, verdict).samples
+    samples = ANALYSIS.measure(matches.verified(compat, matches.play(compat, reply), (0, 1))).samples
     assert samples == {"deviation": (1, 0), "deviation_unnamed": (1,)}
     assert median(samples["deviation"]) == 0.5
 

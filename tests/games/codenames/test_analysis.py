@@ -7,9 +7,7 @@ from msgspec.structs import replace
 
 from interplay.core.driver import Ask
 from interplay.tracks.games.codenames.analysis import ANALYSIS
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw
-from interplay.tracks.games.verdicts import Observed
 from tests.games import matches
 
 KEY = (0,) * 9 + (1,) * 8 + (2,) * 3 + (3,)
@@ -38,11 +36,10 @@ def measured(seats: Sequence[int]) -> tuple[dict[str, tuple[float, float]], tupl
     def reply(ask: Ask) -> str:
         return next(texts)
 
-    decisions: list[Observed] = []
-    verdict = Replay(item).verify(matches.play(item, reply), decisions.append)
+    match = matches.verified(item, matches.play(item, reply), seats)
     assert next(texts, None) is None
-    assert verdict.outcome.reason == "assassin"
-    measures = ANALYSIS.measure(item, tuple(seats), decisions, verdict)
+    assert match.verdict.outcome.reason == "assassin"
+    measures = ANALYSIS.measure(match)
     assert set(measures.ratios) | set(measures.samples) == set(ANALYSIS.titles)
     return dict(measures.ratios), measures.samples["turns"]
 

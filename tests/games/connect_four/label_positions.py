@@ -1,4 +1,6 @@
-"""Make the labelled pool of Connect Four positions, or check it: python -m tests.games.label_connect_four [--check].
+"""Make the labelled pool of Connect Four positions, or check it.
+
+Run: python -m tests.games.connect_four.label_positions [--check]
 
 Needs ``pip install bitbully`` (AGPL), whose opening book makes this a matter of two minutes; nothing that is shipped
 imports it. Positions of 8 to 30 discs come from random and from noisy greedy play, one a game, without repetitions or
@@ -12,7 +14,7 @@ from typing import Any
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import mirrored
-from interplay.tracks.games.connect_four.bots import Greedy
+from interplay.tracks.games.connect_four.bots import GreedyBot
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay_builders.tracks.positions import connect_four
 from interplay_builders.tracks.positions.connect_four import LABELS, Labelled, difficulty, kind, written
@@ -83,7 +85,7 @@ def _played(stream: Stream) -> tuple[tuple[int, ...], State]:
     while len(moves) < target and (seats := GAME.to_move(state)):
         legal: Any = GAME.legal(state, seats[0])
         random = stream.below(4) < noise
-        text = Greedy().move(GAME, state, seats[0], stream)
+        text = GreedyBot().move(GAME, state, seats[0], stream)
         column = stream.choice(legal) if random else GAME.parse(state, seats[0], text)
         moves.append(column)
         state = GAME.apply(state, {seats[0]: column})

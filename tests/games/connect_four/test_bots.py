@@ -5,7 +5,7 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.connect_four.bitboard import bits, column_of, landings
-from interplay.tracks.games.connect_four.bots import BUDGET, best_cells
+from interplay.tracks.games.connect_four.bots import SEARCH_BUDGET, best_cells
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.connect_four.search import OutOfBudgetError, Search
 from tests.games import boards, matches
@@ -46,8 +46,8 @@ def test_search_stops_a_double_threat_that_greedy_walks_into() -> None:
 @pytest.mark.parametrize("moves", ["", "4", "445566", "3571214421561211", "357121442156121123323276657644663357"])
 def test_search_stays_in_its_budget_and_is_deterministic(moves: str) -> None:
     state = after(moves)
-    found = best_cells(state.of(state.seat), state.discs, BUDGET)
-    assert found == best_cells(state.of(state.seat), state.discs, BUDGET)
+    found = best_cells(state.of(state.seat), state.discs, SEARCH_BUDGET)
+    assert found == best_cells(state.of(state.seat), state.discs, SEARCH_BUDGET)
     assert set(found) <= set(bits(landings(state.discs)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from itertools import permutations
 
-from interplay.tracks.games.hanabi.rules import PACK, State
+from interplay.tracks.games.hanabi.table import PACK, State
 from tests.games.hanabi.tables import held, hidden_places
 
 

@@ -3,7 +3,8 @@
 import re
 from typing import Any
 
-from interplay.tracks.games.hanabi.rules import ANY, GAME, NAMED, NAMES, TOLD_COLOR, TOLD_RANK, Cards, State, opening
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import ANY, NAMED, NAMES, TOLD_COLOR, TOLD_RANK, Cards, State, opening
 from tests.games.hanabi.tables import deck, legal, safe_player, step
 
 PARAMETERS = (

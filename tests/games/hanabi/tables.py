@@ -5,18 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.hanabi.rules import (
-    GAME,
-    HAND,
-    HINT,
-    HINT_RANK,
-    NAMES,
-    PLAY,
-    Cards,
-    State,
-    opening,
-    shuffled,
-)
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMES, PLAY, Cards, State, opening, shuffled
 
 
 class Hint(Struct, frozen=True):

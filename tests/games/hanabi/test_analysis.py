@@ -4,10 +4,9 @@ import msgspec
 import pytest
 
 from interplay.tracks.games.hanabi.analysis import ANALYSIS
-from interplay.tracks.games.hanabi.rules import CODES, LABELS, Cards
-from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.hanabi.table import CODES, LABELS, Cards
 from interplay.tracks.games.records import Draw, Item
-from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.games.verdicts import Measures
 from tests.games import matches
 from tests.games.hanabi.tables import DECK_A, deck
 
@@ -20,9 +19,7 @@ def measured(cards: Cards, texts: list[str], seats: tuple[int, ...] = (0, 1)) ->
     setup = msgspec.structs.replace(dealt.setup, draws=(Draw(name="deck", values=cards),))
     item: Item = msgspec.structs.replace(dealt, setup=setup)
     replies = iter([f"Action: {LABELS[CODES.index(text)]}" if text in CODES else text for text in texts])
-    decisions: list[Observed] = []
-    verdict = Replay(item).verify(matches.play(item, lambda _: next(replies)), decisions.append)
-    return ANALYSIS.measure(item, seats, decisions, verdict)
+    return ANALYSIS.measure(matches.verified(item, matches.play(item, lambda _: next(replies)), seats))
 
 
 def test_a_perfect_game_in_numbers() -> None:

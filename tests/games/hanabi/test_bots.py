@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.hanabi.odds import odds
-from interplay.tracks.games.hanabi.rules import CODES, GAME, HINT, PLAY, State
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import CODES, HINT, PLAY, State
 from interplay.tracks.games.match.replay import Replay
 from tests.games import matches
 from tests.games.hanabi.tables import deck, named, safe_player, states, table, with_other_hidden_cards

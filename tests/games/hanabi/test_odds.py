@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interplay.tracks.games.hanabi.odds import critical, dead, hand_odds, odds
-from interplay.tracks.games.hanabi.rules import ANY, PACK
+from interplay.tracks.games.hanabi.table import ANY, PACK
 from tests.games.hanabi.dealing import Dealing, out_of_reach
 from tests.games.hanabi.tables import DECK_A, deck, named, safe_player, states, table
 

@@ -7,7 +7,8 @@ from itertools import islice
 import pytest
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.hanabi.rules import GAME, HINT, PLAY, State
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import HINT, PLAY, State
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions.hanabi import positions
 from tests.games.hanabi.dealing import Dealing, fitting, only_copy

@@ -91,7 +91,7 @@ def test_only_listed_ids_are_read_and_applied(text: str) -> None:
 
 
 def test_an_unknown_action_is_not_applied() -> None:
-    with pytest.raises(ValueError, match="no action of hive"):
+    with pytest.raises(ValueError, match="not an action of hive"):
         GAME.apply(start(), {0: Choice("place:beetle")})
 
 

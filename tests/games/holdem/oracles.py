@@ -12,7 +12,8 @@ import pytest
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.hands import canonical
-from interplay.tracks.games.holdem.rules import CHECK_CALL, FOLD, GAME, State, prices
+from interplay.tracks.games.holdem.rules import GAME
+from interplay.tracks.games.holdem.table import CHECK_CALL, FOLD, State, prices
 
 SPIEL = (
     "universal_poker(betting=nolimit,numPlayers=2,numRounds=4,blind={blinds},firstPlayer={first},numSuits=4,numRanks=13,"

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from interplay.tracks.games.holdem.analysis import ANALYSIS, equity_of
 from interplay.tracks.games.holdem.hands import cards_of
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Item, Move, Prediction
-from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.games.verdicts import Measures
 from tests.games import matches
 
 
@@ -20,10 +19,8 @@ def item(cards: str) -> Item:
 
 def measured(cards: str, moves: list[Move], seats: tuple[int, ...] = (0,)) -> Measures:
     of = item(cards)
-    seen: list[Observed] = []
     rounds = tuple((move,) for move in moves)
-    verdict = Replay(of).verify(Prediction(item_id=of.item_id, rounds=rounds), seen.append)
-    measures = ANALYSIS.measure(of, seats, seen, verdict)
+    measures = ANALYSIS.measure(matches.verified(of, Prediction(item_id=of.item_id, rounds=rounds), seats))
     assert {*measures.ratios, *measures.samples} == set(ANALYSIS.titles)
     return measures
 

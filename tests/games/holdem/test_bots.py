@@ -11,7 +11,8 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
 from interplay.tracks.games.holdem.hands import cards_of
-from interplay.tracks.games.holdem.rules import ALL_IN, CHECK_CALL, FOLD, GAME, LABELS, RAISE_FULL, RAISE_HALF, State
+from interplay.tracks.games.holdem.rules import GAME
+from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, LABELS, RAISE_FULL, RAISE_HALF, State
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw
 from tests.games import matches

@@ -9,12 +9,12 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.holdem.equity import exact
-from interplay.tracks.games.holdem.rules import ALL_IN, CHECK_CALL, FOLD, State
+from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, State
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions import holdem_labels as labels
 from interplay_builders.tracks.positions.holdem import EACH, positions
+from tests.games.holdem.hands import best_of_21
 from tests.games.holdem.oracles import counted_by_eval7
-from tests.games.holdem.test_rules import best_of_21
 
 GAME = catalogue.load("holdem")
 POSITIONS = tuple(positions("test", "canary"))

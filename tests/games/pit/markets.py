@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
+from interplay.tracks.games.base import Open
 from interplay.tracks.games.pit.market import (
     BEAR,
     BULL,
@@ -23,7 +24,7 @@ from interplay.tracks.games.pit.market import (
     Traded,
     packed,
 )
-from interplay.tracks.games.pit.rules import GAME
+from interplay.tracks.games.pit.rules import GAME, menu_of
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import Choice
 
@@ -113,3 +114,23 @@ def _hidden(entry: Entry, seat: int, stream: Stream) -> Entry:
     if isinstance(entry, Traded) and entry.other != seat:
         return replace(entry, gave=stream.below(BULL), got=stream.below(BULL))
     return entry
+
+
+FIRST = hand(wheat=5, barley=4, corn=1)
+SECOND = hand(wheat=1, corn=4, soybeans=4)
+CORN = ("offer_corn_1", "accept_0_wheat_1")
+
+
+def offers_of(state: State, seat: int) -> list[str]:
+    return [action_id for action_id in menu_of(state, seat) if action_id.startswith("accept")]
+
+
+def menu(state: State) -> list[str]:
+    legal = GAME.legal(state, state.seat)
+    assert not isinstance(legal, Open)
+    return [choice.id for choice in legal]
+
+
+def seen(state: State, seat: int) -> str:
+    prompt = GAME.prompt(state, seat)
+    return "\n".join((prompt.system, prompt.observation, prompt.action, prompt.again))

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from interplay.core.driver import Ask
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.pit.analysis import ANALYSIS
 from interplay.tracks.games.records import Item, Policy
-from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.games.verdicts import Measures
 from tests.games import matches
 from tests.games.pit.markets import hand, market, setup, shout
 
@@ -41,9 +40,7 @@ def measured(of: Item, texts: Sequence[str], seats: Sequence[int]) -> Measures:
     def reply(_: Ask) -> str:
         return next(left, "pass")
 
-    decisions: list[Observed] = []
-    verdict = Replay(of).verify(matches.play(of, reply), decisions.append)
-    found = ANALYSIS.measure(of, tuple(seats), decisions, verdict)
+    found = ANALYSIS.measure(matches.verified(of, matches.play(of, reply), seats))
     assert {*found.ratios, *found.samples} == set(ANALYSIS.titles)
     return found
 

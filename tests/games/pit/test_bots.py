@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
-from interplay.tracks.games.pit.bots import CRIES, PATIENCE, goal_of
+from interplay.tracks.games.pit.bots import BROKER_CRIES, GREEDY_PATIENCE, goal_of
 from interplay.tracks.games.pit.market import COPIES, Lot, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import names_card
 from interplay.tracks.games.pit.worlds import Dice, honest, imagine, plan, view
 from interplay.tracks.games.shared.menu import Choice
+from tests.benchmarks.games.strength_pit import Tally
 from tests.games.pit.markets import disguised, do, hand, market, shout
 
 BOTS = catalogue.bots_of("pit")
@@ -107,7 +108,7 @@ def test_the_greedy_trader_passes_when_it_has_nothing_to_spare() -> None:
 
 def test_the_greedy_trader_turns_to_something_else_in_a_deal_that_does_not_end() -> None:
     state = market(*QUIET)
-    swaps = tuple(Traded(n, 0, 1, 1, 1, 1) for n in range(PATIENCE))
+    swaps = tuple(Traded(n, 0, 1, 1, 1, 1) for n in range(GREEDY_PATIENCE))
     assert goal_of(state, 0) == 0
     assert goal_of(replace(state, log=swaps), 0) == 1
     assert goal_of(replace(state, log=swaps), 2) == 0
@@ -166,11 +167,11 @@ def test_the_broker_jumps_to_six_for_the_double_when_it_can() -> None:
 
 
 def test_the_broker_never_says_what_it_collects() -> None:
-    for cry in CRIES.values():
+    for cry in BROKER_CRIES.values():
         assert not names_card(cry)
-    assert set(CRIES) == {1, 2, 3, 4}
+    assert set(BROKER_CRIES) == {1, 2, 3, 4}
     state = replace(market(hand(wheat=5)), offers=(Lot(0, 1), None, None, None))
-    assert {choice.text for choice in moves("broker", state)} <= {None, CRIES[1]}
+    assert {choice.text for choice in moves("broker", state)} <= {None, BROKER_CRIES[1]}
 
 
 def test_plans_keep_the_bull_and_the_goal() -> None:
@@ -181,3 +182,11 @@ def test_plans_keep_the_bull_and_the_goal() -> None:
 def test_the_same_stream_gives_the_same_move(name: str) -> None:
     state = do(market(*QUIET), "offer_barley_1", "offer_corn_2")
     assert moves(name, state) == moves(name, state)
+
+
+# Strength
+
+
+def test_each_comparison_of_bots_counts_its_own_moves() -> None:
+    Tally().moves["greedy"] += 1
+    assert not Tally().moves

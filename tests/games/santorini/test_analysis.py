@@ -5,7 +5,7 @@ import pytest
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.santorini.analysis import ANALYSIS, climbable
 from interplay.tracks.games.santorini.rules import GAME, State, ids
-from interplay.tracks.games.verdicts import Decision, Measures, Observed, Reading, Verdict
+from interplay.tracks.games.verdicts import Decision, Measures, Observed, Reading, Verdict, Verified
 from tests.games import boards, matches
 from tests.games.santorini.games import CLIMB, STUCK, after, at
 
@@ -24,7 +24,7 @@ def turn(state: State, action: str, *, substituted: bool = False) -> Measures:
     decision = Decision(choice, (Reading("move", choice),), substituted=substituted, forfeited=False)
     seen = Observed(state, state.ply, state.seat, decision, (action,))
     verdict = Verdict(GAME.forfeit(state, 0), state.ply + 1, ())
-    return ANALYSIS.measure(ITEM, (state.seat,), (seen,), verdict)
+    return ANALYSIS.measure(Verified(ITEM, (state.seat,), (seen,), verdict))
 
 
 def test_a_climb_and_its_steps_are_counted() -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.santorini.bots import BUDGET, best_action
+from interplay.tracks.games.santorini.bots import SEARCH_BUDGET, searched_action
 from interplay.tracks.games.santorini.rules import GAME, State, ids
 from interplay.tracks.games.santorini.search import (
     SURE,
@@ -147,12 +147,12 @@ def test_search_finds_every_win_and_loss_in_two_plies_that_minimax_finds(*, choo
 def test_search_stays_in_its_budget_and_is_deterministic() -> None:
     board = board_of(at("11 33 13 31"))
     order = actions(board, choose=False)
-    assert best_action(board, order, BUDGET) == best_action(board, order, BUDGET)
+    assert searched_action(board, order, SEARCH_BUDGET) == searched_action(board, order, SEARCH_BUDGET)
     search = Search(50, choose=False)
     with pytest.raises(OutOfBudgetError):
         search.values(board, 5, order)
     assert search.budget < 0
-    assert best_action(board, order, 0) == order[0], "without any search the first is as good as another"
+    assert searched_action(board, order, 0) == order[0], "without any search the first is as good as another"
 
 
 @pytest.mark.parametrize("bot", BOTS)

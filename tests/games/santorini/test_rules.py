@@ -312,7 +312,7 @@ def test_exactly_the_listed_ids_are_accepted(seed: int, ply: int, *, choose: boo
 
 @pytest.mark.parametrize("text", ["", "move", "place_5_5", "move_n_build_s ", "MOVE_N_BUILD_S", "a b", 'place_0_0 "x"'])
 def test_other_texts_are_no_canonical_action(text: str) -> None:
-    with pytest.raises(ValueError, match="no action of santorini"):
+    with pytest.raises(ValueError, match="not an action of santorini"):
         GAME.decode(text)
 
 

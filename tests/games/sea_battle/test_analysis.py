@@ -2,10 +2,9 @@
 
 import msgspec
 
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Item, Policy, Prediction
 from interplay.tracks.games.sea_battle.analysis import ANALYSIS, SAMPLES
-from interplay.tracks.games.verdicts import Measures, Observed
+from interplay.tracks.games.verdicts import Measures
 from tests.games import matches
 from tests.games.sea_battle.fleets import number
 
@@ -27,10 +26,8 @@ def item(squares: list[tuple[int, int]], headings: tuple[int, ...], policy: Poli
 def measured(of: Item, first_round: list[str], seats: tuple[int, ...]) -> Measures:
     """Return what *seats* contribute: *first_round* by seat, then rubbish, which is not counted."""
     replies = iter(first_round)
-    decisions: list[Observed] = []
     prediction: Prediction = matches.play(of, lambda _: next(replies, "?"))
-    verdict = Replay(of).verify(prediction, decisions.append)
-    return ANALYSIS.measure(of, seats, decisions, verdict)
+    return ANALYSIS.measure(matches.verified(of, prediction, seats))
 
 
 def test_one_round_in_numbers() -> None:
@@ -70,27 +67,26 @@ def test_ramming_counts_for_both_ships() -> None:
 
 def test_the_end_is_reported_from_the_side_of_the_seats() -> None:
     of = matches.item("sea_battle", seed="end")
-    player = matches.randomly(5)
-    decisions: list[Observed] = []
-    verdict = Replay(of).verify(matches.play(of, player), decisions.append)
-    sides = [ANALYSIS.measure(of, seats, decisions, verdict) for seats in ((0, 1, 2), (3, 4, 5))]
+    match = matches.verified(of, matches.play(of, matches.randomly(5)), range(6))
+    sides = [ANALYSIS.measure(msgspec.structs.replace(match, seats=seats)) for seats in ((0, 1, 2), (3, 4, 5))]
     one, two = (side.samples for side in sides)
-    assert one["rounds"] == two["rounds"] == (float(verdict.rounds),)
+    assert one["rounds"] == two["rounds"] == (float(match.verdict.rounds),)
     assert one["damage_dealt"] == two["damage_taken"]
     assert one["damage_taken"] == two["damage_dealt"]
-    won = verdict.outcome.points[0] == 1
+    won = match.verdict.outcome.points[0] == 1
     assert (one["ships_left"] > two["ships_left"]) == won
-    whole = ANALYSIS.measure(of, tuple(range(6)), decisions, verdict)
+    whole = ANALYSIS.measure(match)
     assert whole.samples["ships_left"] == ()
-    assert whole.ratios["stay_rate"][1] == sum(side.ratios["stay_rate"][1] for side in sides) == len(decisions)
+    assert whole.ratios["stay_rate"][1] == sum(side.ratios["stay_rate"][1] for side in sides) == len(match.decisions)
 
 
 def test_a_better_team_loses_less_in_hindsight() -> None:
     bots = ("bot:admiral@1",) * 3 + ("bot:random@1",) * 3
     of = msgspec.structs.replace(matches.item("sea_battle", seed="hindsight"), players=bots)
-    decisions: list[Observed] = []
-    verdict = Replay(of).verify(matches.play(of, matches.randomly(0)), decisions.append)
-    strong, weak = (ANALYSIS.measure(of, seats, decisions, verdict).ratios for seats in ((0, 1, 2), (3, 4, 5)))
+    match = matches.verified(of, matches.play(of, matches.randomly(0)), range(6))
+    strong, weak = (
+        ANALYSIS.measure(msgspec.structs.replace(match, seats=seats)).ratios for seats in ((0, 1, 2), (3, 4, 5))
+    )
     for name, better in (("hindsight_loss", -1), ("hit_rate", 1)):
         values = [found[name][0] / found[name][1] for found in (strong, weak)]
         assert better * (values[0] - values[1]) > 0, name

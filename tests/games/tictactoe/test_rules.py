@@ -274,5 +274,5 @@ def test_a_taken_cell_is_quoted_with_the_reason() -> None:
 
 def test_canonical_texts_other_than_cells_are_refused() -> None:
     for text in ("(1, 3)", "(0,1)", "", "13"):
-        with pytest.raises(ValueError, match="is no cell"):
+        with pytest.raises(ValueError, match="is not a cell"):
             catalogue.load("tictactoe").decode(text)

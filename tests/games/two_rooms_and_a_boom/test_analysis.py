@@ -6,10 +6,8 @@ from msgspec.structs import replace
 
 from interplay.core.driver import Ask
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.two_rooms_and_a_boom.analysis import ANALYSIS, worth
 from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME
-from interplay.tracks.games.verdicts import Observed
 from tests.games import matches
 from tests.games.two_rooms_and_a_boom.test_rules import quiet, send, setup
 
@@ -36,9 +34,7 @@ def measured(seats: Sequence[int]) -> dict[str, tuple[float, float]]:
         quiet_reply = {"ask": "skip", "answer": "decline", "report": "no_report"}[state.phase]
         return TALK.get((state.phase, at.seat), quiet_reply) if state.round == 0 else quiet_reply
 
-    decisions: list[Observed] = []
-    verdict = Replay(item).verify(matches.play(item, reply), decisions.append)
-    measures = ANALYSIS.measure(item, tuple(seats), decisions, verdict)
+    measures = ANALYSIS.measure(matches.verified(item, matches.play(item, reply), seats))
     assert set(measures.ratios) == set(ANALYSIS.titles)
     return dict(measures.ratios)
 

@@ -6,10 +6,8 @@ import msgspec
 
 from interplay.core.driver import Ask
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.undercover.analysis import ANALYSIS
-from interplay.tracks.games.verdicts import Observed
 from tests.games import matches
 from tests.games.undercover.test_rules import setup
 
@@ -30,9 +28,7 @@ def measured(of: Item, texts: Mapping[tuple[int, str, int], str], seats: Sequenc
         assert isinstance(at, Situation)
         return texts[len(at.state.past), "vote" if at.state.voting else "clue", at.seat]
 
-    decisions: list[Observed] = []
-    verdict = Replay(of).verify(matches.play(of, reply), decisions.append)
-    measures = ANALYSIS.measure(of, tuple(seats), decisions, verdict)
+    measures = ANALYSIS.measure(matches.verified(of, matches.play(of, reply), seats))
     assert measures.samples == {}
     assert set(measures.ratios) == set(ANALYSIS.titles)
     return {name: ratio for name, ratio in measures.ratios.items() if ratio[1]}

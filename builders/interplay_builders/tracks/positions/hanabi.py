@@ -25,7 +25,8 @@ from msgspec import Struct
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hanabi.bots import cautious_action
 from interplay.tracks.games.hanabi.odds import Odds, critical, odds
-from interplay.tracks.games.hanabi.rules import ANY, GAME, HAND, HINT, NAMED, PLAY, TOLD_COLOR, TOLD_RANK, State
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import ANY, HAND, HINT, NAMED, PLAY, TOLD_COLOR, TOLD_RANK, State
 from interplay.tracks.games.records import Setup
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions.compose import position

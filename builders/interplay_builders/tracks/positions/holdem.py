@@ -13,7 +13,8 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.holdem.rules import ALL_IN, CHECK_CALL, FOLD, GAME, Action
+from interplay.tracks.games.holdem.rules import GAME
+from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, Action
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions.compose import position

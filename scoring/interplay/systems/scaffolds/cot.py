@@ -26,7 +26,7 @@ class Params(Record, frozen=True):
 
 
 class ChainOfThought:
-    """See the module docstring."""
+    """A scaffold that asks for reasoning first, and then for the reply with that reasoning in view."""
 
     name = "cot"
     searches = False

@@ -12,7 +12,7 @@ class Params(Record, frozen=True):
 
 
 class Direct:
-    """See the module docstring."""
+    """The plain scaffold: asks once and sends the model's reply as it is."""
 
     name = "direct"
     searches = False

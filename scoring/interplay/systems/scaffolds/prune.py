@@ -30,7 +30,7 @@ class Params(Record, frozen=True):
 
 
 class Prune:
-    """See the module docstring."""
+    """A scaffold that asks for several proposals, and then which one of them to send."""
 
     name = "prune"
     searches = False

@@ -88,7 +88,7 @@ class _Node:
 
 
 class Rap:
-    """See the module docstring."""
+    """A scaffold that searches a tree of positions which the model itself predicts, and sends the best action found."""
 
     name = "rap"
     searches = True

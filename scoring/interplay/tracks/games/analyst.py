@@ -31,7 +31,7 @@ class GamesAnalyst:
         analysis = self._analysis(item.game)
         if analysis is None:
             return
-        measures = analysis.measure(item, match.seats, match.decisions, match.verdict)
+        measures = analysis.measure(match)
         part = item.split, item.game
         for name, (numerator, denominator) in measures.ratios.items():
             sums = self._ratios.setdefault((*part, name), {}).setdefault(item.pair, [0.0, 0.0])

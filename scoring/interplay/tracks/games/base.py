@@ -28,7 +28,7 @@ A = TypeVar("A")
 class Prompt(Struct, frozen=True):
     """All and only what a seat may know, in three parts: the rules, the observation, what to reply.
 
-    ``again`` is the last part as it follows a reply that was no move; empty where the whole part is repeated.
+    ``again`` is the last part as it follows a reply that was not a move; empty where the whole part is repeated.
     """
 
     system: str
@@ -163,7 +163,8 @@ STRENGTHS = ("random", "competent", "strong")
 class Bot(Protocol):
     """A player that is a function of the setup and the moves so far, so that its moves can be recomputed.
 
-    It may use of the state only what its seat may know.
+    It may use of the state only what its seat may know. The class of the bot ``greedy`` is ``GreedyBot``; ``BOTS`` of a
+    game holds its competent bot, then its strong one.
     """
 
     name: str

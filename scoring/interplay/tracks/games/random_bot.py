@@ -6,7 +6,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game, Open
 
 
-class Random:
+class RandomBot:
     """Plays any legal move, each equally likely; the game's neutral default where text is free."""
 
     name = "random"
@@ -20,4 +20,4 @@ class Random:
         return game.write(state, seat, stream.choice(actions))
 
 
-RANDOM: Bot = Random()
+RANDOM: Bot = RandomBot()

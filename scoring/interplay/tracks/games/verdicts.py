@@ -1,6 +1,6 @@
 """What referees and replays find, and what analyses make of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -52,7 +52,7 @@ class Decision(Struct, frozen=True):
 
 
 class SeatCounts(Struct, frozen=True):
-    """What happened at one seat: decisions, replies, those that were no move, decisions with an illegal one, and so on.
+    """What happened at one seat: decisions, replies, those that were not moves, decisions with illegal ones, and so on.
 
     ``flags`` are those of valid replies.
     """
@@ -85,7 +85,7 @@ class Verdict(Struct, frozen=True):
 
 
 class Verified(Struct, frozen=True):
-    """A verified match as analyses take it; ``seats`` are those of the system."""
+    """A match that was verified: what analyses measure. ``seats`` are those of the system."""
 
     item: Item
     seats: tuple[int, ...]
@@ -124,14 +124,14 @@ class Clue(Struct, frozen=True):
 
 
 class Analysis(Protocol):
-    """Measures of the seats *seats* (those of the system) in a verified match; names are ``snake_case``."""
+    """What the transcripts of a game show beside who won; names of measures are ``snake_case``."""
 
     game: str
     titles: Mapping[str, str]
     """Measure name -> what it says, in one line for a person."""
 
-    def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
-        """Return what the match contributes; ratios without cases have a denominator of 0."""
+    def measure(self, match: Verified) -> Measures:
+        """Return what a match contributes for the system's seats; ratios without cases have a denominator of 0."""
         ...
 
 

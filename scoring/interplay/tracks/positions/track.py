@@ -13,7 +13,7 @@ MAX_REPLY = 20_000
 
 
 class Positions(SingleTurn[Position, Prediction]):
-    """See ``interplay.tracks.base.Track``."""
+    """The positions track: an item is a decision point of a game, and a reply is graded by its move's regret."""
 
     name = "positions"
     scoring_version = 1

@@ -16,7 +16,7 @@ CONFIGS = ("scorekeeping", "scorekeeping_corrections")
 
 
 class Scorekeeping(Defaults):
-    """See ``interplay.tracks.base.Track``."""
+    """The scorekeeping track: an item is a dialogue of filling slots with side questions."""
 
     name = "scorekeeping"
     scoring_version = 1

@@ -14,7 +14,7 @@ MAX_REPLY = 100_000
 
 
 class Simulation(SingleTurn[Script, Prediction]):
-    """See ``interplay.tracks.base.Track``."""
+    """The simulation track: an item is a script of a dialogue whose last turn the system replies to as a simulator."""
 
     name = "simulation"
     scoring_version = 1

@@ -5,14 +5,13 @@ reply settled are counted as its actions, never substitutes; the ends of battles
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from interplay.tracks.games.air_land_sea.cards import INSTANT, MOVES, WITHDRAW
 from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import FOUGHT, Battle, State, destroys, menu, price
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES = {
     "battle_win_rate": "battles won / battles",
@@ -28,31 +27,25 @@ TITLES = {
 }
 
 
-class AirLandSea:
-    """See the module docstring."""
+class AirLandSeaAnalysis:
+    """Measures of Air, Land & Sea: battles won and fought, withdrawals and their cost, cards thrown away."""
 
     game = "air_land_sea"
     titles: Mapping[str, str] = TITLES
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,  # noqa: ARG002
-    ) -> Measures:
-        """Return the measures of *seats*, added up over their battles and decisions."""
-        end = _final(decisions[-1])
+    def measure(self, match: Verified) -> Measures:
+        """Return the measures of the system's seats, added up over their battles and decisions."""
+        end = _final(match.decisions[-1])
         tally = _Tally()
-        for seat in seats:
+        for seat in match.seats:
             for battle in end.past:
                 tally.battle(battle, seat)
-        for observed in decisions:
+        for observed in match.decisions:
             decision = observed.decision
-            if observed.seat in seats and not decision.substituted and not decision.forfeited:
+            if observed.seat in match.seats and not decision.substituted and not decision.forfeited:
                 tally.action(observed.state, observed.seat, decision.action.id, end)
         ratios = {name: tally.ratio(name) for name in TITLES if name != "points_won"}
-        return Measures(ratios=ratios, samples={"points_won": tuple(float(end.vp[seat]) for seat in seats)})
+        return Measures(ratios=ratios, samples={"points_won": tuple(float(end.vp[seat]) for seat in match.seats)})
 
 
 class _Tally:
@@ -104,4 +97,4 @@ def _final(observed: Observed) -> State:
     return GAME.apply(observed.state, {observed.seat: observed.decision.action})
 
 
-ANALYSIS: Analysis = AirLandSea()
+ANALYSIS: Analysis = AirLandSeaAnalysis()

@@ -74,7 +74,10 @@ ABILITIES: Mapping[int, Asked] = {
 
 
 class AirLandSea(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Air, Land & Sea for two seats, after GameBench: battles until a player has 12 victory points.
+
+    An action is a ``Choice``: the id of a listed action, no words. What a seat gets is its share of all victory points.
+    """
 
     name = "air_land_sea"
     title = "Air, Land & Sea"

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from interplay.tracks.games.arctic_scavengers.cards import HIRE, Cards, people, read_cards, read_hire
 from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
 from interplay.tracks.games.arctic_scavengers.rules import GAME
-from interplay.tracks.games.arctic_scavengers.state import Event, State, open_hires
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.arctic_scavengers.state import Event, State
+from interplay.tracks.games.arctic_scavengers.transitions import open_hires
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 
-class ArcticScavengers:
-    """See the module docstring."""
+class ArcticScavengersAnalysis:
+    """Measures of Arctic Scavengers: people won and lost, skirmishes, cancelled actions, missed hires and hits."""
 
     game = "arctic_scavengers"
     titles: Mapping[str, str] = {
@@ -31,14 +31,9 @@ class ArcticScavengers:
         "tribe": "people at the end, a match and seat",
     }
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  as the protocol has it
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return what one match contributes."""
+        seats, decisions = match.seats, match.decisions
         last = decisions[-1]
         final: State = GAME.apply(last.state, {last.seat: last.decision.action})
         own = [d for d in decisions if d.seat in seats]
@@ -47,7 +42,7 @@ class ArcticScavengers:
         done = [event for event in announced if not event.answer]
         number = len(seats)
         ratios = {
-            "equal_rate": (float(verdict.outcome.reason == "equal_tribes"), 1),
+            "equal_rate": (float(match.verdict.outcome.reason == "equal_tribes"), 1),
             "hired": (sum(people(_hired(event)) for event in done), number),
             "won": (sum(people(event.cards) for event in fights if event.seat in seats), number),
             "trashed": (sum(people(_trashed(event)) for event in done), number),
@@ -100,4 +95,4 @@ def _share(cases: Sequence[bool | None]) -> tuple[float, float]:
     return sum(counted), len(counted)
 
 
-ANALYSIS: Analysis = ArcticScavengers()
+ANALYSIS: Analysis = ArcticScavengersAnalysis()

@@ -12,7 +12,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     Cards,
     without,
 )
-from interplay.tracks.games.arctic_scavengers.state import winner
+from interplay.tracks.games.arctic_scavengers.transitions import winner
 
 Hands = tuple[Cards, Cards]
 Uses = tuple[int, int]

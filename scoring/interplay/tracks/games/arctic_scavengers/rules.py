@@ -32,13 +32,9 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     read_cards,
     read_hire,
 )
-from interplay.tracks.games.arctic_scavengers.state import (
-    State,
-    Table,
-    Tribe,
+from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
+from interplay.tracks.games.arctic_scavengers.transitions import (
     announced,
-    deck_sizes,
-    dump_sizes,
     hit,
     hits,
     kept,
@@ -58,7 +54,10 @@ SIDES = ((0,), (1,))
 
 
 class ArcticScavengers(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Arctic Scavengers for two seats, after GameBench: the larger tribe wins after six rounds.
+
+    An action is a ``Choice``: the id of a listed action, no words. Returns are 1 for the larger tribe, 0 for the other.
+    """
 
     name = "arctic_scavengers"
     title = "Arctic Scavengers"
@@ -217,7 +216,7 @@ def _cut(ranks: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], .
     for size in sizes:
         found.append(tuple(ranks[start : start + size]))
         if sorted(found[-1]) != list(range(size)):
-            raise ValueError(f"the ranks {found[-1]} are no order of {size} places")
+            raise ValueError(f"the ranks {found[-1]} are not an order of {size} places")
         start += size
     if start != len(ranks):
         raise ValueError(f"found {len(ranks)} ranks, expected {start}")

@@ -1,49 +1,25 @@
-"""The table of Arctic Scavengers, and how it changes: all transitions, as pure functions.
+"""The table of Arctic Scavengers: what is fixed in a match, tribes, what happened, and the whole position.
 
 A match asks one seat at a time. ``phase`` says what: what to do in the gathering, whether to respond to what the other
-has announced, which of the cards dug up to keep, whom to hit in the skirmish. Transitions go on by themselves until
-somebody has a choice or the match is over.
+has announced, which of the cards dug up to keep, whom to hit in the skirmish.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from interplay.tracks.games.arctic_scavengers.cards import (
-    ACTS,
     CARDS,
     CONTESTED,
-    DIG,
-    DRAW,
-    HIRE,
-    HUNT,
     JUNKYARD,
-    MEDICINE,
-    MERCENARIES,
-    NUMBER,
     PILES,
-    SABOTEUR,
-    SNIPERS,
     STARTER,
-    TRASH,
     Cards,
-    bill,
-    hires,
     people,
-    plays,
-    read_cards,
-    read_hire,
-    strength,
-    targets,
-    value_of,
     without,
 )
 
-HAND = 5
-MOST_ANNOUNCED = 12
-"""Announcements of one gathering."""
 Phase = Literal["gather", "respond", "keep", "skirmish", "over"]
 
 
@@ -173,226 +149,3 @@ def deck_sizes(rounds: int) -> list[int]:
 def dump_sizes(rounds: int) -> list[int]:
     """Return how many places each of ``Table.dumps`` has: six cards trashed, one lost in a skirmish, each round."""
     return [len(JUNKYARD) + 7 * number + more for number in range(rounds) for more in (3, 6, 7)]
-
-
-def next_round(state: State) -> State:
-    """Return the state after both have drawn new hands, or the end."""
-    if not state.contested:
-        return replace(state, phase="over")
-    number = state.round
-    tribes = [_dealt(t, state.table.decks[2 * number + seat]) for seat, t in enumerate(state.tribes)]
-    initiator = state.initiator if number == 0 else 1 - state.initiator
-    fresh = replace(state, tribes=(tribes[0], tribes[1]), round=number + 1, initiator=initiator)
-    return _gathering(fresh, initiator)
-
-
-def _dealt(tribe: Tribe, ranks: Sequence[int]) -> Tribe:
-    deck = DECK.sorted(tribe.owned, ranks)
-    return Tribe(deck[HAND:], tuple(sorted(deck[:HAND])))
-
-
-def _gathering(state: State, seat: int) -> State:
-    return proceed(replace(state, seat=seat, phase="gather", count=0))
-
-
-def proceed(state: State) -> State:
-    """Return the gathering where it goes on, or what follows it when there is nothing left to choose."""
-    tribe = state.tribes[state.seat]
-    if not tribe.hand or state.count == MOST_ANNOUNCED or not _choice(state, tribe):
-        return stopped(state)
-    return state
-
-
-def _choice(state: State, tribe: Tribe) -> bool:
-    """Return whether there is anything to announce, for a hand with cards."""
-    done = tribe.done
-    if not done >> TRASH & 1:
-        return True
-    if not done >> HIRE & 1 and open_hires(state, tribe):
-        return True
-    piles = ((DRAW, tribe.reserve), (DIG, state.junkyard), (HUNT, (0,)))
-    return any(pile and not done >> act & 1 and plays(tribe.hand, act) for act, pile in piles)
-
-
-def open_hires(state: State, tribe: Tribe) -> tuple[tuple[int, Cards], ...]:
-    """Return the hires that *tribe* can pay for."""
-    offered = tuple([who for who, left in zip(MERCENARIES, state.piles, strict=True) if left])
-    return hires(tuple([card for card in tribe.hand if MEDICINE[card]]), tribe.food, offered)
-
-
-def stopped(state: State) -> State:
-    """Return what follows the gathering of a seat."""
-    if state.seat == state.initiator:
-        return _gathering(state, 1 - state.seat)
-    return _skirmish(state, state.initiator)
-
-
-def announced(state: State, action: str) -> State:
-    """Return the state after an announcement: the other responds if it can, or it is carried out."""
-    state = replace(state, announced=action, count=state.count + 1)
-    if responses(state):
-        return replace(state, phase="respond", seat=1 - state.seat)
-    return carried_out(state, state.seat)
-
-
-def cards_of(action: str) -> Cards:
-    """Return the cards of the hand that an announcement plays."""
-    verb, _, rest = action.partition(":")
-    if verb == "hire":
-        hire = read_hire(rest)
-        return hire[1] if hire else ()
-    return read_cards(rest) or ()
-
-
-def responses(state: State) -> list[str]:
-    """Return the ids with which the seat that is not gathering can hit what is announced."""
-    hand = state.tribes[1 - state.gatherer].hand
-    snipers, saboteurs = SNIPERS in hand, SABOTEUR in hand
-    if not snipers and not saboteurs:
-        return []
-    return targets(cards_of(state.announced), snipers=snipers, saboteurs=saboteurs)
-
-
-def responded(state: State, action: str) -> State:
-    """Return the state after a response; ``pass`` has the announced action carried out."""
-    gatherer = state.gatherer
-    if action == "pass":
-        return carried_out(state, gatherer)
-    verb, _, title = action.partition(":")
-    tribes = _set(state.tribes, gatherer, _used(state.tribes[gatherer], (NUMBER[title],)))
-    spent = SNIPERS if verb == "snipe" else SABOTEUR
-    tribes = _set(tribes, state.seat, _used(tribes[state.seat], (spent,)))
-    event = Event(state.round, gatherer, state.announced, answer=action)
-    return _goes_on(state, gatherer, tribes=tribes, log=(*state.log, event))
-
-
-def carried_out(state: State, seat: int) -> State:
-    """Return the state after the announced action of *seat*."""
-    action = state.announced
-    verb, _, rest = action.partition(":")
-    act = ACTS.index(verb)
-    tribe = state.tribes[seat]
-    cards = cards_of(action)
-    if act == TRASH:
-        tribe = replace(tribe, hand=without(tribe.hand, cards), done=tribe.done | 1 << act)
-        return _trashed(state, seat, tribe, cards)
-    tribe = replace(_used(tribe, cards), done=tribe.done | 1 << act)
-    event = Event(state.round, seat, action)
-    if act == HIRE:
-        return _hired(state, seat, tribe, rest)
-    value = value_of(cards, act)
-    if act == DIG:
-        changed = _set(state.tribes, seat, tribe)
-        return replace(state, tribes=changed, phase="keep", seat=seat, revealed=state.junkyard[:value])
-    if act == DRAW:
-        drawn = tribe.reserve[:value]
-        hand = tuple(sorted(tribe.hand + drawn))
-        tribe = replace(tribe, hand=hand, reserve=tribe.reserve[value:])
-        event = replace(event, cards=drawn)
-    else:
-        tribe = replace(tribe, food=tribe.food + value)
-    return _goes_on(state, seat, tribes=_set(state.tribes, seat, tribe), log=(*state.log, event))
-
-
-def _trashed(state: State, seat: int, tribe: Tribe, cards: Cards) -> State:
-    ranks = state.table.dumps[3 * (state.round - 1) + (seat != state.initiator)]
-    junkyard = DUMP.sorted(state.junkyard + cards, ranks)
-    log = (*state.log, Event(state.round, seat, state.announced))
-    return _goes_on(state, seat, tribes=_set(state.tribes, seat, tribe), junkyard=junkyard, log=log)
-
-
-def _hired(state: State, seat: int, tribe: Tribe, text: str) -> State:
-    """Return the state after a hire whose medicine is paid; the food is paid here."""
-    hire = read_hire(text)
-    due = None if hire is None else bill(hire[0], tribe.food)
-    if hire is None or due is None:
-        raise ValueError(f"{text!r} cannot be hired")
-    tribe = replace(tribe, used=(*tribe.used, hire[0]), food=tribe.food - due[0])
-    piles = tuple([n - (who == hire[0]) for who, n in zip(MERCENARIES, state.piles, strict=True)])
-    log = (*state.log, Event(state.round, seat, state.announced))
-    return _goes_on(state, seat, tribes=_set(state.tribes, seat, tribe), piles=piles, log=log)
-
-
-def kept(state: State, action: str) -> State:
-    """Return the state after a card that was dug up was kept, or none; the others go below the junkyard."""
-    seat, cards = state.seat, state.revealed
-    number = NUMBER.get(action.partition(":")[2], -1)
-    tribe, rest = state.tribes[seat], cards
-    if number >= 0:
-        tribe = replace(tribe, used=(*tribe.used, number))
-        rest = without(cards, (number,))
-    event = Event(state.round, seat, state.announced, cards=cards, kept=number)
-    junkyard = state.junkyard[len(cards) :] + rest
-    tribes = _set(state.tribes, seat, tribe)
-    return _goes_on(state, seat, tribes=tribes, junkyard=junkyard, revealed=(), log=(*state.log, event))
-
-
-def _goes_on(state: State, seat: int, **changes: Any) -> State:
-    return proceed(replace(state, phase="gather", seat=seat, announced="", **changes))
-
-
-def _skirmish(state: State, seat: int) -> State:
-    """Return the state in which *seat* begins to use its snipers and saboteurs."""
-    hand = state.tribes[seat].hand
-    uses = (hand.count(SNIPERS), hand.count(SABOTEUR))
-    return _skirmish_goes_on(replace(state, phase="skirmish", seat=seat, uses=uses))
-
-
-def hits(state: State) -> list[str]:
-    """Return the ids of what the seat can do to the opposing hand in the skirmish."""
-    snipers, saboteurs = state.uses
-    hand = state.tribes[1 - state.seat].hand
-    return targets(hand, snipers=snipers > 0, saboteurs=saboteurs > 0)
-
-
-def _skirmish_goes_on(state: State) -> State:
-    return state if state.uses != (0, 0) and hits(state) else _withdrawn(state)
-
-
-def _withdrawn(state: State) -> State:
-    """Return the state after a seat is done with its snipers and saboteurs."""
-    if state.seat == state.initiator:
-        return _skirmish(state, 1 - state.seat)
-    return _fought(state)
-
-
-def hit(state: State, action: str) -> State:
-    """Return the state after a use of snipers or saboteurs in the skirmish, or ``pass``."""
-    if action == "pass":
-        return _withdrawn(state)
-    verb, _, title = action.partition(":")
-    snipers, saboteurs = state.uses
-    uses = (snipers - 1, saboteurs) if verb == "snipe" else (snipers, saboteurs - 1)
-    victim = 1 - state.seat
-    tribes = _set(state.tribes, victim, _used(state.tribes[victim], (NUMBER[title],)))
-    log = (*state.log, Event(state.round, state.seat, action))
-    return _skirmish_goes_on(replace(state, tribes=tribes, uses=uses, log=log))
-
-
-def winner(hands: Sequence[Cards]) -> int:
-    """Return the seat whose hand wins a skirmish, -1 for a full tie."""
-    one, two = [(strength(hand), people(hand)) for hand in hands]
-    return -1 if one == two else int(two > one)
-
-
-def _fought(state: State) -> State:
-    hands = tuple(tribe.hand for tribe in state.tribes)
-    card, seat = state.contested[0], winner(hands)
-    event = Event(state.round, seat, "fight", cards=(card,), hands=hands)
-    tribes, junkyard = state.tribes, state.junkyard
-    if seat < 0:
-        junkyard = DUMP.sorted((*junkyard, card), state.table.dumps[3 * state.round - 1])
-    else:
-        tribes = _set(tribes, seat, replace(tribes[seat], used=(*tribes[seat].used, card)))
-    after = replace(
-        state, tribes=tribes, junkyard=junkyard, contested=state.contested[1:], uses=(0, 0), log=(*state.log, event)
-    )
-    return next_round(after)
-
-
-def _used(tribe: Tribe, cards: Cards) -> Tribe:
-    return replace(tribe, hand=without(tribe.hand, cards), used=tribe.used + cards) if cards else tribe
-
-
-def _set(tribes: tuple[Tribe, Tribe], seat: int, tribe: Tribe) -> tuple[Tribe, Tribe]:
-    return (tribes[0], tribe) if seat else (tribe, tribes[1])

@@ -23,15 +23,8 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     value_of,
     without,
 )
-from interplay.tracks.games.arctic_scavengers.state import (
-    HAND,
-    MOST_ANNOUNCED,
-    Event,
-    State,
-    Tribe,
-    cards_of,
-    unfought,
-)
+from interplay.tracks.games.arctic_scavengers.state import Event, State, Tribe, unfought
+from interplay.tracks.games.arctic_scavengers.transitions import HAND, MOST_ANNOUNCED, cards_of
 from interplay.tracks.games.shared.menu import Topic
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")

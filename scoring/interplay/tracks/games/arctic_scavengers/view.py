@@ -13,7 +13,8 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     read_hire,
     without,
 )
-from interplay.tracks.games.arctic_scavengers.state import Event, State, cards_of, unfought
+from interplay.tracks.games.arctic_scavengers.state import Event, State, unfought
+from interplay.tracks.games.arctic_scavengers.transitions import cards_of
 
 
 class View(Struct, frozen=True):

@@ -9,9 +9,8 @@ from typing import Final
 from interplay.tracks.games.are_you_the_traitor.rules import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, topic, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.menu import SILENCE
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 _NAMES: Final = {1: "evil_wizard", 2: "good_wizard", 3: "key_holder", 4: "guard"}
 TITLES: Final = {
@@ -33,21 +32,16 @@ TITLES: Final = {
 Ratios = dict[str, tuple[float, float]]
 
 
-class TraitorAnalysis:
-    """See the module docstring."""
+class AreYouTheTraitorAnalysis:
+    """Measures of Are You the Traitor: right accusations by role, stopping, questions, claims and lies."""
 
     game = "are_you_the_traitor"
     titles: Mapping[str, str] = TITLES
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  all analyses take the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,  # noqa: ARG002
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return the counts of the seats; a round is counted where it ended with an accusation."""
-        made = [seen for seen in decisions if not seen.decision.forfeited]
+        seats = match.seats
+        made = [seen for seen in match.decisions if not seen.decision.forfeited]
         own = [seen for seen in made if seen.seat in seats]
         endings = [seen for seen in made if seen.state.phase == "accuse"]
         ratios: Ratios = {
@@ -111,4 +105,4 @@ def _claims(own: Sequence[Observed]) -> Ratios:
     return {"claim_rate": (len(claims), len(answers)), "false_claim_rate": (false, len(claims))}
 
 
-ANALYSIS: Analysis = TraitorAnalysis()
+ANALYSIS: Analysis = AreYouTheTraitorAnalysis()

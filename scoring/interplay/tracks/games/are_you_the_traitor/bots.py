@@ -1,4 +1,4 @@
-"""The bots of Are You the Traitor, a competent and a strong one."""
+"""The bots of Are You the Traitor: ``candid`` adds up suspicion, ``sleuth`` weighs all assignments of roles."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,34 +13,35 @@ from interplay.tracks.games.are_you_the_traitor.talk import Line, View, view
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.shared.menu import Choice
 
-PATIENCE: Mapping[str, tuple[int, ...]] = {
+CANDID_PATIENCE: Mapping[str, tuple[int, ...]] = {
     "evil": (2, 2, 2, 2, 2, 1, 1, 1),
     "holder": (4, 4, 3, 3, 3, 2, 2, 1),
     "good": (4, 4, 3, 3, 3, 2, 2, 1),
     "guard": (4, 4, 3, 3, 3, 2, 2, 1),
 }
 """By how many points the first candidate must be ahead for a role to stop after each exchange."""
-_ASKS: Mapping[str, Mapping[str, int]] = {
+CANDID_QUESTION_POINTS: Mapping[str, Mapping[str, int]] = {
     "holder": {"ask_traitor": 1, "ask_key": -2},
     "evil": {"ask_prove": 2, "ask_key": -2},
     "good": {"ask_key": 2, "ask_prove": -2},
     "guard": {"ask_key": 2, "ask_prove": -2},
 }
 """Own role -> kind of question -> what it says for its asker being the target."""
-_ANSWERS: Mapping[str, Mapping[str, int]] = {
+CANDID_ANSWER_POINTS: Mapping[str, Mapping[str, int]] = {
     "holder": {"evade": -1, "evil": -3},
     "evil": {"evade": 1, "holder": 4, "guard": -1, "traitor": -3},
     "good": {"evade": 1, "holder": -2, "traitor": 3},
     "guard": {"evade": 0, "guard": 1, "holder": -3, "traitor": 3},
 }
+"""Own role -> kind of answer -> what it says for its speaker being the target."""
 
 
-class Candid:
+class CandidBot:
     """A player of Are You the Traitor without guile, who reasons by elimination.
 
     It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
-    others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or when
-    the talk has gone on for long.
+    others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
+    when the talk has gone on for long.
 
     Against ``random`` it wins 90% as evil and 94% as good (600 mirrored pairs); against itself evil wins 53%.
     """
@@ -52,17 +53,17 @@ class Candid:
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
         """Return a question or an answer by habit, a stop when sure, an accusation of the prime suspect."""
         seen = view(state, seat)
-        return game.write(state, seat, _choice(state, seen, stream))
+        return game.write(state, seat, _candid_choice(state, seen, stream))
 
 
-def _choice(state: State, seen: View, stream: Stream) -> Choice:
+def _candid_choice(state: State, seen: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
             return question(seen, ASKING[seen.role], stream)
         case "answer":
             return answer(seen, ANSWERING[seen.role], seen.others, stream)
         case "poll":
-            return Choice("stop" if _sure(seen) else "pass")
+            return Choice("stop" if _candid_is_sure(seen) else "pass")
     points = suspicion(seen)
     best = [label for label, value in points.items() if value == max(points.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
@@ -73,9 +74,9 @@ def suspicion(seen: View) -> dict[int, int]:
     points = dict.fromkeys(seen.candidates, 0)
     for line in seen.lines:
         if line.asker in points:
-            points[line.asker] += _ASKS[seen.role].get(line.topic, 0)
+            points[line.asker] += CANDID_QUESTION_POINTS[seen.role].get(line.topic, 0)
         if line.asked in points:
-            points[line.asked] += _ANSWERS[seen.role].get(_reply(line), 0)
+            points[line.asked] += CANDID_ANSWER_POINTS[seen.role].get(_reply(line), 0)
     return points
 
 
@@ -83,34 +84,38 @@ def _reply(line: Line) -> str:
     return line.reply or ""
 
 
-def _sure(seen: View) -> bool:
+def _candid_is_sure(seen: View) -> bool:
     """Return whether the seat should accuse now: the first is far enough ahead for the time of the talk."""
     first, second = sorted(suspicion(seen).values(), reverse=True)[:2]
-    return first - second >= PATIENCE[seen.role][len(seen.lines) - 1]
+    return first - second >= CANDID_PATIENCE[seen.role][len(seen.lines) - 1]
 
 
-DOUBT = 6
+SLEUTH_DOUBT = 6
 """Percent added to every habit: how far others may behave unlike anybody that the bot knows."""
-CONTRADICTION = 3
+SLEUTH_CONTRADICTION = 3
 """How many times less likely somebody with nothing to hide (guard, good wizard) is to claim two roles."""
-NEEDED: Mapping[str, tuple[int, ...]] = {
+SLEUTH_CERTAINTY: Mapping[str, tuple[int, ...]] = {
     "evil": (75, 70, 65, 60, 56, 53, 50, 45),
     "holder": (80, 75, 72, 68, 64, 60, 56, 50),
     "good": (80, 75, 72, 68, 64, 60, 56, 50),
     "guard": (80, 75, 72, 68, 64, 60, 56, 50),
 }
 """Percent of certainty with which a role stops after each exchange."""
-_KINDS = ("good", "evil"), ("traitor", "holder", "guard")
-CLAIMS = frozenset((*_KINDS[0], *_KINDS[1]))
+KINDS = ("good", "evil"), ("traitor", "holder", "guard")
+"""Roles of the two wizards, and of the other three."""
+CLAIMS = frozenset((*KINDS[0], *KINDS[1]))
+"""Kinds of answers that claim a role."""
+TARGET = {"evil": "holder", "good": "traitor", "guard": "traitor", "holder": "good"}
+"""Role -> the role that it looks for."""
 
 
-class Sleuth:
+class SleuthBot:
     """A strong player of Are You the Traitor: weighs every assignment of roles, and hides its own.
 
-    It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything said
-    is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says itself is
-    drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time of the talk
-    asks for. All weights are whole numbers.
+    It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything
+    said is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says
+    itself is drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time
+    of the talk asks for. All weights are whole numbers.
 
     Against ``candid`` it wins 88% as evil and 87% as good, against ``random`` 90% and 92% (600 mirrored pairs); against
     itself evil wins 36%.
@@ -122,10 +127,10 @@ class Sleuth:
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
         """Return what a player says who hides its role, and the accusation that is most likely right."""
-        return game.write(state, seat, _weighed_choice(state, view(state, seat), stream))
+        return game.write(state, seat, _sleuth_choice(state, view(state, seat), stream))
 
 
-def _weighed_choice(state: State, seen: View, stream: Stream) -> Choice:
+def _sleuth_choice(state: State, seen: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
             return question(seen, MASKED_ASKING[seen.role], stream)
@@ -133,14 +138,13 @@ def _weighed_choice(state: State, seen: View, stream: Stream) -> Choice:
             return answer(seen, MASKED_ANSWERING[seen.role], seen.others, stream)
         case "poll":
             weights = chances(seen)
-            certain = 100 * max(weights.values()) >= NEEDED[seen.role][len(seen.lines) - 1] * sum(weights.values())
+            certain = 100 * max(weights.values()) >= SLEUTH_CERTAINTY[seen.role][len(seen.lines) - 1] * sum(
+                weights.values()
+            )
             return Choice("stop" if certain else "pass")
     weights = chances(seen)
     best = [label for label, weight in weights.items() if weight == max(weights.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
-
-
-_TARGET = {"evil": "holder", "good": "traitor", "guard": "traitor", "holder": "good"}
 
 
 def chances(seen: View) -> dict[int, int]:
@@ -151,7 +155,7 @@ def chances(seen: View) -> dict[int, int]:
         for line in seen.lines:
             weight *= _weight(line, dict(roles), seen.label, seen.wizards)
         weight *= consistency(seen, dict(roles))
-        target = next(label for label, role in roles if role == _TARGET[seen.role])
+        target = next(label for label, role in roles if role == TARGET[seen.role])
         weights[target] += weight
     return weights
 
@@ -161,8 +165,8 @@ def assignments(label: int, role: str, wizards: tuple[int, ...]) -> tuple[tuple[
     """Return every assignment of roles to labels that a seat cannot rule out by what it knows at the start."""
     others = tuple(other for other in range(1, 6) if other not in wizards)
     found = []
-    for pair in permutations(_KINDS[0]):
-        for three in permutations(_KINDS[1]):
+    for pair in permutations(KINDS[0]):
+        for three in permutations(KINDS[1]):
             roles = {**dict(zip(wizards, pair, strict=True)), **dict(zip(others, three, strict=True))}
             if roles[label] == role:
                 found.append(tuple(sorted(roles.items())))
@@ -176,14 +180,14 @@ def _weight(line: Line, roles: Mapping[int, str], own: int, wizards: tuple[int, 
     weight = 1
     if line.asker != own:
         kind = line.topic + ("/w" if line.asked in wizards else "")
-        weight = ASKING[roles[line.asker]].get(kind, 0) + DOUBT
+        weight = ASKING[roles[line.asker]].get(kind, 0) + SLEUTH_DOUBT
     if line.asked != own and line.reply is not None:
         reply = line.reply
         if reply == "good" and line.asked not in wizards:
             reply = "not_traitor"
         if reply == "suspect" and line.named in wizards:
             reply = "suspect/w"
-        weight *= ANSWERING[roles[line.asked]][line.topic].get(reply, 0) + DOUBT
+        weight *= ANSWERING[roles[line.asked]][line.topic].get(reply, 0) + SLEUTH_DOUBT
     return weight
 
 
@@ -193,11 +197,8 @@ def consistency(seen: View, roles: Mapping[int, str]) -> int:
     for label, role in roles.items():
         claims = {line.reply for line in seen.lines if line.asked == label and line.reply in CLAIMS}
         if label != seen.label and not (len(claims) > 1 and role in ("guard", "good")):
-            factor *= CONTRADICTION
+            factor *= SLEUTH_CONTRADICTION
     return factor
 
 
-BOTS: tuple[Bot, ...] = (
-    Candid(),
-    Sleuth(),
-)
+BOTS: tuple[Bot, ...] = (CandidBot(), SleuthBot())

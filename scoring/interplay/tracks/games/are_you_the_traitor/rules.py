@@ -129,7 +129,11 @@ class State(Struct, frozen=True):
 
 
 class AreYouTheTraitor(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Are You the Traitor for five seats, after GameBench: talk, stop the talk, accuse.
+
+    An action is a ``Choice``: the id of a listed action, with words where it asks or answers. States hold seats;
+    players see labels.
+    """
 
     name = "are_you_the_traitor"
     title = "Are You the Traitor"

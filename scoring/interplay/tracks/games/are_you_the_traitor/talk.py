@@ -80,7 +80,7 @@ class View(Struct, frozen=True):
 
     @property
     def others(self) -> tuple[int, ...]:
-        """Return the other labels that are no wizards."""
+        """Return the other labels that are not wizards."""
         return tuple(label for label in range(1, 6) if label != self.label and label not in self.wizards)
 
     @property

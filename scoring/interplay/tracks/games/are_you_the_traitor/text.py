@@ -75,7 +75,6 @@ class Look(Struct, frozen=True):
 
 def topics(exchanges: int, longest: int) -> tuple[Topic, ...]:
     """Return the parts of the rules that can be explained."""
-    kinds = ", ".join(f"{kind.cards} of {kind.name} ({kind.points})" for kind in KINDS)
     return (
         Topic(
             "Roles and targets",
@@ -100,6 +99,14 @@ def topics(exchanges: int, longest: int) -> tuple[Topic, ...]:
             "whether to stop. The first to stop must accuse one of the other four. Nobody is told who passed. If there "
             f"was no stop after exchange {exchanges}, one of the four is drawn and must accuse.",
         ),
+        *_endings(),
+    )
+
+
+def _endings() -> tuple[Topic, ...]:
+    """Return the parts about what a round pays, and when the game is over."""
+    kinds = ", ".join(f"{kind.cards} of {kind.name} ({kind.points})" for kind in KINDS)
+    return (
         Topic(
             "Treasure",
             f"Each member of the team that won the round takes one card from the deck of {len(DECK)}: {kinds}; "

@@ -11,8 +11,7 @@ from typing import Final
 from interplay.tracks.games.bargain.instances import frontier, rest, worth
 from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
 from interplay.tracks.games.bargain.talk import leaks, mismatch
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
 
 TITLES: Final = {
     "agreement_rate": "share of the matches that ended with a deal",
@@ -37,26 +36,21 @@ Ratios = dict[str, tuple[float, float]]
 
 
 class BargainAnalysis:
-    """See the module docstring."""
+    """Measures of Bargain: deals, values, efficiency, concessions, and whether talk fits play."""
 
     game = "bargain"
     titles: Mapping[str, str] = TITLES
 
-    def measure(
-        self,
-        item: Item,
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return what the match and the seats contribute."""
-        final = _final(GAME.start(item.setup), decisions)
-        mine = [seen for seen in decisions if seen.seat in seats]
+        seats = match.seats
+        final = _final(GAME.start(match.item.setup), match.decisions)
+        mine = [seen for seen in match.decisions if seen.seat in seats]
         played = [seen for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]
         demands = [_demands([seen for seen in played if seen.seat == seat]) for seat in seats]
         asked = [list(by_turn.values()) for by_turn in demands if by_turn]
         return Measures(
-            ratios={**_deals(final, seats, verdict), **_accepts(played), **_talk(played), **_curve(demands)},
+            ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
             samples={
                 "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
                 "first_demand": tuple(float(values[0]) for values in asked),

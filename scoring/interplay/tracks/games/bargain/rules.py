@@ -5,7 +5,7 @@ only the latest one can be accepted. After 20 turns without a deal both get noth
 holds, and accepting before there is a proposal, are illegal. Returns are the values that the players get; points are
 those of a win, draw or loss by the difference.
 
-What a reply holds before the own name is its message, shown to the other player as ``_speech`` makes it safe.
+What a reply holds before the own name is its message, shown to the other player as ``shared.speech`` makes it safe.
 Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
 released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
 an acceptance.
@@ -66,7 +66,11 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Bargain(Unexplained):
-    """See the module docstring."""
+    """The rules of Bargain for two seats, after LLMArena: talk and proposals until both agree, or 20 turns are over.
+
+    An action is an ``Action``: what the speaker keeps with a message, or the acceptance ``DEAL``. Returns are values, 0
+    to 10.
+    """
 
     name = "bargain"
     title = "Bargain"

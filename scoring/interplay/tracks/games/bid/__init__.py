@@ -1,1 +1,5 @@
-"""Bid: rules, bots and analysis."""
+"""Bid, a sealed-bid auction for two, after LLMArena.
+
+``rules`` (``GAME``); ``bots`` (``BOTS``) and ``analysis`` (``ANALYSIS``) rest on the exact ``equilibrium``. Tests:
+``tests/games/bid/``; card: ``cards/games/bid.md``.
+"""

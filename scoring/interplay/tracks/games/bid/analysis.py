@@ -1,7 +1,7 @@
 """Bids against the equilibrium: how far above half the valuation, and what that costs.
 
-The deviation of a bid b at valuation v is (b - v/2) / (v/2), the measure of LLMArena (arXiv 2402.16499, section 4);
-it is -1 for a bid of nothing and below 1 for every bid that can win. Half of an odd valuation is no whole cent: there
+The deviation of a bid b at valuation v is (b - v/2) / (v/2), the measure of LLMArena (arXiv 2402.16499, section 4); it
+is -1 for a bid of nothing and below 1 for every bid that can win. Half of an odd valuation is not a whole cent: there
 the equilibrium bid lies half a cent above it, so its deviation is positive too.
 """
 
@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from interplay.tracks.games.bid.equilibrium import best_utility, utility
 from interplay.tracks.games.bid.rules import GAME
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES: Final = {
     "utility": "mean earnings in dollars",
@@ -44,25 +43,20 @@ class _Sent(Struct, frozen=True):
 
 
 class BidAnalysis:
-    """See the module docstring."""
+    """Measures of Bid: earnings, deviation of bids from the equilibrium, overbids, and the regret in cents."""
 
     game = "bid"
     titles: Mapping[str, str] = TITLES
 
-    def measure(  # all analyses take the same arguments
-        self,
-        item: Item,  # noqa: ARG002
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return earnings, deviations, overbids and regret of the seats."""
-        mine = [seen for seen in decisions if seen.seat in seats]
+        seats = match.seats
+        mine = [seen for seen in match.decisions if seen.seat in seats]
         sent = [_sent(seen) for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]
         valid = [one for one in sent if "overbid" not in one.flags]
         best = sum(best_utility(seen.state.values[seen.seat]) for seen in mine)
         regret = best - sum(utility(one.value, one.bid) for one in valid)
-        earned = [verdict.outcome.returns[seat] for seat in seats]
+        earned = [match.verdict.outcome.returns[seat] for seat in seats]
         deviations = tuple(one.deviation for one in valid)
         return Measures(
             ratios={

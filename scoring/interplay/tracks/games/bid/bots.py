@@ -1,4 +1,4 @@
-"""The bots of Bid, a competent and a strong one."""
+"""The bots of Bid: ``greedy`` bids too much, ``equilibrium`` the best bid against itself."""
 
 from typing import Any
 
@@ -6,8 +6,29 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.bid.equilibrium import equilibrium_bid
 
+GREEDY_PERCENT = 76
+"""Percent of the valuation that are bid: 1.52 times its half."""
 
-class Equilibrium:
+
+class GreedyBot:
+    """Wants to win too much: bids 76% of its valuation, which is 52% above the equilibrium.
+
+    52% is the deviation that LLMArena (arXiv 2402.16499, section 4) reports for the models it published: six of seven
+    medians lie above the equilibrium, 0.28 to 0.98, and their mean is 0.52. Measured over all 1,000,000 pairs of
+    valuations: against itself it earns $0.80 a game, half of what two equilibrium bidders earn; against random legal
+    bids $0.98.
+    """
+
+    name = "greedy"
+    version = 1
+    strength = 1
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return 76% of the own valuation, rounded down; that is always below it."""
+        return game.write(state, seat, GREEDY_PERCENT * state.values[seat] // 100)
+
+
+class EquilibriumBot:
     """The exact equilibrium bid, half the valuation rounded up to a cent: no bid earns more against itself.
 
     Measured over all 1,000,000 pairs of valuations: against itself it earns $1.67 a game; against the greedy bidder it
@@ -23,29 +44,4 @@ class Equilibrium:
         return game.write(state, seat, equilibrium_bid(state.values[seat]))
 
 
-PERCENT = 76
-"""Of the valuation; 1.52 times its half."""
-
-
-class Greedy:
-    """Wants to win too much: bids 76% of its valuation, which is 52% above the equilibrium.
-
-    52% is the deviation that LLMArena (arXiv 2402.16499, section 4) reports for the models it published: six of seven
-    medians lie above the equilibrium, 0.28 to 0.98, and their mean is 0.52. Measured over all 1,000,000 pairs of
-    valuations: against itself it earns $0.80 a game, half of what two equilibrium bidders earn; against random legal bids
-    $0.98.
-    """
-
-    name = "greedy"
-    version = 1
-    strength = 1
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return 76% of the own valuation, rounded down; that is always below it."""
-        return game.write(state, seat, PERCENT * state.values[seat] // 100)
-
-
-BOTS: tuple[Bot, ...] = (
-    Equilibrium(),
-    Greedy(),
-)
+BOTS: tuple[Bot, ...] = (GreedyBot(), EquilibriumBot())

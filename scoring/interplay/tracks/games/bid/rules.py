@@ -44,7 +44,10 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Bid(Unexplained):
-    """See the module docstring."""
+    """The rules of Bid for two seats, after LLMArena: a sealed-bid auction in which the winner pays its own bid.
+
+    An action is a bid in whole cents; returns are dollars.
+    """
 
     name = "bid"
     title = "Bid"
@@ -124,7 +127,7 @@ class Bid(Unexplained):
         """Return the cents of ``bid:CENTS``."""
         found = _CANONICAL.fullmatch(text)
         if found is None or int(found[1]) > LARGEST:
-            raise ValueError(f"{text[:60]!r} is no bid")
+            raise ValueError(f"{text[:60]!r} is not a bid")
         return int(found[1])
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:

@@ -6,11 +6,10 @@ person needs a person; what is here follows from the board alone.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from interplay.tracks.games.codenames.board import ASSASSIN, END, IDENTITIES, NEUTRAL, POSITIONS, State, Turn
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 TITLES: Mapping[str, str] = {
     "no_clue_rate": "turns in which no clue was given / turns begun",
@@ -32,23 +31,17 @@ TITLES: Mapping[str, str] = {
 }
 
 
-class Codenames:
-    """See the module docstring."""
+class CodenamesAnalysis:
+    """Measures of Codenames: how much clues are for, how well they are understood, when the operative stops."""
 
     game = "codenames"
     titles: Mapping[str, str] = TITLES
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,  # noqa: ARG002
-    ) -> Measures:
-        """Return clue, guess and stopping measures of the teams in *seats*."""
+    def measure(self, match: Verified) -> Measures:
+        """Return clue, guess and stopping measures of the system's teams."""
         tally = _Tally()
-        for seen in decisions:
-            if seen.seat in seats and not seen.decision.forfeited:
+        for seen in match.decisions:
+            if seen.seat in match.seats and not seen.decision.forfeited:
                 state: State = seen.state
                 if state.current is None:
                     tally.clue(state, seen.decision.action.text)
@@ -123,4 +116,4 @@ class _Tally:
             self.add("bonus_accuracy", own)
 
 
-ANALYSIS: Analysis = Codenames()
+ANALYSIS: Analysis = CodenamesAnalysis()

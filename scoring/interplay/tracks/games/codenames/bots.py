@@ -1,4 +1,4 @@
-"""The bots of Codenames, a competent and a strong one."""
+"""The bots of Codenames: ``careful`` gives safe clues for one or two words, ``daring`` weighs risk and chance."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -10,18 +10,18 @@ from interplay.tracks.games.codenames.associations import STRONGEST, Fit, allowe
 from interplay.tracks.games.codenames.board import ASSASSIN, CLUE, END, GUESSES, NEUTRAL, State, Turn
 from interplay.tracks.games.shared.menu import SILENCE, Choice
 
-MOST = 2
+CAREFUL_MOST = 2
 """Words that one clue is for."""
-CLEAR = 3
+CAREFUL_CLEAR = 3
 """Strength of a word that a safe clue is for: it comes to mind at once."""
 
 
-class Careful:
+class CarefulBot:
     """A careful team in Codenames: clues for one or two words that point at no other covered word; no guess too many.
 
-    The spymaster takes its clues from the association table and nowhere else, and the number is how many words it means.
-    The operative uncovers what the clue fits best, up to that number, and stops earlier when nothing fits any more. An
-    unknown clue is compared by its letters, once. Neither remembers earlier turns.
+    The spymaster takes its clues from the association table and nowhere else, and the number is how many words it
+    means. The operative uncovers what the clue fits best, up to that number, and stops earlier when nothing fits any
+    more. An unknown clue is compared by its letters, once. Neither remembers earlier turns.
     """
 
     name = "careful"
@@ -32,20 +32,46 @@ class Careful:
         """Return a clue or a guess; equals are drawn among."""
         if state.current is None:
             return game.write(state, seat, safe_clue(state, stream))
-        return game.write(state, seat, _guess(state, stream))
+        return game.write(state, seat, _careful_guess(state, stream))
 
 
 def safe_clue(state: State, stream: Stream) -> Choice:
     """Return a clue for most own words, at most two, that fits no other covered word; else the least bad one."""
     covered = state.covered_words()
     own = {state.board.words[at] for at in state.covered() if state.board.key[at] == state.team}
-    ranks = {clue: _rank(found, own) for clue, found in linked(covered).items()}
+    ranks = {clue: _clue_rank(found, own) for clue, found in linked(covered).items()}
     best = sorted({rank for rank in ranks.values() if rank is not None}, reverse=True)
     for rank in best:
         clues = allowed(sorted(clue for clue, found in ranks.items() if found == rank), covered)
         if clues:
             return Choice(CLUE, f"{stream.choice(clues)},{max(1, rank[1])}")
     return Choice(CLUE, SILENCE)
+
+
+def _clue_rank(found: Sequence[Fit], own: set[str]) -> tuple[int, int, int] | None:
+    """Return how good a clue is: whether it is safe, for how many words it is, and how well it fits them.
+
+    A clue that other words fit as well is for one word, and worth the lead of that over the others. ``None`` for a
+    clue that fits no own word.
+    """
+    mine = sorted((strength for word, strength in found if word in own), reverse=True)
+    others = max((strength for word, strength in found if word not in own), default=0)
+    if not mine:
+        return None
+    clear = [strength for strength in mine[:CAREFUL_MOST] if strength >= CAREFUL_CLEAR]
+    if not others and clear:
+        return 1, len(clear), sum(clear)
+    return 0, 1, mine[0] - others
+
+
+def _careful_guess(state: State, stream: Stream) -> Choice:
+    turn = state.current
+    if turn is None or (turn.may_end and len(turn.guesses) >= max(1, turn.number)):
+        return Choice(END)
+    best = ranked(state, lambda word: table().fits(turn.word, word), stream)[0]
+    if table().fits(turn.word, state.board.words[best]):
+        return Choice(GUESSES[best])
+    return blind_guess(state, turn.word, stream)
 
 
 def ranked(state: State, score: Callable[[str], int], stream: Stream) -> list[int]:
@@ -61,53 +87,30 @@ def blind_guess(state: State, clue: str, stream: Stream) -> Choice:
     return Choice(GUESSES[ranked(state, lambda word: likeness(clue, word), stream)[0]])
 
 
-def _rank(found: Sequence[Fit], own: set[str]) -> tuple[int, int, int] | None:
-    """Return how good a clue is: whether it is safe, for how many words it is, and how well it fits them.
-
-    A clue that other words fit as well is for one word, and worth the lead of that over the others. ``None`` for a
-    clue that fits no own word.
-    """
-    mine = sorted((strength for word, strength in found if word in own), reverse=True)
-    others = max((strength for word, strength in found if word not in own), default=0)
-    if not mine:
-        return None
-    clear = [strength for strength in mine[:MOST] if strength >= CLEAR]
-    if not others and clear:
-        return 1, len(clear), sum(clear)
-    return 0, 1, mine[0] - others
-
-
-def _guess(state: State, stream: Stream) -> Choice:
-    turn = state.current
-    if turn is None or (turn.may_end and len(turn.guesses) >= max(1, turn.number)):
-        return Choice(END)
-    best = ranked(state, lambda word: table().fits(turn.word, word), stream)[0]
-    if table().fits(turn.word, state.board.words[best]):
-        return Choice(GUESSES[best])
-    return blind_guess(state, turn.word, stream)
-
-
-OWN, WIN = 10, 30
+DARING_OWN, DARING_WIN = 10, 30
 """What an own word is worth, beside the strength with which the clue fits it, and what the last of them adds."""
-COSTS = {NEUTRAL: 4, ASSASSIN: 150}
-"""What a word that is nobody's or the assassin costs when uncovered; one of the other team costs ``OPPOSING``."""
-OPPOSING = 14
-NEARBY = {NEUTRAL: 0, ASSASSIN: 3}
+DARING_COSTS = {NEUTRAL: 4, ASSASSIN: 150}
+"""What a word that is nobody's, or the assassin, costs when uncovered."""
+DARING_OPPOSING = 14
+"""What a word of the other team costs when uncovered."""
+DARING_NEARBY = {NEUTRAL: 0, ASSASSIN: 3}
 """What such a word costs if the clue fits it at all, for a partner may see more in it."""
-OPPOSING_NEARBY = 1
-CLEAR_TO_DARING = 2
+DARING_OPPOSING_NEARBY = 1
+"""What a word of the other team costs if the clue fits it at all."""
+DARING_CLEAR = 2
 """Strength from which a clue clearly fits."""
-FIT = 4
+DARING_FIT = 4
 """Weight of a strength beside what other clues tell."""
 
 
-class Daring:
+class DaringBot:
     """A daring team in Codenames: clues for as many words as the risk allows; guesses that remember earlier clues.
 
-    The spymaster weighs, for every clue of the association table and every number, what its operative would uncover: own
-    words against neutral and opposing ones and the assassin. The operative reads the same table, prefers words that an
-    earlier clue of its team was also for, avoids those that the other team's clues point at, and uses the extra guess for
-    what an earlier clue has left. Clues come from the table and nowhere else; the number is how many words are meant.
+    The spymaster weighs, for every clue of the association table and every number, what its operative would uncover:
+    own words against neutral and opposing ones and the assassin. The operative reads the same table, prefers words that
+    an earlier clue of its team was also for, avoids those that the other team's clues point at, and uses the extra
+    guess for what an earlier clue has left. Clues come from the table and nowhere else; the number is how many words
+    are meant.
     """
 
     name = "daring"
@@ -117,11 +120,11 @@ class Daring:
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a clue or a guess; equals are drawn among."""
         if state.current is None:
-            return game.write(state, seat, _clue(state, stream))
+            return game.write(state, seat, _daring_clue(state, stream))
         return game.write(state, seat, _daring_guess(state, state.current, stream))
 
 
-def _clue(state: State, stream: Stream) -> Choice:
+def _daring_clue(state: State, stream: Stream) -> Choice:
     """Return a clue of the highest value."""
     key = {state.board.words[at]: state.board.key[at] for at in state.covered()}
     values: dict[tuple[Fraction, int], list[str]] = {}
@@ -141,7 +144,7 @@ def _best_number(found: Sequence[Fit], key: Mapping[str, int], team: int, left: 
 
     The operative is taken to uncover words by falling strength, equals in random order, up to the number.
     """
-    if not any(strength >= CLEAR_TO_DARING and key[word] == team for word, strength in found):
+    if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in found):
         return None
     value, chance, number = -_nearby(found, key, team), Fraction(1), 0
     best = None
@@ -150,22 +153,24 @@ def _best_number(found: Sequence[Fit], key: Mapping[str, int], team: int, left: 
         mine, others = group.count(team), [_cost(identity, team) for identity in group if identity != team]
         for gone in range(mine):
             size = len(group) - gone
-            value += chance * Fraction((mine - gone) * (OWN + strength) - sum(others), size)
+            value += chance * Fraction((mine - gone) * (DARING_OWN + strength) - sum(others), size)
             chance *= Fraction(mine - gone, size)
             number += 1
-            best = max(best or (value, number), (value + chance * WIN * (number == left), number))
+            best = max(best or (value, number), (value + chance * DARING_WIN * (number == left), number))
         if others:
             break
     return best
 
 
 def _cost(identity: int, team: int) -> int:
-    return OPPOSING if identity == 1 - team else COSTS[identity]
+    return DARING_OPPOSING if identity == 1 - team else DARING_COSTS[identity]
 
 
 def _nearby(found: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
     near = [key[word] for word, _ in found if key[word] != team]
-    return Fraction(sum(OPPOSING_NEARBY if identity == 1 - team else NEARBY[identity] for identity in near))
+    return Fraction(
+        sum(DARING_OPPOSING_NEARBY if identity == 1 - team else DARING_NEARBY[identity] for identity in near)
+    )
 
 
 def _daring_guess(state: State, turn: Turn, stream: Stream) -> Choice:
@@ -187,16 +192,16 @@ def _promise(state: State, clue: str, word: str) -> int:
     fits = table().fits(clue, word)
     if not fits:
         return 0
-    own = any(table().fits(turn.word, word) >= CLEAR_TO_DARING for turn in _open(state, state.team))
+    own = any(table().fits(turn.word, word) >= DARING_CLEAR for turn in _open(state, state.team))
     other = any(table().fits(turn.word, word) == STRONGEST for turn in _open(state, 1 - state.team))
-    return FIT * fits + own - 2 * other
+    return DARING_FIT * fits + own - 2 * other
 
 
 def _left_over(state: State) -> int | None:
     """Return the covered position that an unfinished clue of the team fits clearly and better than any other."""
     for turn in _open(state, state.team):
         fits = sorted(((table().fits(turn.word, state.board.words[at]), at) for at in state.covered()), reverse=True)
-        if fits[0][0] >= CLEAR_TO_DARING and (len(fits) == 1 or fits[0][0] > fits[1][0]):
+        if fits[0][0] >= DARING_CLEAR and (len(fits) == 1 or fits[0][0] > fits[1][0]):
             return fits[0][1]
     return None
 
@@ -207,7 +212,4 @@ def _open(state: State, team: int) -> list[Turn]:
     return [t for t in reversed(turns) if sum(state.board.key[at] == team for at in t.guesses) < t.number]
 
 
-BOTS: tuple[Bot, ...] = (
-    Careful(),
-    Daring(),
-)
+BOTS: tuple[Bot, ...] = (CarefulBot(), DaringBot())

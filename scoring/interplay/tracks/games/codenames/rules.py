@@ -47,7 +47,11 @@ from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action
 
 
 class Codenames(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Codenames for four seats, after GameBench: two teams of a spymaster and an operative.
+
+    An action is a ``Choice``: the id of a listed action; a clue's words are ``WORD,NUMBER``. One round is a clue, a
+    guess, or the end of a turn.
+    """
 
     name = "codenames"
     title = "Codenames"
@@ -116,7 +120,7 @@ class Codenames(MenuGame[State]):
         return at < len(state.board.words) and not state.revealed >> at & 1
 
     def heard(self, state: State, seat: int, action_id: str, text: str, longest: int) -> str:
-        """Return ``word,number`` in lower case; silence, if sent as such, is no clue."""
+        """Return ``word,number`` in lower case; silence, if sent as such, is not a clue."""
         if text == SILENCE:
             return SILENCE
         word, number = read_clue(text, state.covered_words())

@@ -102,7 +102,7 @@ def guess_instructions(state: State, turn: Turn) -> str:
 
 
 def describe(state: State, action_id: str) -> str | None:
-    """Return what an action does, ``None`` for an id that is none."""
+    """Return what an action does, ``None`` for an id of no action."""
     if action_id in (CLUE, END):
         return _CLUE_DOES if action_id == CLUE else "stop guessing; the other team has its turn"
     at = POSITIONS.get(action_id)

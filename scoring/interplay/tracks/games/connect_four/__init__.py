@@ -1,1 +1,5 @@
-"""Connect Four: rules, bots and analysis."""
+"""Connect Four, after LLMArena.
+
+``rules`` (``GAME``) play on a ``bitboard``; ``bots`` (``BOTS``) use ``search``; ``analysis`` (``ANALYSIS``) measures
+transcripts. Tests: ``tests/games/connect_four/``; card: ``cards/games/connect_four.md``.
+"""

@@ -16,9 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from interplay.tracks.games.connect_four.bitboard import BOARD, DIRECTIONS, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME, State
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared import endings
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 Counts = tuple[int, int, int]
 WEIGHTS = (2, 5, 10)
@@ -31,8 +30,8 @@ WINDOWS = tuple(
 )
 
 
-class ConnectFour:
-    """See the module docstring."""
+class ConnectFourAnalysis:
+    """Measures of Connect Four: how matches end, the value of boards, missed wins and missed blocks."""
 
     game = "connect_four"
     titles: Mapping[str, str] = {
@@ -48,10 +47,11 @@ class ConnectFour:
         "in which such a threat was there and could be parried",
     }
 
-    def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return how the match ended, what boards were worth, and what was missed."""
-        spatial = endings.measure(item, seats, decisions, verdict)
-        start: State = GAME.start(item.setup)
+        spatial = endings.measure(match)
+        seats, decisions = match.seats, match.decisions
+        start: State = GAME.start(match.item.setup)
         boards = [start, *(_after(d) for d in decisions)]
         own = [d for d in decisions if d.seat in seats]
         ratios = {
@@ -170,4 +170,4 @@ def _share(missed: Sequence[bool | None]) -> tuple[float, float]:
     return sum(cases), len(cases)
 
 
-ANALYSIS: Analysis = ConnectFour()
+ANALYSIS: Analysis = ConnectFourAnalysis()

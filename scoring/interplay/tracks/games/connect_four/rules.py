@@ -51,7 +51,10 @@ class State(Struct, frozen=True, gc=False):
 
 
 class ConnectFour(Unexplained):
-    """See the module docstring."""
+    """The rules of Connect Four for two seats, after LLMArena: four discs in a line win.
+
+    An action is the number of a column, 1 to 7.
+    """
 
     name = "connect_four"
     title = "Connect Four"
@@ -80,7 +83,7 @@ class ConnectFour(Unexplained):
         opening = setup.drawn("opening")
         for index in opening:
             if index + 1 not in self.legal(state, state.seat):
-                raise ValueError(f"the opening {opening} is no series of legal moves")
+                raise ValueError(f"the opening {opening} is not a series of legal moves")
             state = self.apply(state, {state.seat: index + 1})
         if not self.to_move(state):
             raise ValueError(f"the opening {opening} ends the game")
@@ -129,7 +132,7 @@ class ConnectFour(Unexplained):
     def decode(self, text: str) -> Column:
         """Return the column of ``1`` to ``7``."""
         if text not in _NAMES:
-            raise ValueError(f"{text!r} is no column")
+            raise ValueError(f"{text!r} is not a column")
         return int(text)
 
     def apply(self, state: State, actions: Mapping[int, Column]) -> State:

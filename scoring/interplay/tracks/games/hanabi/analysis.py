@@ -6,12 +6,12 @@ here. Only decisions that the player's own reply settled are counted, never subs
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from interplay.tracks.games.hanabi.odds import odds
-from interplay.tracks.games.hanabi.rules import GAME, HINT, NAMED, PLAY, TOKENS, State
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import HINT, NAMED, PLAY, TOKENS, State
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 KINDS = ("play", "hint", "discard")
 TITLES = {
@@ -32,28 +32,22 @@ TITLES = {
 }
 
 
-class Hanabi:
-    """See the module docstring."""
+class HanabiAnalysis:
+    """Measures of small Hanabi: shares of plays, hints and discards, how risky and how useful they are, the score."""
 
     game = "hanabi"
     titles: Mapping[str, str] = TITLES
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
-        """Return shares, play and hint measures of *seats*, and the team's score with and without the zeroing."""
+    def measure(self, match: Verified) -> Measures:
+        """Return shares, play and hint measures of the system, and the team's score with and without zeroing."""
         tally = _Tally()
-        for observed in decisions:
-            own = observed.seat in seats
+        for observed in match.decisions:
+            own = observed.seat in match.seats
             if own and not observed.decision.substituted and not observed.decision.forfeited:
                 tally.turn(observed.state, observed.seat, observed.decision.action)
         ratios = {name: tally.ratio(name) for name in TITLES if not name.startswith("score")}
-        heights = _final(decisions[-1]).heights if decisions else 0
-        samples = {"score": verdict.outcome.returns[:1], "score_unzeroed": (float(heights),)}
+        heights = _final(match.decisions[-1]).heights if match.decisions else 0
+        samples = {"score": match.verdict.outcome.returns[:1], "score_unzeroed": (float(heights),)}
         return Measures(ratios=ratios, samples=samples)
 
 
@@ -98,4 +92,4 @@ def _final(observed: Observed) -> State:
     return GAME.apply(observed.state, {observed.seat: observed.decision.action})
 
 
-ANALYSIS: Analysis = Hanabi()
+ANALYSIS: Analysis = HanabiAnalysis()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from interplay.tracks.games.hanabi.rules import ANY, COPIES, HAND, State
+from interplay.tracks.games.hanabi.table import ANY, COPIES, HAND, State
 
 TOTAL = COPIES + COPIES
 

@@ -20,8 +20,7 @@ from interplay.tracks.games.hive.position import (
     surrounded,
 )
 from interplay.tracks.games.hive.rules import GAME
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 ENDINGS = {
     "queen_surrounded": "decisive_rate",
@@ -34,7 +33,7 @@ ENDINGS = {
 
 
 class HiveAnalysis:
-    """See the module docstring."""
+    """Measures of Hive: how matches end, what turns are spent on, missed wins, the pressure on the queens."""
 
     game = "hive"
     titles: Mapping[str, str] = {
@@ -53,21 +52,16 @@ class HiveAnalysis:
         "pressure": "occupied neighbours of the other's queen at the end, less those of the player's own",
     }
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  all analyses take the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return how the match ended, what its turns did, and what was missed."""
+        seats, decisions = match.seats, match.decisions
         own = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
         done = [(before, after.last) for before, after in own if after.last is not None]
         wins = [
             after.ended == "queen_surrounded" and lost(after) != before.seat for before, after in own if can_win(before)
         ]
         ratios = {
-            **{name: (float(verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
+            **{name: (float(match.verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
             "placement_share": _share([_placed(turn) for _, turn in done]),
             "move_share": _share([turn.start != RESERVE for _, turn in done]),
             "pass_share": _share([turn.tile == NONE for _, turn in done]),

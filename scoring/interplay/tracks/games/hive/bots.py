@@ -1,4 +1,4 @@
-"""The bots of Hive, a competent and a strong one."""
+"""The bots of Hive: ``greedy`` looks one turn ahead, ``search`` is an alpha-beta search."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ GREEDY_BUDGET = 1_000
 """Positions valued for one turn."""
 
 
-class Greedy:
+class GreedyBot:
     """Competent Hive: the turn after which queens' neighbours and free tiles stand best, random among equals.
 
-    It looks at no reply. It won 199 and drew 1 of 200 matches against ``random``, each side of 100 setups. A decision takes
-    0.2 ms.
+    It looks at no reply. It won 199 and drew 1 of 200 matches against ``random``, each side of 100 setups. A decision
+    takes 0.2 ms.
     """
 
     name = "greedy"
@@ -34,12 +34,12 @@ SEARCH_BUDGET = 2_000
 """Positions valued for one turn."""
 
 
-class AlphaBeta:
+class SearchBot:
     """Strong Hive: alpha-beta with iterative deepening up to a fixed number of positions, random among equals.
 
     It sees two turns ahead at nearly every move and a part of the third. It won 197 and drew 3 of 200 matches against
-    ``greedy``, and won 199 and drew 1 of 200 against ``random``, each side of 100 setups. A decision takes 8 ms on average:
-    15 for the first half of a turn, and nothing for the second, which the same search has found.
+    ``greedy``, and won 199 and drew 1 of 200 against ``random``, each side of 100 setups. A decision takes 8 ms on
+    average: 15 for the first half of a turn, and nothing for the second, which the same search has found.
     """
 
     name = "search"
@@ -51,7 +51,4 @@ class AlphaBeta:
         return reply(game, state, seat, stream, SEARCH_DEPTH, SEARCH_BUDGET)
 
 
-BOTS: tuple[Bot, ...] = (
-    Greedy(),
-    AlphaBeta(),
-)
+BOTS: tuple[Bot, ...] = (GreedyBot(), SearchBot())

@@ -59,7 +59,10 @@ class Named(Struct, frozen=True, gc=False):
 
 
 class Hive(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Hive without beetles for two seats, after GameBench: surround the other's queen.
+
+    An action is a ``Choice``: the id of a listed action, no words; a turn is two of them, what to move and where to.
+    """
 
     name = "hive"
     title = "Hive"
@@ -141,7 +144,7 @@ class Hive(MenuGame[State]):
         """Return the position after one decision."""
         said = _read(actions[state.turns % 2].id)
         if said is None:
-            raise ValueError(f"{actions[state.turns % 2].id!r} is no action of hive")
+            raise ValueError(f"{actions[state.turns % 2].id!r} is not an action of hive")
         tile = _tile(state, said)
         if tile == NONE:
             return passed(state)

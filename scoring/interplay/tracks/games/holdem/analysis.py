@@ -1,7 +1,7 @@
 """Risk assessment in Hold'em: which action was played at which chance of winning.
 
 Equity is against a uniformly random hand, on the cards that the seat saw: exact from the flop on, within 0.001 before.
-Substituted moves and forfeits are no decisions of the system and are left out, except from the payoff.
+Substituted moves and forfeits are not decisions of the system; they are left out, except from the payoff.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,17 +9,16 @@ from functools import lru_cache
 from math import fsum  # the same in every Python version, unlike sum
 
 from interplay.tracks.games.holdem.equity import before_flop, exact
-from interplay.tracks.games.holdem.rules import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.holdem.table import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 WEAK, STRONG = 0.4, 0.8
 Choice = tuple[State, int, float]
 """A state, the action played in it, and the equity of the seat that played it."""
 
 
-class Holdem:
-    """See the module docstring."""
+class HoldemAnalysis:
+    """Measures of Texas Hold'em: payoff, and which action was played at which chance of winning."""
 
     game = "holdem"
     titles: Mapping[str, str] = {
@@ -33,18 +32,12 @@ class Holdem:
         "action_index": "0 fold, 1 check or call, 2 half pot, 3 full pot, 4 all in, at each decision",
     }
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  every analysis takes the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return counts and sums by action, and equity and action of each decision."""
-        choices = [_choice(seen) for seen in decisions if seen.seat in seats and _is_own(seen)]
-        payoff = sum(verdict.outcome.returns[seat] for seat in seats)
+        choices = [_choice(seen) for seen in match.decisions if seen.seat in match.seats and _is_own(seen)]
+        payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
         return Measures(
-            ratios={"mean_payoff": (payoff, float(len(seats))), **_by_action(choices), **_at_thresholds(choices)},
+            ratios={"mean_payoff": (payoff, float(len(match.seats))), **_by_action(choices), **_at_thresholds(choices)},
             samples={
                 "equity": tuple(equity for _, _, equity in choices),
                 "action_index": tuple(float(action) for _, action, _ in choices),
@@ -87,4 +80,4 @@ def _at_thresholds(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
     }
 
 
-ANALYSIS: Analysis = Holdem()
+ANALYSIS: Analysis = HoldemAnalysis()

@@ -62,7 +62,7 @@ def words(card: int) -> str:
 def cards_of(text: str) -> tuple[int, ...]:
     """Return the cards of a text such as ``AsTd``; raise ``ValueError`` for any other."""
     if len(text) % 2:
-        raise ValueError(f"{text!r} is no series of cards such as AsTd")
+        raise ValueError(f"{text!r} is not a series of cards such as AsTd")
     return tuple(13 * SUITS.index(text[i + 1]) + RANKS.index(text[i]) for i in range(0, len(text), 2))
 
 

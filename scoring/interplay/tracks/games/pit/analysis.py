@@ -1,6 +1,6 @@
 """How players of Pit trade: whose offers are taken, which swaps help, what corners bring, and whether shouts are true.
 
-All of it is exact except what a shout claims, which is read from its words (``rules/_pit_talk.py``). A shout is true as
+All of it is exact except what a shout claims, which is read from its words (``talk``). A shout is true as
 far as it fits the speaker's own cards when it is said.
 """
 
@@ -23,8 +23,7 @@ from interplay.tracks.games.pit.market import (
 )
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 Ratio = tuple[float, float]
 TITLES: Final = {
@@ -48,19 +47,14 @@ SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corne
 
 
 class PitAnalysis:
-    """See the module docstring."""
+    """Measures of Pit: offers taken, useful trades, corners and their points, and whether shouts are true."""
 
     game = "pit"
     titles: Mapping[str, str] = {**TITLES, **SAMPLES}
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  all analyses take the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
-        """Return shares of turns, offers, trades, corners and shouts of *seats*, and the lengths of all deals."""
+    def measure(self, match: Verified) -> Measures:
+        """Return shares of the system's turns, offers, trades, corners and shouts, and the lengths of all deals."""
+        seats, decisions = match.seats, match.decisions
         last = _after(decisions[-1])
         logs = (*last.past, last.log)
         entries = [entry for log in logs for entry in log]
@@ -69,7 +63,7 @@ class PitAnalysis:
             **_trades(seats, decisions, entries),
             **_corners(seats, entries),
             **_shouts(seats, decisions),
-            "ended_by_target": (float(verdict.outcome.reason == "target"), 1.0),
+            "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
         }
         return Measures(ratios, {"deal_turns": _lengths(logs)})
 

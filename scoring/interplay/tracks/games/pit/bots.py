@@ -1,4 +1,4 @@
-"""The bots of Pit, a competent and a strong one."""
+"""The bots of Pit: ``greedy`` collects what it has most of, ``broker`` tries actions out in imagined markets."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,73 +10,17 @@ from interplay.tracks.games.pit.rules import ACCEPT_IDS, OFFER_IDS, ORDERS, PASS
 from interplay.tracks.games.pit.worlds import Dice, Market, imagine, played, settle, view
 from interplay.tracks.games.shared.menu import Choice
 
-STAGES = ((8, 40), (12, 8), (16, 3))
-"""Markets imagined in a stage, and how many of the actions, the best so far, are tried in them."""
-CRIES = {1: "One for one! Who trades?", 2: "Two for two!", 3: "Three! Three for three!", 4: "Four for four, anyone?"}
-
-
-class Broker:
-    """The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
-
-    In each imagined market greedy traders go on after the action. What comes of it counts as the seat's own points, less a
-    third of anybody else's, since the broker knows no friend. So it sees which lot is likely to fit whom, goes for a
-    doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out how many
-    cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored pairs) and 0.79 against
-    ``random`` (60).
-    """
-
-    name = "broker"
-    version = 1
-    strength = 2
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the action that did best in the markets imagined."""
-        chosen = best(state, seat, menu_of(state, seat), stream)
-        lot = state.offers[seat]
-        if chosen == PASS and lot is not None and state.table.shout:
-            return game.write(state, seat, Choice(SHOUT, CRIES[lot.number]))
-        return game.write(state, seat, Choice(chosen))
-
-
-def best(state: State, seat: int, actions: Sequence[str], stream: Stream) -> str:
-    """Return the action worth most, any of them where several are."""
-    known, dice = view(state, seat), Dice(stream)
-    totals = dict.fromkeys(stream.shuffled(actions), 0)
-    for markets, most in STAGES:
-        left = sorted(totals, key=lambda action_id: -totals[action_id])[:most]
-        totals = {action_id: totals[action_id] for action_id in left}
-        for _ in range(markets if len(left) > 1 else 0):
-            market = imagine(known, dice)
-            for action_id in left:
-                totals[action_id] += worth(market, seat, action_id, dice)
-    return max(totals, key=lambda action_id: totals[action_id])
-
-
-def worth(market: Market, seat: int, action_id: str, dice: Dice) -> int:
-    """Return three times what the seat gains, less what others do, when greedy traders go on after the action."""
-    hands, offers = list(market.hands), list(market.offers)
-    order = ORDERS.get(action_id)
-    winner, points = seat, 0
-    if order is not None and order.partner is not None:
-        winner, points = settle(hands, offers, seat, order.partner, order.lot.card)
-    elif order is not None:
-        offers[seat] = order.lot
-    if not points:
-        winner, points = played(hands, offers, seat + 1, dice)
-    return 3 * points if winner == seat else -points
-
-
-PATIENCE = 6
+GREEDY_PATIENCE = 6
 """Trades after which it doubts."""
 
 
-class Greedy:
+class GreedyBot:
     """The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
 
     It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. An offer that
-    nobody wants for a round is praised aloud, truthfully, or replaced by another one. After every six trades that did not
-    end the deal it doubts its choice, and turns to the second most and back. It scores
-    0.71 against ``random`` (300 mirrored pairs).
+    nobody wants for a round is praised aloud, truthfully, or replaced by another one. After every six trades that did
+    not end the deal it doubts its choice, and turns to the second most and back. It scores 0.71 against ``random`` (300
+    mirrored pairs).
     """
 
     name = "greedy"
@@ -113,7 +57,7 @@ def goal_of(state: State, seat: int) -> int:
     hand = state.hands[seat]
     ranked = sorted(COMMODITIES, key=lambda card: (-hand[card], -VALUES[card]))
     trades = sum(isinstance(entry, Traded) and seat in (entry.seat, entry.other) for entry in state.log)
-    return ranked[trades // PATIENCE % 2]
+    return ranked[trades // GREEDY_PATIENCE % 2]
 
 
 def _offer(lot: Lot) -> Choice:
@@ -122,15 +66,19 @@ def _offer(lot: Lot) -> Choice:
 
 def _acceptance(state: State, seat: int, spare: list[Lot]) -> str | None:
     """Return the largest offer that spare cards match, with the smallest lot that does; never the same swap back."""
-    best: tuple[int, int] | None = None
+    highest: tuple[int, int] | None = None
     chosen = None
     for other, lot in enumerate(state.offers):
         if lot is None or other == seat:
             continue
         for mine in spare:
             rank = (lot.number, -mine.number)
-            if mine.number >= lot.number and (best is None or rank > best) and not _returned(state, seat, other, mine):
-                best, chosen = rank, ACCEPT_IDS[other][mine.card][lot.number - 1]
+            if (
+                mine.number >= lot.number
+                and (highest is None or rank > highest)
+                and not _returned(state, seat, other, mine)
+            ):
+                highest, chosen = rank, ACCEPT_IDS[other][mine.card][lot.number - 1]
     return chosen
 
 
@@ -142,7 +90,65 @@ def _returned(state: State, seat: int, other: int, mine: Lot) -> bool:
     return False
 
 
-BOTS: tuple[Bot, ...] = (
-    Broker(),
-    Greedy(),
-)
+BROKER_STAGES = ((8, 40), (12, 8), (16, 3))
+"""Markets imagined in a stage, and how many of the actions, the best so far, are tried in them."""
+BROKER_CRIES = {
+    1: "One for one! Who trades?",
+    2: "Two for two!",
+    3: "Three! Three for three!",
+    4: "Four for four, anyone?",
+}
+
+
+class BrokerBot:
+    """The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
+
+    In each imagined market greedy traders go on after the action. What comes of it counts as the seat's own points,
+    less a third of anybody else's, since the broker knows no friend. So it sees which lot is likely to fit whom, goes
+    for a doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out
+    how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored pairs) and
+    0.79 against ``random`` (60).
+    """
+
+    name = "broker"
+    version = 1
+    strength = 2
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return the action that did best in the markets imagined."""
+        chosen = best_action(state, seat, menu_of(state, seat), stream)
+        lot = state.offers[seat]
+        if chosen == PASS and lot is not None and state.table.shout:
+            return game.write(state, seat, Choice(SHOUT, BROKER_CRIES[lot.number]))
+        return game.write(state, seat, Choice(chosen))
+
+
+def best_action(state: State, seat: int, actions: Sequence[str], stream: Stream) -> str:
+    """Return the action worth most, any of them where several are."""
+    known, dice = view(state, seat), Dice(stream)
+    totals = dict.fromkeys(stream.shuffled(actions), 0)
+    for markets, most in BROKER_STAGES:
+        left = sorted(totals, key=lambda action_id: -totals[action_id])[:most]
+        totals = {action_id: totals[action_id] for action_id in left}
+        for _ in range(markets if len(left) > 1 else 0):
+            market = imagine(known, dice)
+            for action_id in left:
+                totals[action_id] += action_worth(market, seat, action_id, dice)
+    return max(totals, key=lambda action_id: totals[action_id])
+
+
+def action_worth(market: Market, seat: int, action_id: str, dice: Dice) -> int:
+    """Return three times what the seat gains, less what others do, when greedy traders go on after the action."""
+    hands, offers = list(market.hands), list(market.offers)
+    order = ORDERS.get(action_id)
+    winner, points = seat, 0
+    if order is not None and order.partner is not None:
+        winner, points = settle(hands, offers, seat, order.partner, order.lot.card)
+    elif order is not None:
+        offers[seat] = order.lot
+    if not points:
+        winner, points = played(hands, offers, seat + 1, dice)
+    return 3 * points if winner == seat else -points
+
+
+BOTS: tuple[Bot, ...] = (GreedyBot(), BrokerBot())

@@ -153,7 +153,7 @@ def packed(hand: Hand) -> int:
 def unpacked(number: int) -> Hand:
     """Return the hand that a number of a setup stands for."""
     if not 0 <= number < 10 ** len(CARDS):
-        raise ValueError(f"{number} is no hand of six counts")
+        raise ValueError(f"{number} is not a hand of six counts")
     return tuple(map(int, f"{number:06d}"))
 
 

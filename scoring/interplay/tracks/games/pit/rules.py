@@ -65,7 +65,10 @@ ORDERS = {
 
 
 class Pit(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Pit for four seats, after GameBench: swap equal numbers of cards unseen, corner a commodity.
+
+    An action is a ``Choice``: the id of a listed action, with words for a shout. Seats 0 and 2 play against 1 and 3.
+    """
 
     name = "pit"
     title = "Pit"

@@ -1,1 +1,5 @@
-"""Santorini: rules, bots and analysis."""
+"""Santorini, a race up growing towers, after GameBench.
+
+``rules`` (``GAME``) play on ``grid``; ``text`` holds what players read. ``bots`` (``BOTS``) use ``search``;
+``analysis`` (``ANALYSIS``) measures transcripts. Tests: ``tests/games/santorini/``; card: ``cards/games/santorini.md``.
+"""

@@ -5,14 +5,13 @@ opponent. A threat is a climb that the opponent could make next if nothing was d
 action count in none of the measures of play: nobody chose the substitute.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.santorini.grid import TOP
 from interplay.tracks.games.santorini.rules import GAME, State, ids, steps
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES: Mapping[str, str] = {
     "climbed_rate": "matches won by stepping onto level 3, of all matches",
@@ -30,24 +29,18 @@ TITLES: Mapping[str, str] = {
 
 
 class SantoriniAnalysis:
-    """See the module docstring."""
+    """Measures of Santorini: how matches end, steps up and down, missed wins, missed blocks and gifts."""
 
     game = "santorini"
     titles: Mapping[str, str] = TITLES
 
-    def measure(  # all analyses take the same arguments
-        self,
-        item: Item,  # noqa: ARG002
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return how the match ended and what the turns of the seats were worth."""
-        turns = [_Turn(d) for d in decisions if d.seat in seats and not d.state.placing and _chosen(d)]
+        turns = [_Turn(d) for d in match.decisions if d.seat in match.seats and not d.state.placing and _chosen(d)]
         open_turns = [turn for turn in turns if not turn.wins]
         threatened = [turn for turn in open_turns if climbable(turn.passed) and turn.safe]
         calm = [turn for turn in open_turns if not climbable(turn.passed)]
-        outcome = verdict.outcome
+        outcome = match.verdict.outcome
         return Measures(
             ratios={
                 "climbed_rate": (outcome.reason == "climbed", 1),
@@ -59,7 +52,7 @@ class SantoriniAnalysis:
                 "up_rate": (sum(t.rise > 0 for t in turns), len(turns)),
                 "down_rate": (sum(t.rise < 0 for t in turns), len(turns)),
             },
-            samples={"plies": (float(verdict.rounds),)},
+            samples={"plies": (float(match.verdict.rounds),)},
         )
 
 

@@ -61,7 +61,11 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Santorini(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Santorini for two seats, after GameBench: step, build, and be the first on level 3.
+
+    An action is a ``Choice``: the id of a listed action, no words: a square for a placement, then a step and a
+    building.
+    """
 
     name = "santorini"
     title = "Santorini"
@@ -145,7 +149,7 @@ class Santorini(MenuGame[State]):
     def decode(self, text: str) -> Choice:
         """Return the choice of an id."""
         if text not in PLACES and text not in TURNS:
-            raise ValueError(f"{short(text)} is no action of santorini")
+            raise ValueError(f"{short(text)} is not an action of santorini")
         return Choice(text)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:

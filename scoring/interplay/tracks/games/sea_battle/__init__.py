@@ -1,1 +1,6 @@
-"""Sea Battle: rules, bots and analysis."""
+"""Sea Battle, three ships against three among rocks, after GameBench.
+
+``rules`` (``GAME``) resolve rounds by ``waters``; ``text`` holds what players read. ``bots`` (``BOTS``) think with
+``gunnery`` and ``forecast``; ``analysis`` (``ANALYSIS``) measures transcripts. Tests: ``tests/games/sea_battle/``;
+card: ``cards/games/sea_battle.md``.
+"""

@@ -7,10 +7,9 @@ substitutes. Hindsight is exact: the same round is run again with each other ord
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.sea_battle.rules import GAME, Log, State
 from interplay.tracks.games.sea_battle.waters import MENU, SHOT_DAMAGE, STAY, TEAMS, THRESHOLD, Fate, resolve
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 TITLES = {
     "hit_rate": "broadsides that hit an opponent / broadsides",
@@ -28,32 +27,26 @@ TITLES = {
 SAMPLES = ("rounds", "ships_left", "damage_dealt", "damage_taken")
 
 
-class SeaBattle:
-    """See the module docstring."""
+class SeaBattleAnalysis:
+    """Measures of Sea Battle: hits, friendly fire, rocks, rams, and what the best order would have gained."""
 
     game = "sea_battle"
     titles: Mapping[str, str] = TITLES
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  every analysis takes the same arguments, whether it needs them or not
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
-        """Return rates over the orders of *seats*, and how both teams stood at the end."""
+    def measure(self, match: Verified) -> Measures:
+        """Return rates over the orders of the system's seats, and how both teams stood at the end."""
         ratios: dict[str, tuple[float, float]] = {name: (0.0, 0.0) for name in TITLES if name not in SAMPLES}
         final: State | None = None
-        for _, group in groupby(decisions, key=lambda observed: observed.round):
+        for _, group in groupby(match.decisions, key=lambda observed: observed.round):
             found = list(group)
             final = found[0].state
             if any(observed.decision.forfeited for observed in found):
                 break
             before, final = found[0].state, GAME.apply(final, {o.seat: o.decision.action for o in found})
-            for seat in (o.seat for o in found if o.seat in seats and not o.decision.substituted):
+            for seat in (o.seat for o in found if o.seat in match.seats and not o.decision.substituted):
                 for name, (count, cases) in _order(before, final, seat).items():
                     ratios[name] = (ratios[name][0] + count, ratios[name][1] + cases)
-        return Measures(ratios=ratios, samples=_standing(final, seats, verdict.rounds))
+        return Measures(ratios=ratios, samples=_standing(final, match.seats, match.verdict.rounds))
 
 
 def _order(before: State, after: State, seat: int) -> dict[str, tuple[int, int]]:
@@ -106,4 +99,4 @@ def _standing(final: State | None, seats: Sequence[int], rounds: int) -> dict[st
     }
 
 
-ANALYSIS: Analysis = SeaBattle()
+ANALYSIS: Analysis = SeaBattleAnalysis()

@@ -4,7 +4,7 @@ After GameBench (arXiv 2406.06613), whose implementation simplifies the naval pa
 one side, 3 to 5 the other. Option ``adjudicate``: 1 (the default) decides a battle that reaches the round limit by
 ships afloat, then by their damage; 0 calls it a draw. Option ``hide_damage``: 0 (the default) shows everybody's damage;
 1 shows a seat its own alone, as GameBench's code does, and is the default in profile ``compat``. Squares, headings and
-orders are the numbers of ``_sea_battle_waters``. A setup draws ``squares``, those of the six ships and then of the
+orders are the numbers of ``waters``. A setup draws ``squares``, those of the six ships and then of the
 fourteen rocks, and the six ``headings``.
 """
 
@@ -83,7 +83,10 @@ class State(Struct, frozen=True, gc=False):
 
 
 class SeaBattle(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Sea Battle for six seats, after GameBench: three ships against three, all orders at once.
+
+    An action is a ``Choice``: the id of a listed action, no words: a movement and a broadside.
+    """
 
     name = "sea_battle"
     title = "Sea Battle"

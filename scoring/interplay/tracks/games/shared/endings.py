@@ -7,8 +7,7 @@ seats' wins, of draws and of illegal games add up to 1.
 
 from collections.abc import Sequence
 
-from interplay.tracks.games.records import Item
-from interplay.tracks.games.verdicts import Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Measures, Observed, Verified
 
 Ratio = tuple[float, float]
 _RATES = {
@@ -28,10 +27,10 @@ TITLES = {
 """The effect of hints is the difference of the last two groups over the same setups."""
 
 
-def measure(item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+def measure(match: Verified) -> Measures:
     """Return the rates of one match, overall and once more for the hint setting that it was played with."""
-    counts = _counts(seats, decisions, verdict)
-    on, off = (_WITH, _WITHOUT) if item.setup.option("hints", 1) else (_WITHOUT, _WITH)
+    counts = _counts(match)
+    on, off = (_WITH, _WITHOUT) if match.item.setup.option("hints", 1) else (_WITHOUT, _WITH)
     ratios: dict[str, Ratio] = {}
     for name, ratio in counts.items():
         ratios |= {name: ratio, f"{name}{on}": ratio, f"{name}{off}": (0.0, 0.0)}
@@ -44,16 +43,16 @@ def illegal_replies(decision: Observed) -> tuple[str, ...]:
     return tuple(text for text, reading in judged if reading.kind == "illegal")
 
 
-def _counts(seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> dict[str, Ratio]:
-    line, illegal = verdict.outcome.reason == "line", _ended_illegally(decisions)
-    first = verdict.outcome.returns[0] > 0
-    own = [d for d in decisions if d.seat in seats]
+def _counts(match: Verified) -> dict[str, Ratio]:
+    outcome = match.verdict.outcome
+    line, first = outcome.reason == "line", outcome.returns[0] > 0
+    own = [d for d in match.decisions if d.seat in match.seats]
     ended = {
         "decisive_rate": line,
         "first_seat_win_rate": line and first,
         "second_seat_win_rate": line and not first,
-        "draw_rate": verdict.outcome.reason == "draw",
-        "illegal_game_rate": illegal,
+        "draw_rate": outcome.reason == "draw",
+        "illegal_game_rate": _ended_illegally(match.decisions),
     }
     tried = sum("illegal" in d.decision.failures for d in own)
     return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": (tried, len(own))}

@@ -145,12 +145,12 @@ class MenuGame(Generic[S]):
         """Return the choice of a canonical text."""
         action_id, blank, words = text.partition(" ")
         if not _ID.fullmatch(action_id):
-            raise ValueError(f"{short(text)} is no action")
+            raise ValueError(f"{short(text)} is not an action")
         if not blank:
             return Choice(action_id)
         found = msgspec.json.decode(words, type=str)
         if self.encode(Choice(action_id, found)) != text:
-            raise ValueError(f"{short(text)} is no canonical action")
+            raise ValueError(f"{short(text)} is not a canonical action")
         return Choice(action_id, found)
 
     def fallback(self, state: S, seat: int) -> Sequence[Choice]:

@@ -1,15 +1,14 @@
 """TicTacToe: spatial comprehension, and whether models mistake rows for columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared import endings
 from interplay.tracks.games.tictactoe.rules import named_cell
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 
-class TicTacToe:
-    """See the module docstring."""
+class TicTacToeAnalysis:
+    """Measures of TicTacToe: how matches end, illegal moves, and how many of them exchange row and column."""
 
     game = "tictactoe"
     titles: Mapping[str, str] = {
@@ -17,10 +16,11 @@ class TicTacToe:
         "vertical_error_share": "illegal moves that were free with row and column exchanged, of all illegal moves",
     }
 
-    def measure(self, item: Item, seats: tuple[int, ...], decisions: Sequence[Observed], verdict: Verdict) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return how the match ended and what its illegal moves were."""
-        spatial = endings.measure(item, seats, decisions, verdict)
-        exchanged = [_free_when_exchanged(d, text) for d in decisions if d.seat in seats for text in _illegal(d)]
+        spatial = endings.measure(match)
+        own = [d for d in match.decisions if d.seat in match.seats]
+        exchanged = [_free_when_exchanged(d, text) for d in own for text in _illegal(d)]
         return Measures({**spatial.ratios, "vertical_error_share": (sum(exchanged), len(exchanged))}, {})
 
 
@@ -32,4 +32,4 @@ def _free_when_exchanged(observed: Observed, text: str) -> bool:
     return (column, row) not in observed.state.moves
 
 
-ANALYSIS: Analysis = TicTacToe()
+ANALYSIS: Analysis = TicTacToeAnalysis()

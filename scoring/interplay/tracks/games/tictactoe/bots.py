@@ -1,4 +1,4 @@
-"""The bots of TicTacToe, a competent and a strong one."""
+"""The bots of TicTacToe: ``greedy`` completes and blocks lines, ``minimax`` plays perfectly."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -9,7 +9,7 @@ from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.tictactoe.rules import CELLS, LINES, Cell
 
 
-class Greedy:
+class GreedyBot:
     """Competent but beatable TicTacToe: takes a win, blocks a loss, otherwise marks any free cell.
 
     After two random opening plies it wins 80% and loses 4% of its games against ``random``. It does not see forks.
@@ -32,11 +32,14 @@ def completing(held: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
     return [cell for cell in free if any(cell in line and {*held, cell}.issuperset(line) for line in LINES)]
 
 
-class Minimax:
+_LINES = tuple(map(frozenset, LINES))
+
+
+class MinimaxBot:
     """Perfect play in TicTacToe: a best move by full search, random among equals.
 
-    It never loses from the empty board. After two random opening plies, some of which are lost for one side, it wins 84%
-    and loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
+    It never loses from the empty board. After two random opening plies, some of which are lost for one side, it wins
+    84% and loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
     """
 
     name = "minimax"
@@ -60,9 +63,6 @@ def _free(moves: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple(cell for cell in CELLS if cell not in moves)
 
 
-_LINES = tuple(map(frozenset, LINES))
-
-
 @cache
 def _value(first: frozenset[Cell], second: frozenset[Cell]) -> int:
     """Return the value of a position to the player to move."""
@@ -76,7 +76,4 @@ def _value(first: frozenset[Cell], second: frozenset[Cell]) -> int:
     return max(-_value(first, second | {cell}) for cell in free)
 
 
-BOTS: tuple[Bot, ...] = (
-    Greedy(),
-    Minimax(),
-)
+BOTS: tuple[Bot, ...] = (GreedyBot(), MinimaxBot())

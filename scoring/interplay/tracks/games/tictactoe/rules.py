@@ -46,7 +46,10 @@ class State(Struct, frozen=True):
 
 
 class TicTacToe(Unexplained):
-    """See the module docstring."""
+    """The rules of TicTacToe for two seats, after LLMArena: three marks in a line win.
+
+    An action is a cell: row and column, 1 to 3 each.
+    """
 
     name = "tictactoe"
     title = "TicTacToe"
@@ -73,7 +76,7 @@ class TicTacToe(Unexplained):
         """Return the board after the opening."""
         opening = setup.drawn("opening")
         if len(set(opening)) != len(opening) or not all(0 <= i < 9 for i in opening):
-            raise ValueError(f"the opening {opening} is no series of free cells")
+            raise ValueError(f"the opening {opening} is not a series of free cells")
         moves = tuple(CELLS[i] for i in opening)
         hints, example = bool(setup.option("hints", 1)), bool(setup.option("example", 1))
         state = State(moves, hints, example, setup.profile == "compat")
@@ -123,7 +126,7 @@ class TicTacToe(Unexplained):
     def decode(self, text: str) -> Cell:
         """Return the cell of ``(r,c)``."""
         if text not in _NAMED:
-            raise ValueError(f"{text!r} is no cell")
+            raise ValueError(f"{text!r} is not a cell")
         return _NAMED[text]
 
     def apply(self, state: State, actions: Mapping[int, Cell]) -> State:

@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, ROUNDS, State
 from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict
+from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES: Final = {
     "win_rate_as_blue": "share of the matches won, as blue",
@@ -30,21 +29,16 @@ Ratios = dict[str, tuple[float, float]]
 
 
 class TwoRoomsAnalysis:
-    """See the module docstring."""
+    """Measures of Two Rooms and a Boom: wins by team, how good hostages are, questions, claims and lies."""
 
     game = "two_rooms_and_a_boom"
     titles: Mapping[str, str] = TITLES
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  all analyses take the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return the counts of the seats."""
-        own = [seen for seen in decisions if seen.seat in seats and not seen.decision.forfeited]
-        points = verdict.outcome.points
+        seats = match.seats
+        own = [seen for seen in match.decisions if seen.seat in seats and not seen.decision.forfeited]
+        points = match.verdict.outcome.points
         ratios: Ratios = {
             "win_rate_as_blue": (points[0], 1) if 0 in seats else (0, 0),
             "win_rate_as_red": (points[-1], 1) if MEMBERS[-1] in seats else (0, 0),

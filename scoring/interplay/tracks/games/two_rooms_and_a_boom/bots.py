@@ -1,4 +1,4 @@
-"""The bots of Two Rooms and a Boom, a competent and a strong one."""
+"""The bots of Two Rooms and a Boom: ``candid`` believes what it is told, ``schemer`` doubts and misleads."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,8 +13,8 @@ from interplay.tracks.games.two_rooms_and_a_boom.rules import State, look
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, about, claims, topic
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look, Said, Written
 
-QUESTIONS = {"ask_team": 55, "ask_role": 30, "ask_news": 15}
-FITTING = {
+CANDID_QUESTIONS = {"ask_team": 55, "ask_role": 30, "ask_news": 15}
+CANDID_FITTING = {
     "blue": OF_TEAM[0],
     "red": OF_TEAM[1],
     "plain": ("blue", "red"),
@@ -22,18 +22,18 @@ FITTING = {
     "bomber": ("bomber",),
 }
 """What somebody seems to be -> the roles that fit."""
-OPENNESS = 80
+CANDID_OPENNESS = 80
 """Percent of the questions that begin with the own team."""
-FRANKNESS = 90
+CANDID_FRANKNESS = 90
 """Percent of the answers and notes to somebody of the own team, as it seems, that tell the role."""
 
 
-class Candid:
+class CandidBot:
     """A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
 
-    It takes everybody for what they last said of themselves, or else for what others last said of them, and somebody who
-    says nothing at all for an opponent. A leader rules out all roles that do not fit that, and sends the hostage with the
-    best prospects over those that are left, each equally likely.
+    It takes everybody for what they last said of themselves, or else for what others last said of them, and somebody
+    who says nothing at all for an opponent. A leader rules out all roles that do not fit that, and sends the hostage
+    with the best prospects over those that are left, each equally likely.
 
     Against ``random`` it wins 67% as blue and 47% as red, where chance is 60% and 40% (3,000 mirrored pairs): silent
     opponents leave little to learn. Against itself blue wins 47%.
@@ -48,14 +48,56 @@ class Candid:
         seen = look(state, seat)
         match state.phase:
             case "ask":
-                choice = _question(seen, stream)
+                choice = _candid_question(seen, stream)
             case "answer":
-                choice = _answer(seen, stream)
+                choice = _candid_answer(seen, stream)
             case "report":
-                choice = _note(seen, stream)
+                choice = _candid_note(seen, stream)
             case _:
-                choice = Choice(f"send_p{_hostage(seen, stream)}")
+                choice = Choice(f"send_p{_candid_hostage(seen, stream)}")
         return game.write(state, seat, choice)
+
+
+def _candid_question(seen: Look, stream: Stream) -> Choice:
+    target = wanted(seen, stream)
+    kind = weighted(CANDID_QUESTIONS, stream)
+    text = line(BANK, kind, stream, third_party(seen, target, stream), spoken_before(seen))
+    return Choice(f"ask_p{target}", inviting(seen, text, stream) if stream.below(100) < CANDID_OPENNESS else text)
+
+
+def _candid_answer(seen: Look, stream: Stream) -> Choice:
+    event = seen.log[-1][1]
+    assert isinstance(event, Said)  # noqa: S101  an answer is asked for after a question only
+    subject = topic(event.question, seen.label)
+    said = spoken_before(seen)
+    if subject == "ask_news":
+        return Choice("answer", news(seen, beliefs(seen), about(event.question, seen.label), stream))
+    friend = team_of(beliefs(seen).get(event.asker, "")) == TEAM_NAMES[seen.team]
+    frank = friend and stream.below(100) < CANDID_FRANKNESS
+    kind = role_of(seen) if frank else weighted(HABITS[role_of(seen)][subject], stream)
+    return Choice("answer", line(BANK, kind, stream, said=said))
+
+
+def _candid_note(seen: Look, stream: Stream) -> Choice:
+    """Return a note to a leader that is not known to be of the other team: about oneself, or about the third."""
+    known = beliefs(seen)
+    team = team_of(known.get(seen.leader, ""))
+    if team == TEAM_NAMES[1 - seen.team] or (not team and stream.below(2)):
+        return Choice("no_report")
+    said = spoken_before(seen)
+    third = next(mate for mate in seen.mates if mate != seen.leader)
+    if team and (third not in known or stream.below(100) < CANDID_FRANKNESS):
+        return Choice("report", line(BANK, role_of(seen), stream, said=said))
+    kind = f"says_{known[third]}" if third in known else "no_news"
+    return Choice("report", line(BANK, kind, stream, third, said))
+
+
+def _candid_hostage(seen: Look, stream: Stream) -> int:
+    """Return the best hostage if everybody is what they seem; where that cannot be, if nothing is known."""
+    known = beliefs(seen)
+    possible = assignments(seen.label, role_of(seen))
+    likely = [roles for roles in possible if all(roles[at - 1] in CANDID_FITTING[kind] for at, kind in known.items())]
+    return best_hostage(seen, dict.fromkeys(likely or possible, 1), stream)
 
 
 def beliefs(seen: Look) -> Mapping[int, str]:
@@ -89,13 +131,6 @@ def wanted(seen: Look, stream: Stream) -> int:
     return stream.choice([mate for mate, count in counts.items() if count == min(counts.values())])
 
 
-def _question(seen: Look, stream: Stream) -> Choice:
-    target = wanted(seen, stream)
-    kind = weighted(QUESTIONS, stream)
-    text = line(BANK, kind, stream, third_party(seen, target, stream), spoken_before(seen))
-    return Choice(f"ask_p{target}", inviting(seen, text, stream) if stream.below(100) < OPENNESS else text)
-
-
 def third_party(seen: Look, target: int, stream: Stream) -> int:
     """Return of whom to ask somebody: of a leader, or else of the third in the room."""
     leaders = [label for label in seen.leaders if label not in (target, seen.label)]
@@ -107,37 +142,10 @@ def inviting(seen: Look, question: str, stream: Stream) -> str:
     return f"{line(BANK, TEAM_NAMES[seen.team], stream, said=spoken_before(seen))} {question}"
 
 
-def _answer(seen: Look, stream: Stream) -> Choice:
-    event = seen.log[-1][1]
-    assert isinstance(event, Said)  # noqa: S101  an answer is asked for after a question only
-    subject = topic(event.question, seen.label)
-    said = spoken_before(seen)
-    if subject == "ask_news":
-        return Choice("answer", news(seen, beliefs(seen), about(event.question, seen.label), stream))
-    friend = team_of(beliefs(seen).get(event.asker, "")) == TEAM_NAMES[seen.team]
-    frank = friend and stream.below(100) < FRANKNESS
-    kind = role_of(seen) if frank else weighted(HABITS[role_of(seen)][subject], stream)
-    return Choice("answer", line(BANK, kind, stream, said=said))
-
-
 def news(seen: Look, known: Mapping[int, str], label: int, stream: Stream) -> str:
     """Return what the seat makes known of a label."""
     kind = f"says_{known[label]}" if label in known else "no_news"
     return line(BANK, kind, stream, label, spoken_before(seen))
-
-
-def _note(seen: Look, stream: Stream) -> Choice:
-    """Return a note to a leader that is not known to be of the other team: about oneself, or about the third."""
-    known = beliefs(seen)
-    team = team_of(known.get(seen.leader, ""))
-    if team == TEAM_NAMES[1 - seen.team] or (not team and stream.below(2)):
-        return Choice("no_report")
-    said = spoken_before(seen)
-    third = next(mate for mate in seen.mates if mate != seen.leader)
-    if team and (third not in known or stream.below(100) < FRANKNESS):
-        return Choice("report", line(BANK, role_of(seen), stream, said=said))
-    kind = f"says_{known[third]}" if third in known else "no_news"
-    return Choice("report", line(BANK, kind, stream, third, said))
 
 
 def team_of(kind: str) -> str:
@@ -145,32 +153,24 @@ def team_of(kind: str) -> str:
     return {"president": "blue", "bomber": "red", "blue": "blue", "red": "red"}.get(kind, "")
 
 
-def _hostage(seen: Look, stream: Stream) -> int:
-    """Return the best hostage if everybody is what they seem; where that cannot be, if nothing is known."""
-    known = beliefs(seen)
-    possible = assignments(seen.label, role_of(seen))
-    likely = [roles for roles in possible if all(roles[at - 1] in FITTING[kind] for at, kind in known.items())]
-    return best_hostage(seen, dict.fromkeys(likely or possible, 1), stream)
-
-
-DOUBT, HEARSAY = 8, 30
+SCHEMER_DOUBT, SCHEMER_HEARSAY = 8, 30
 """Percent added to every habit, for what one says of oneself and for what is said of others."""
-FRIEND, FOE = 60, 45
+SCHEMER_FRIEND, SCHEMER_FOE = 60, 45
 """Percent of certainty about somebody's team from which, and up to which, one is told the truth, or lied to."""
-SILENT = (20, 4)
+SCHEMER_SILENT = (20, 4)
 """How likely opponents and friends are to say nothing at all: friends have reason to talk."""
 
 
-class Schemer:
+class SchemerBot:
     """A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
 
-    It multiplies up how likely everything it was told is under each assignment of roles that it cannot rule out, given the
-    habits of candid speakers and some doubt. Who is probably a friend is told the truth; who is probably an opponent is
-    told what hides its president or bomber, or draws attention to somebody else. Its hostages are those with the best
-    prospects, friends playing well from there on and others at random. All weights are whole numbers.
+    It multiplies up how likely everything it was told is under each assignment of roles that it cannot rule out, given
+    the habits of candid speakers and some doubt. Who is probably a friend is told the truth; who is probably an
+    opponent is told what hides its president or bomber, or draws attention to somebody else. Its hostages are those
+    with the best prospects, friends playing well from there on and others at random. All weights are whole numbers.
 
-    Against ``candid`` it wins 70% as blue and 64% as red, against ``random`` 69% and 50% (1,000 mirrored pairs); against
-    itself blue wins 41%.
+    Against ``candid`` it wins 70% as blue and 64% as red, against ``random`` 69% and 50% (1,000 mirrored pairs);
+    against itself blue wins 41%.
     """
 
     name = "schemer"
@@ -182,11 +182,11 @@ class Schemer:
         seen = look(state, seat)
         match state.phase:
             case "ask":
-                choice = _pointed_question(seen, stream)
+                choice = _schemer_question(seen, stream)
             case "answer":
-                choice = _guarded_answer(seen, posterior(seen), stream)
+                choice = _schemer_answer(seen, posterior(seen), stream)
             case "report":
-                choice = _guarded_note(seen, posterior(seen), stream)
+                choice = _schemer_note(seen, posterior(seen), stream)
             case _:
                 choice = Choice(f"send_p{best_hostage(seen, posterior(seen), stream)}")
         return game.write(state, seat, choice)
@@ -201,7 +201,7 @@ def posterior(seen: Look) -> dict[Roles, int]:
         for speaker, label, kind, subject in told:
             role = roles[label - 1]
             if kind == "silent":
-                weight *= SILENT[(role in OF_TEAM[seen.team])]
+                weight *= SCHEMER_SILENT[(role in OF_TEAM[seen.team])]
             else:
                 weight *= _weight(role, kind, subject, own=speaker == label)
         weights[roles] = weight
@@ -212,10 +212,10 @@ def _weight(role: str, kind: str, subject: str, *, own: bool) -> int:
     """Return how likely it is that such a thing is said of somebody with a role, in units that are the same for all."""
     habits = HABITS[role]
     if own and kind in habits.get(subject, ()):
-        return habits[subject][kind] + DOUBT
+        return habits[subject][kind] + SCHEMER_DOUBT
     if kind == "evade":
         return 1
-    return habits["ask_team"].get(kind, habits["ask_role"].get(kind, 0)) + (DOUBT if own else HEARSAY)
+    return habits["ask_team"].get(kind, habits["ask_role"].get(kind, 0)) + (SCHEMER_DOUBT if own else SCHEMER_HEARSAY)
 
 
 def friendship(weights: Mapping[Roles, int], seen: Look, label: int) -> int:
@@ -224,14 +224,14 @@ def friendship(weights: Mapping[Roles, int], seen: Look, label: int) -> int:
     return 100 * friends // sum(weights.values())
 
 
-def _pointed_question(seen: Look, stream: Stream) -> Choice:
+def _schemer_question(seen: Look, stream: Stream) -> Choice:
     target = wanted(seen, stream)
     kind = "ask_team" if not asked(seen, target) else stream.choice(["ask_role", "ask_news"])
     text = line(BANK, kind, stream, third_party(seen, target, stream), spoken_before(seen))
     return Choice(f"ask_p{target}", inviting(seen, text, stream))
 
 
-def _guarded_answer(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
+def _schemer_answer(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
     event = seen.log[-1][1]
     assert isinstance(event, Said)  # noqa: S101  an answer is asked for after a question only
     subject = topic(event.question, seen.label)
@@ -239,34 +239,31 @@ def _guarded_answer(seen: Look, weights: Mapping[Roles, int], stream: Stream) ->
     trust = friendship(weights, seen, event.asker)
     role = role_of(seen)
     if subject == "ask_news":
-        known = beliefs(seen) if trust > FOE else {}
+        known = beliefs(seen) if trust > SCHEMER_FOE else {}
         return Choice("answer", news(seen, known, about(event.question, seen.label), stream))
-    if trust >= FRIEND:
+    if trust >= SCHEMER_FRIEND:
         kind = role
-    elif trust <= FOE:
+    elif trust <= SCHEMER_FOE:
         kind = weighted(DECEIT[role][subject], stream)
     else:
         kind = weighted(RESERVE[subject], stream)
     return Choice("answer", line(BANK, kind, stream, said=said))
 
 
-def _guarded_note(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
+def _schemer_note(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
     trust = friendship(weights, seen, seen.leader)
     said = spoken_before(seen)
-    if trust >= FRIEND:
+    if trust >= SCHEMER_FRIEND:
         known = beliefs(seen)
         third = next(mate for mate in seen.mates if mate != seen.leader)
         if stream.below(2) or third not in known:
             return Choice("report", line(BANK, role_of(seen), stream, said=said))
         return Choice("report", line(BANK, f"says_{known[third]}", stream, third, said))
-    if trust <= FOE:
+    if trust <= SCHEMER_FOE:
         kind = weighted(DECEIT[role_of(seen)][stream.choice(["ask_team", "ask_role"])], stream)
         if kind != "evade":
             return Choice("report", line(BANK, kind, stream, said=said))
     return Choice("no_report")
 
 
-BOTS: tuple[Bot, ...] = (
-    Candid(),
-    Schemer(),
-)
+BOTS: tuple[Bot, ...] = (CandidBot(), SchemerBot())

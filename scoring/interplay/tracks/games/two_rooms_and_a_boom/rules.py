@@ -104,7 +104,11 @@ class State(Struct, frozen=True):
 
 
 class TwoRooms(MenuGame[State]):
-    """See the module docstring."""
+    """The rules of Two Rooms and a Boom for six seats, after GameBench: talk in pairs, exchange hostages.
+
+    An action is a ``Choice``: the id of a listed action, with words where it asks, answers or writes. States hold
+    seats; players see labels.
+    """
 
     name = "two_rooms_and_a_boom"
     title = "Two Rooms and a Boom"
@@ -154,7 +158,7 @@ class TwoRooms(MenuGame[State]):
         if len(roles) != 2 or roles[0] not in BLUE or roles[1] not in RED:
             raise ValueError(f"the roles {roles} are not a blue member and a red one")
         if sorted(labels) != [1, 2, 3, 4, 5, 6] or tuple(sorted(order)) != MEMBERS:
-            raise ValueError(f"the labels {labels} or the rooms {order} are no order of six")
+            raise ValueError(f"the labels {labels} or the rooms {order} are not an order of six")
         if len(leaders) != 2 or not all(0 <= leader < 3 for leader in leaders):
             raise ValueError(f"the leaders {leaders} are not two numbers from 0 to 2")
         first, second = (sorted(half, key=labels.__getitem__) for half in (order[:3], order[3:]))

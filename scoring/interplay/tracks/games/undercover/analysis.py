@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.undercover.rules import eliminated
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
 from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, Verdict, Verified
@@ -46,7 +45,7 @@ class _Vote(Struct, frozen=True):
 
 
 class UndercoverAnalysis:
-    """See the module docstring."""
+    """Measures of Undercover: what clues tell, whom votes name, and how long players stay, apart by role."""
 
     game = "undercover"
     titles: Mapping[str, str] = TITLES
@@ -61,22 +60,17 @@ class UndercoverAnalysis:
                 found.append(Clue(seen.round, seen.seat, role, seen.state.word(seen.seat), text, bool(tokens(text))))
         return tuple(found)
 
-    def measure(
-        self,
-        item: Item,  # noqa: ARG002  all analyses take the same arguments
-        seats: tuple[int, ...],
-        decisions: Sequence[Observed],
-        verdict: Verdict,
-    ) -> Measures:
+    def measure(self, match: Verified) -> Measures:
         """Return the counts of the seats, by role."""
-        undercover = decisions[0].state.table.undercover
-        made = [seen for seen in decisions if not seen.decision.forfeited]
+        seats = match.seats
+        undercover = match.decisions[0].state.table.undercover
+        made = [seen for seen in match.decisions if not seen.decision.forfeited]
         clues = [seen for seen in made if not seen.state.voting]
         votes = [_vote(seen) for seen in made if seen.state.voting]
         ratios: dict[str, tuple[float, float]] = dict.fromkeys(TITLES, (0, 0))
         for role in ROLES:
             held = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
-            measured = {**_clues(clues, held), **_guesses(votes, held), **_standing(votes, held, verdict)}
+            measured = {**_clues(clues, held), **_guesses(votes, held), **_standing(votes, held, match.verdict)}
             ratios |= {f"{name}_as_{role}": ratio for name, ratio in measured.items()}
         ratios["self_identified"] = _self_identified(votes, undercover if undercover in seats else None)
         ratios["vote_accuracy"] = _accuracy([v for v in votes if v.seat in seats], undercover)

@@ -86,7 +86,10 @@ class State(Struct, frozen=True):
 
 
 class Undercover(Unexplained):
-    """See the module docstring."""
+    """The rules of Undercover for five seats, after LLMArena: clues and votes to find the odd word's holder.
+
+    An action is a clue (``str``) or the seat that is voted for (``int``).
+    """
 
     name = "undercover"
     title = "Undercover"

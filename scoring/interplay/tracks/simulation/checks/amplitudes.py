@@ -20,7 +20,7 @@ _MOST_LINES = 300
 
 
 class AmplitudesParams(Params, frozen=True):
-    """See the module docstring. A term is the label of a basis state, real and imaginary part of its value.
+    """The basis states expected, each a term: its label, real and imaginary part of its value.
 
     ``tolerance`` holds for each part; the default one accepts values rounded to three decimals, and better ones.
     """

@@ -7,7 +7,7 @@ from interplay.tracks.simulation.checks.reading import collapsed, lines, parts
 
 
 class BareParams(Params, frozen=True):
-    """See the module docstring; 0 means no limit. ``may_fence``: a fenced block is allowed, and read as its inside."""
+    """Limits of a plain reply; 0 means no limit. ``may_fence``: a fenced block is allowed, and read as its inside."""
 
     most_lines: int = 0
     most_characters: int = 0

@@ -19,7 +19,7 @@ _DRESS = "*_`\"'. "
 
 
 class BoardParams(Params, frozen=True):
-    """See the module docstring. ``aliases``: pairs of characters of which the first is read as the second.
+    """The board expected and what is said. ``aliases``: pairs of characters, the first read as the second.
 
     Lines that are ``said`` are compared without case, emphasis, quotation marks and full stops at their ends.
     """

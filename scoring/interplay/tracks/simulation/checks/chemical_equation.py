@@ -28,7 +28,7 @@ class Term(Record, frozen=True):
 
 
 class ChemicalEquationParams(Params, frozen=True):
-    """See the module docstring."""
+    """The substances expected on each side, with their coefficients, in order."""
 
     left: Annotated[tuple[Term, ...], Meta(min_length=1, max_length=12)]
     right: Annotated[tuple[Term, ...], Meta(min_length=1, max_length=12)]

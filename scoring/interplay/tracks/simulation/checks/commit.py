@@ -26,7 +26,7 @@ class Footer(Record, frozen=True):
 
 
 class CommitParams(Params, frozen=True):
-    """See the module docstring. An empty ``scope`` asks for none."""
+    """The parts expected of a commit message. An empty ``scope`` asks for none."""
 
     type: str
     scope: str = ""

@@ -41,7 +41,7 @@ class Edge(Record, frozen=True):
 
 
 class DotParams(Params, frozen=True):
-    """See the module docstring. An empty ``name`` asks for none in particular."""
+    """The graph expected: nodes, edges, attributes. An empty ``name`` asks for none in particular."""
 
     directed: bool
     nodes: Annotated[tuple[Node, ...], Meta(max_length=60)]

@@ -53,7 +53,7 @@ class Shape(Record, frozen=True):
 
 
 class EntriesParams(Params, frozen=True):
-    """See the module docstring. An empty string or list, and ``None``, ask for nothing.
+    """The rules that entries must obey. An empty string or list, and ``None``, ask for nothing.
 
     ``alphabet``: all characters that are allowed. ``no_repeats``: no character twice; ``no_neighbours``: not twice in a
     row. ``digit_sum``: of all digits. ``required``: texts of which an entry holds one. ``taken``: entries that were

@@ -5,7 +5,7 @@ from interplay.tracks.simulation.checks.reading import parts
 
 
 class FencedParams(Params, frozen=True):
-    """See the module docstring. Without ``languages`` any tag, or none, is fine."""
+    """The language tags that the block may have. Without ``languages`` any tag, or none, is fine."""
 
     languages: tuple[str, ...] = ()
 

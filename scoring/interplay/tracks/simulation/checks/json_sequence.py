@@ -17,7 +17,7 @@ _OPENERS = ("{", "[")
 
 
 class JsonSequenceParams(Params, frozen=True):
-    """See the module docstring. ``case``: upper and lower case of plain lines differ."""
+    """The plain lines and JSON values expected, in order. ``case``: upper and lower case of plain lines differ."""
 
     expected: Annotated[tuple[str, ...], Meta(min_length=1, max_length=40)]
     tolerance: float = 1e-9

@@ -11,7 +11,7 @@ from interplay.tracks.simulation.checks.reading import body
 
 
 class JsonValueParams(Params, frozen=True):
-    """See the module docstring. ``expected`` is JSON text."""
+    """The value expected. ``expected`` is JSON text."""
 
     expected: str
     tolerance: float = 1e-9

@@ -10,7 +10,7 @@ from interplay.tracks.simulation.checks.reading import body, lines
 
 
 class LineSetParams(Params, frozen=True):
-    """See the module docstring. ``case``: upper and lower case differ."""
+    """The lines expected. ``case``: upper and lower case differ."""
 
     expected: Annotated[tuple[str, ...], Meta(min_length=1)]
     ordered: bool = True

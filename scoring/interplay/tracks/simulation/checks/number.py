@@ -13,7 +13,7 @@ from interplay.tracks.simulation.checks.reading import body, numbers
 
 
 class NumberParams(Params, frozen=True):
-    """See the module docstring. ``tolerance`` is absolute, ``relative`` a share of the value; the larger one counts."""
+    """The number expected. ``tolerance`` is absolute, ``relative`` a share of the value; the larger one counts."""
 
     value: float
     tolerance: float = 0.0

@@ -11,7 +11,7 @@ from interplay.tracks.simulation.checks.reading import body, lines
 
 
 class PatternParams(Params, frozen=True):
-    """See the module docstring. ``means`` says in words what is expected, for the reason.
+    """The regular expression that is tried. ``means`` says in words what is expected, for the reason.
 
     ``each_line``: every line that is not empty must match.
     """

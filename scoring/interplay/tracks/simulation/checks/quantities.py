@@ -30,7 +30,7 @@ class Quantity(Record, frozen=True):
 
 
 class QuantitiesParams(Params, frozen=True):
-    """See the module docstring. ``ordered``: the lines stand in this order."""
+    """The quantities expected. ``ordered``: the lines stand in this order."""
 
     expected: Annotated[tuple[Quantity, ...], Meta(min_length=1, max_length=30)]
     ordered: bool = True

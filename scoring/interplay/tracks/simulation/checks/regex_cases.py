@@ -19,7 +19,7 @@ _MEMORY = 1 << 20
 
 
 class RegexCasesParams(Params, frozen=True):
-    """See the module docstring. ``longest``: characters that the expression may have."""
+    """The strings that the reply is tried on. ``longest``: characters that the expression may have."""
 
     accepts: Annotated[tuple[Subject, ...], Meta(max_length=60)] = ()
     rejects: Annotated[tuple[Subject, ...], Meta(max_length=60)] = ()

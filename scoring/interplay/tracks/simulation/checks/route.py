@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 class RouteParams(Params, frozen=True):
-    """See the module docstring. ``places`` are the words that name a place; case does not count."""
+    """The stops and the total expected. ``places`` are the words that name a place; case does not count."""
 
     stops: Annotated[tuple[str, ...], Meta(min_length=1)]
     places: Annotated[tuple[str, ...], Meta(min_length=1)]

@@ -21,7 +21,7 @@ _BARS = re.compile(r"[|\u2502\u2503\u2551]")
 
 
 class RowsParams(Params, frozen=True):
-    """See the module docstring. ``header`` is the first row; an empty one is not asked for and, if there, fails."""
+    """The cells expected. ``header`` is the first row; an empty one is not asked for and, if there, fails."""
 
     rows: Annotated[tuple[Cells, ...], Meta(max_length=200)]
     header: Cells = ()

@@ -57,7 +57,7 @@ class Shape(Record, frozen=True):
 
 
 class SvgParams(Params, frozen=True):
-    """See the module docstring. The root has this width and height, and the view box ``0 0 width height``."""
+    """The picture expected. The root has this width and height, and the view box ``0 0 width height``."""
 
     width: float
     height: float

@@ -13,7 +13,7 @@ from interplay.tracks.simulation.checks.reading import body
 
 
 class SymbolsParams(Params, frozen=True):
-    """See the module docstring. Without ``case`` the ASCII letters a-z are read as A-Z on both sides."""
+    """The symbols expected. Without ``case`` the ASCII letters a-z are read as A-Z on both sides."""
 
     expected: Annotated[str, Meta(min_length=1, max_length=2_000)]
     alphabet: Annotated[str, Meta(min_length=1, max_length=200)] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

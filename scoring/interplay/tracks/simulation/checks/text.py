@@ -14,7 +14,7 @@ from interplay.tracks.simulation.checks.reading import body, collapsed, lines
 
 
 class TextParams(Params, frozen=True):
-    """See the module docstring."""
+    """The texts that are accepted. ``case``: upper and lower case differ; ``blanks``: how white space is compared."""
 
     accepted: Annotated[tuple[str, ...], Meta(min_length=1)]
     case: bool = True

@@ -1,0 +1,213 @@
+"""What both seats of the strong bot of small Hanabi work out before each turn, and so can read into every action."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from interplay.tracks.games.hanabi.odds import TOTAL, critical, dead, remaining
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMED, PLAY, TOKENS, Cards, State, opening
+
+Weighted = Sequence[tuple[Cards, int]]
+"""Hands with the number of ways to deal them."""
+Worths = tuple[int, int, int, int]
+"""What each answer to a hint is worth: to discard position 0 or 1, to play position 0 or 1 (actions 0 to 3)."""
+HANDS: tuple[Cards, ...] = tuple((x, y) for x in range(10) for y in range(10) if x != y or TOTAL[x] > 1)
+"""All hands of two cards that the deck allows."""
+FITS, MISFIT, DEAD, SPARE, CRITICAL, TOKEN = 100, -300, 45, 10, -100, 30
+"""Worth, in hundredths of a point, of playing a card that fits or not, of discarding one, and of a hint token."""
+SWEEPS = 3
+"""How often the meanings of all hints are improved in turn."""
+
+
+class Plan(Struct, frozen=True):
+    """What the seat to move does, whatever its partner holds.
+
+    ``copies`` are those of each card that neither is built nor discarded. ``fits`` and ``misfits`` are, for each
+    position, the hands that the seat may hold in which that card fits, or does not; ``theirs`` are the hands that the
+    partner may hold; all as both know. ``discard`` is the position the seat would discard, worth ``spared``;
+    ``default`` is the partner's answer if it is told nothing; ``meanings`` has the answer that each hint asks for, by
+    what can be seen of the hint (see ``_seen``).
+    """
+
+    state: State
+    copies: Sequence[int]
+    fits: Sequence[Sequence[Cards]]
+    misfits: Sequence[Sequence[Cards]]
+    theirs: Weighted
+    play: Sequence[int]
+    drop: Sequence[int]
+    discard: int
+    spared: float
+    default: int
+    meanings: Mapping[int, int]
+
+
+class Knowledge(Struct, frozen=True):
+    """What both seats know of a state: the hands that each seat may hold, and the plan of the seat to move."""
+
+    state: State
+    hands: tuple[tuple[Cards, ...], tuple[Cards, ...]]
+    plan: Plan
+
+
+@lru_cache(maxsize=1024)
+def knowledge(deck: Cards, history: tuple[int, ...]) -> Knowledge:
+    """Return what both know after *history*; of the deck it reads what both seats have seen."""
+    if not history:
+        start = opening(deck)
+        return Knowledge(start, (HANDS, HANDS), _plan(start, HANDS, HANDS))
+    before = knowledge(deck, history[:-1])
+    seat, action = before.state.seat, history[-1]
+    after = GAME.apply(before.state, {seat: action})
+    own = before.hands[seat]
+    if action < HINT:
+        own = _drawn(own, after.known[seat], action % PLAY, after.last)
+    theirs = _understood(before.plan, action, after.known[1 - seat])
+    hands = (own, theirs) if seat == 0 else (theirs, own)
+    return Knowledge(after, hands, _plan(after, theirs, own))
+
+
+def _drawn(hands: Iterable[Cards], known: Cards, position: int, card: int) -> tuple[Cards, ...]:
+    """Return the hands after *card* left *position* and any card came."""
+    kept = {hand[1 - position] for hand in hands if hand[position] == card}
+    return tuple(hand for hand in HANDS if hand[0] in kept) or _literal(known)
+
+
+def _understood(plan: Plan, action: int, known: Cards) -> tuple[Cards, ...]:
+    """Return the hands of the partner for which the plan was *action*; what hints say alone, if there is none."""
+    if len(known) < HAND:
+        return HANDS
+    literal = _literal(known)
+    before = {hand for hand, _ in plan.theirs}
+    return tuple(hand for hand in literal if hand in before and planned_action(plan, hand) == action) or literal
+
+
+def _literal(known: Cards) -> tuple[Cards, ...]:
+    """Return the hands that fit what hints say; a seat that is left with one card has no turn left to use them."""
+    return tuple(hand for hand in HANDS if all(k >> card & 1 for card, k in zip(hand, known, strict=False)))
+
+
+def _plan(state: State, own: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
+    seat, copies = state.seat, remaining(state)
+    play, drop = _card_worths(state)
+    mine = _weighted(own, copies) or _weighted(_literal(state.known[seat]), copies)
+    others = _weighted(theirs, copies) or _weighted(_literal(state.known[1 - seat]), copies)
+    total = max(1, sum(weight for _, weight in mine))
+    spared = [sum(weight * drop[hand[at]] for hand, weight in mine) / total for at in range(HAND)]
+    discard = 0 if spared[0] >= spared[1] else 1
+    cases = [(hand, weight, _worths(play, drop, hand)) for hand, weight in others]
+    default = _best_answer([(weight, worth) for _, weight, worth in cases])
+    unhinted = spared[discard] + TOKEN if state.tokens < TOKENS else None
+    fits, misfits = (
+        [[hand for hand, _ in mine if (state.playable >> hand[at] & 1) == fit] for at in range(HAND)] for fit in (1, 0)
+    )
+    return Plan(
+        state=state,
+        copies=copies,
+        fits=fits,
+        misfits=misfits,
+        theirs=others,
+        play=play,
+        drop=drop,
+        discard=discard,
+        spared=spared[discard],
+        default=default,
+        meanings=_meanings(cases, default, unhinted) if state.tokens else {},
+    )
+
+
+def _card_worths(state: State) -> tuple[list[int], list[int]]:
+    """Return what playing and what discarding each card is worth; lower ranks open the way and count a little more."""
+    gone, last = dead(state), critical(state)
+    play, drop = [], []
+    for card in range(10):
+        low = 4 - card % 5
+        fits = state.playable >> card & 1
+        play.append(FITS + 2 * low if fits else MISFIT)
+        kept = CRITICAL - 10 * low if last >> card & 1 else 0 if fits else SPARE
+        drop.append(DEAD if gone >> card & 1 else kept)
+    return play, drop
+
+
+def _worths(play: Sequence[int], drop: Sequence[int], hand: Cards) -> Worths:
+    return drop[hand[0]], drop[hand[1]], play[hand[0]], play[hand[1]]
+
+
+def _best_answer(cases: Iterable[tuple[int, Worths]]) -> int:
+    sums = [0, 0, 0, 0]
+    for weight, worths in cases:
+        for answer in range(4):
+            sums[answer] += weight * worths[answer]
+    return sums.index(max(sums))
+
+
+def _meanings(worths: Sequence[tuple[Cards, int, Worths]], default: int, unhinted: float | None) -> Mapping[int, int]:
+    """Return the answer that each hint asks for; start from the best for all who may see it, then improve in turn.
+
+    *unhinted* is what discarding is worth to the seat beside the partner's *default* answer, ``None`` if not allowed.
+    """
+    members: defaultdict[int, list[tuple[Cards, int, Worths]]] = defaultdict(list)
+    for case in worths:
+        for _, seen in _SEEN[case[0]]:
+            members[seen].append(case)
+    meanings = {seen: _best_answer([case[1:] for case in members[seen]]) for seen in sorted(members)}
+    for _ in range(SWEEPS):
+        for seen in meanings:
+            gains = [0.0, 0.0, 0.0, 0.0]
+            for hand, weight, worth in members[seen]:
+                others = [worth[meanings[other]] for _, other in _SEEN[hand] if other != seen]
+                instead: float = max(others, default=MISFIT)
+                if unhinted is not None:
+                    instead = max(instead, unhinted + worth[default])
+                for answer in range(4):
+                    gains[answer] += weight * max(instead, worth[answer])
+            if gains[meanings[seen]] < max(gains):
+                meanings[seen] = gains.index(max(gains))
+    return meanings
+
+
+def planned_action(plan: Plan, hand: Cards) -> int:
+    """Return the action for a partner that holds *hand*."""
+    for position in range(HAND):
+        if _certain(plan, hand, position):
+            return PLAY + position
+    state = plan.state
+    if len(hand) < HAND:  # the partner has no turn left, so that nothing but a certain play would count
+        return plan.discard if state.tokens < TOKENS else HINT + hand[0] // 5
+    worths = _worths(plan.play, plan.drop, hand)
+    options = [(plan.spared + worths[plan.default] + TOKEN, -plan.discard)] if state.tokens < TOKENS else []
+    if state.tokens:
+        options += [(worths[plan.meanings.get(seen, plan.default)], -action) for action, seen in _SEEN[hand]]
+    return -max(options)[1]
+
+
+def _certain(plan: Plan, hand: Cards, position: int) -> bool:
+    """Return whether the card at *position* fits in every hand that the seat may hold beside *hand*."""
+    copies = list(plan.copies)
+    for card in hand:
+        copies[card] -= 1
+    return not _possible(plan.misfits[position], copies) and _possible(plan.fits[position], copies)
+
+
+def _possible(hands: Iterable[Cards], copies: Sequence[int]) -> bool:
+    """Return whether one of *hands* can be dealt from *copies*."""
+    return any(copies[x] > 0 and copies[y] > (x == y) for x, y in hands)
+
+
+def _weighted(hands: Iterable[Cards], copies: Sequence[int]) -> Weighted:
+    """Return the possible ones of *hands* with their weights."""
+    weighted = [((x, y), copies[x] * (copies[y] - (x == y))) for x, y in hands]
+    return [(hand, weight) for hand, weight in weighted if weight > 0]
+
+
+def _seen(hand: Cards) -> tuple[tuple[int, int], ...]:
+    """Return the hints that may be given about *hand*, each with what is seen of it: the hint and where it points."""
+    hints = sorted({HINT + card // 5 for card in hand} | {HINT_RANK + card % 5 for card in hand})
+    named = [(hint, NAMED[hint - HINT]) for hint in hints]
+    return tuple((hint, 4 * hint + 2 * (cards >> hand[1] & 1) + (cards >> hand[0] & 1)) for hint, cards in named)
+
+
+_SEEN = {hand: _seen(hand) for hand in HANDS}

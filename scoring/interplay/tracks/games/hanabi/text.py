@@ -1,0 +1,139 @@
+"""What players of small Hanabi read: the rules, the table without their own cards, and the drawing for a replay."""
+
+from collections.abc import Sequence
+
+from interplay.tracks.games.hanabi.table import (
+    ANY,
+    COLORS,
+    HINT,
+    LABELS,
+    NAMED,
+    NAMES,
+    PLAY,
+    RANKS,
+    TOKENS,
+    TOLD_COLOR,
+    TOLD_RANK,
+    State,
+)
+
+RULES = (
+    "You and a partner play Hanabi with a small deck, as one team: you get the same score. The deck has 20 cards. In "
+    "each of two colors, red and yellow, there are three cards of rank 1, two each of ranks 2, 3 and 4, and a single "
+    "card of rank 5. Each player holds two cards, at positions 0 and 1. You see your partner's cards but not your own. "
+    "The two of you may not talk; hints are the only way to tell something.\n\n"
+    "The aim is to build one firework per color by playing its cards in the order 1, 2, 3, 4, 5. You take turns, and "
+    "a turn is one of three actions:\n"
+    "- Play one of your cards. If it is the next rank of its color, the firework grows; if that completes it with the "
+    "5, the team gets a hint token back. If the card does not fit, it is discarded, the team loses its only life, and "
+    "the game is over at once with score 0.\n"
+    "- Discard one of your cards, which is then out of the game. The team gets a hint token back. This is not allowed "
+    "while the team has all 3 hint tokens, of which there are never more.\n"
+    "- Give your partner a hint, which costs a hint token. A hint names a color or a rank and points at all cards of "
+    "your partner that have it; so your partner also learns which cards do not. It must match at least one card.\n"
+    "After a play or a discard your other card is at position 0, and the card drawn from the pile is at position 1.\n\n"
+    "The game starts with 3 hint tokens. It ends when the life is lost, when both fireworks are complete, or when the "
+    "draw pile is used up: once its last card is drawn, each player has exactly one more turn. The score is the "
+    "highest rank of the red firework plus that of the yellow one, 0 to 10, but 0 if the life was lost. An action "
+    "that is not available also ends the game with score 0."
+)
+REPLY = (
+    "Think about what you know of your cards and what your partner needs to know, and say why you choose an action. "
+    "Then end your reply with the word Action, a colon and one of the available actions, worded as in the list, in "
+    "this form:\nAction: <action>"
+)
+
+
+def observation(state: State, seat: int, legal: Sequence[int]) -> str:
+    """Return what *seat* sees of the table, and the actions that are *legal* for it."""
+    other = 1 - seat
+    notes = ["" if state.compat else f" (your partner knows: {_about(known)})" for known in state.known[other]]
+    partner = [f"- position {at}: {_words(card)}{notes[at]}" for at, card in enumerate(state.hands[other])]
+    own = [f"- position {at}: {_about(known)}" for at, known in enumerate(state.known[seat])]
+    discards = [] if state.compat else [f"Discard pile: {', '.join(map(_words, sorted(state.discards))) or 'empty'}."]
+    return "\n".join(
+        [
+            f"Fireworks: red {state.fireworks[0]}, yellow {state.fireworks[1]}.",
+            f"Hint tokens: {state.tokens} of {TOKENS}. Lives: 1. {_pile(state)}",
+            *discards,
+            "Your partner's hand:",
+            *partner,
+            "Your hand, as far as hints tell:",
+            *own,
+            f"Your partner's last action: {_action_of(state)}.",
+            f"Card last played or discarded: {_last_card(state, seat)}.",
+            f"Available actions: {'; '.join(LABELS[action] for action in legal)}.",
+        ]
+    )
+
+
+def _pile(state: State) -> str:
+    if state.left < 0:
+        return f"Cards in the draw pile: {len(state.deck) - state.dealt}."
+    return "The draw pile is empty: " + (
+        "your partner has one more turn after this one." if state.left == 2 else "this is the last turn of the game."
+    )
+
+
+def _about(known: int) -> str:
+    """Return what hints say of a card: its possible colors and ranks, and what was told directly."""
+    colors = [color for color, named in zip(COLORS, NAMED[:2], strict=True) if known & named & ANY]
+    *most, rank = (str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
+    ranks = f"{', '.join(most)} or {rank}" if most else rank
+    color = f"color {' or '.join(colors)}{' (told)' * bool(known & TOLD_COLOR)}"
+    return f"{color}, rank {ranks}{' (told)' * bool(known & TOLD_RANK)}"
+
+
+def _action_of(state: State) -> str:
+    """Return the last action with what it did, as the seat that has the next turn sees it."""
+    if not state.history:
+        return "none, the game begins with you"
+    action = state.history[-1]
+    if action < HINT:
+        return LABELS[action]
+    named = NAMED[action - HINT]
+    touched = [f"position {at}" for at, known in enumerate(state.known[state.seat]) if not known & ~named & ANY]
+    return f"{LABELS[action]}, pointing at your {' and '.join(touched)}"
+
+
+def _last_card(state: State, seat: int) -> str:
+    turns = [turn for turn, action in enumerate(state.history) if action < HINT]
+    if not turns:
+        return "none so far"
+    who = "you" if turns[-1] % 2 == seat else "your partner"
+    return f"{_words(state.last)}, {'discarded' if state.history[turns[-1]] < PLAY else 'played'} by {who}"
+
+
+def _words(card: int) -> str:
+    return f"{COLORS[card // 5]} {card % 5 + 1}"
+
+
+def drawing(state: State, moving: Sequence[int]) -> str:
+    """Return the whole table for a person; an arrow marks the seats that are to move."""
+    rows = [
+        f"{color:<9}" + " ".join(str(rank) if rank <= height else "." for rank in RANKS)
+        for color, height in zip(COLORS, state.fireworks, strict=True)
+    ]
+    life = "lost" if state.lost else "1"
+    tokens = "o" * state.tokens + "." * (TOKENS - state.tokens)
+    rows += [f"tokens   {tokens}   life {life}   pile {len(state.deck) - state.dealt}", ""]
+    for seat, (hand, known) in enumerate(zip(state.hands, state.known, strict=True)):
+        cards = "   ".join(f"{NAMES[card]} [{_short(k)}]" for card, k in zip(hand, known, strict=True))
+        rows.append(f"seat {seat} {'>' if seat in moving else ' '} {cards}")
+    rows.append("discards " + (" ".join(NAMES[card] for card in sorted(state.discards)) or "-"))
+    return "\n".join([*rows, *_turn(state)])
+
+
+def _short(known: int) -> str:
+    """Return what a holder knows of a card, such as ``R 24``: possible colors, possible ranks; ``?`` for anything."""
+    colors = "".join(name for name, named in zip("RY", NAMED[:2], strict=True) if known & named & ANY)
+    ranks = "".join(str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
+    return "?" if known & ANY == ANY else f"{colors} {ranks}"
+
+
+def _turn(state: State) -> list[str]:
+    if not state.history:
+        return []
+    action = state.history[-1]
+    card = f": {NAMES[state.last]}{', which does not fit' * state.lost}" if action < HINT else ""
+    return ["", f"seat {1 - state.seat}: {LABELS[action]}{card}"]

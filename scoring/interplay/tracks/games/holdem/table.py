@@ -1,0 +1,81 @@
+"""The table of Texas Hold'em: actions as numbers, a hand in progress, and what each action costs, in chips."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Action = int
+FOLD, CHECK_CALL, RAISE_HALF, RAISE_FULL, ALL_IN = ACTIONS = tuple(range(5))
+NAMES = ("fold", "check_call", "raise_half_pot", "raise_full_pot", "all_in")
+LABELS = ("Fold", "Check and Call", "Raise Half Pot", "Raise Full Pot", "All in")
+CHIPS = 100
+SMALL_BLIND, BIG_BLIND = 1, 2
+BEFORE_FLOP, FLOP, TURN, RIVER = range(4)
+STREETS = ("before the flop", "flop", "turn", "river")
+SHOWN = (0, 3, 4, 5)
+"""Street -> number of public cards."""
+
+
+class Hand(Struct, frozen=True):
+    """What is fixed for a hand: nine cards (seat 0, 1, 0, 1, then the board), the dealer's seat, and the rules."""
+
+    cards: tuple[int, ...]
+    dealer: int
+    standard: bool
+    compat: bool
+
+    def hole(self, seat: int) -> tuple[int, ...]:
+        """Return the two private cards of a seat."""
+        return self.cards[seat : seat + 3 : 2]
+
+    def first(self, street: int) -> int:
+        """Return the seat that acts first on a street."""
+        return self.dealer if self.standard and street == BEFORE_FLOP else 1 - self.dealer
+
+
+class Step(Struct, frozen=True, gc=False):
+    """An action that was played, and the chips it put in."""
+
+    street: int
+    seat: int
+    action: Action
+    chips: int
+
+
+class State(Struct, frozen=True):
+    """A hand in progress: ``put`` is what each seat has put in so far, ``calm`` the actions since the last raise.
+
+    The raise itself counts. Both seats have put in the same when a street begins.
+    """
+
+    hand: Hand
+    street: int
+    seat: int
+    put: tuple[int, int]
+    calm: int
+    ended: Literal["", "fold", "showdown"]
+    steps: tuple[Step, ...]
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """Return the public cards on the table."""
+        return self.hand.cards[4 : 4 + SHOWN[self.street]]
+
+    @property
+    def need(self) -> int:
+        """Return the chips that a call costs the seat to move."""
+        return self.put[1 - self.seat] - self.put[self.seat]
+
+
+def prices(state: State) -> tuple[int | None, ...]:
+    """Return for each action the chips it puts in, ``None`` where it is not legal."""
+    seat = state.seat
+    mine, theirs = state.put[seat], state.put[1 - seat]
+    need, stack = theirs - mine, CHIPS - mine
+    if need >= stack:
+        return 0, need, None, None, None
+    if state.hand.standard:
+        half, full = need + theirs, need + 2 * theirs  # after the call, the pot is twice what the other has put in
+    else:
+        half, full = (mine + theirs) // 2, mine + theirs
+    return 0, need, half if need < half <= stack else None, full if full <= stack else None, stack
