@@ -4,6 +4,7 @@ from interplay.core.errors import DatasetError
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.scoring.score import Options, score
+from interplay.submissions.pool import ItemPool
 
 FOLDER = "baselines"
 
@@ -13,5 +14,6 @@ def score_baselines(release: Release, options: Options | None = None) -> list[Re
     paths = sorted((release.root / FOLDER).glob("*/*.jsonl*"))
     if not paths:
         raise DatasetError(f"{release.root} comes with no baselines; score a submission with interplay score FILE")
-    reports = [score(path, release, options) for path in paths]
+    pool = ItemPool(release)
+    reports = [score(path, release, options, pool=pool) for path in paths]
     return sorted(reports, key=lambda r: (r.track, -(r.groups[0].metrics[0].value or 0.0), r.system.name))

@@ -16,6 +16,7 @@ from interplay.core.version import __version__
 from interplay.scoring import shards
 from interplay.scoring.groups import groups
 from interplay.scoring.tally import Tally
+from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
 
@@ -38,14 +39,16 @@ def score(
     release: Release,
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = lambda _: None,
+    pool: ItemPool | None = None,
 ) -> Report:
     """Return the report of the submission at *path*.
 
-    *on_grade* is called with each grade as it is computed. Raises ``RecordError`` with all findings when the submission
-    holds errors, or lacks predictions and ``allow_partial`` is not set.
+    *on_grade* is called with each grade as it is computed. Calls that share a *pool* of the items of *release* read
+    them once. Raises ``RecordError`` with all findings when the submission holds errors, or lacks predictions and
+    ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
-    submission = open_submission(Path(path), release)
+    submission = open_submission(Path(path), release, pool)
     graded = shards.start(submission)
     with shards.elsewhere(submission.path, release, options.workers) as others:
         for grade in submission.graded(0, options.workers):
