@@ -109,7 +109,7 @@ def _by_ranks(mine: int, ranks: int, others: Iterable[int]) -> tuple[int, int]:
 
 
 def _flushes(board: tuple[int, ...], suit: int, others: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield values of hands that make a flush: first as if only ranks counted, then as it is, and how many have them."""
+    """Yield the value of hands that make a flush, first as if only ranks counted, and how many hands have it."""
     base, ranks = ranks_in(suit, board), sum(KEYS[card] for card in board) & RANK_BITS
     suited = [(KEYS[card] & RANK_BITS, 1 << STRENGTHS[card]) for card in others if card // 13 == suit]
     for (one, own), (two, other) in combinations(suited, 2):
