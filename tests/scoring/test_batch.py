@@ -71,15 +71,13 @@ def test_where_no_process_can_be_started_one_does_all(
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_the_first_file_at_fault_is_named(
-    release: Release, paths: list[Path], tmp_path: Path, processes: int
-) -> None:
+def test_the_first_file_at_fault_is_named(release: Release, paths: list[Path], tmp_path: Path, processes: int) -> None:
     whole, faulty, headless = paths[1], tmp_path / "faulty.jsonl", tmp_path / "headless.jsonl"
     lines = paths[0].read_bytes().splitlines(keepends=True)
     faulty.write_bytes(b"".join([*lines[:5], b"{}\n", *lines[6:]]))
     headless.write_bytes(b"".join(lines[1:]))
-    with pytest.raises(RecordError, match="faulty.jsonl cannot be scored") as caught:
+    with pytest.raises(RecordError, match=r"faulty\.jsonl cannot be scored") as caught:
         score_files([whole, faulty, headless], release, QUICK, processes)
     assert [finding.line for finding in caught.value.findings][:1] == [6]
-    with pytest.raises(RecordError, match="headless.jsonl is no submission"):
+    with pytest.raises(RecordError, match=r"headless\.jsonl is no submission"):
         score_files([whole, headless, faulty], release, QUICK, processes)

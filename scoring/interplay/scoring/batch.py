@@ -67,7 +67,7 @@ def _done_elsewhere(
 
 
 def _scored(paths: Sequence[Path], release: Release, options: Options) -> bytes:
-    """Return the reports of submissions as MessagePack, which is sent ten times faster than pickled records."""
+    """Return the reports of submissions as MessagePack, less than half the work of pickling records."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would take the core of another process
     pool = ItemPool(release)
     return msgspec.msgpack.encode([score(path, release, options, pool=pool) for path in paths])
