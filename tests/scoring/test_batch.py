@@ -1,5 +1,7 @@
 """Several submissions scored together give the reports of each scored alone, whatever is shared and whoever does it."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -81,3 +83,9 @@ def test_the_first_file_at_fault_is_named(release: Release, paths: list[Path], t
     assert [finding.line for finding in caught.value.findings][:1] == [6]
     with pytest.raises(RecordError, match=r"headless\.jsonl is no submission"):
         score_files([whole, headless, faulty], release, QUICK, processes)
+
+
+def test_what_explains_faults_is_loaded_when_there_is_one() -> None:
+    code = "import sys; import interplay.scoring.batch; print('jsonschema' in sys.modules, 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
