@@ -1,5 +1,6 @@
 """Several submissions scored together give the reports of each scored alone, whatever is shared and whoever does it."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -87,5 +88,6 @@ def test_the_first_file_at_fault_is_named(release: Release, paths: list[Path], t
 
 def test_what_explains_faults_is_loaded_when_there_is_one() -> None:
     code = "import sys; import interplay.scoring.batch; print('jsonschema' in sys.modules, 'numpy' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=paths)
     assert done.stdout.split() == ["False", "False"]
