@@ -54,3 +54,38 @@ def test_rows_of_one_cluster_stay_together() -> None:
     once = bootstrap(rows, 500, seed=0)
     together = intervals.bootstrap(rows * 5, np.full((20, 1), 5.0), 500, 0)
     assert np.allclose(together, once)
+
+
+def _parts() -> list[tuple[Values, Values]]:
+    """Return totals and counts of parts of different sizes and widths; some cases are missing."""
+    drawn = np.random.default_rng(4)
+    shapes = [(9, 2), (1, 1), (9, 3), (4, 1), (9, 1), (0, 2), (4, 2)]
+    parts = [(drawn.normal(size=shape), drawn.integers(0, 3, size=shape).astype(np.float64)) for shape in shapes]
+    return [(totals * (counts > 0), counts) for totals, counts in parts]
+
+
+@pytest.mark.parametrize("chunk", [500_000, 300])
+def test_parts_together_have_the_bounds_of_each_alone(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = [intervals.bootstrap(totals, counts, 200, 5) for totals, counts in _parts()]
+    monkeypatch.setattr("interplay.core.bootstrap._CHUNK", chunk)
+    together = intervals.bootstrap_parts(_parts(), 200, 5)
+    assert len(together) == len(alone)
+    for found, expected in zip(together, alone, strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+def test_parts_of_a_size_share_one_draw_of_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+
+    def counted(n: int, resamples: int, seed: int) -> object:
+        sizes.append(n)
+        return resampled(n, resamples, seed)
+
+    resampled = intervals.resampled
+    monkeypatch.setattr(intervals, "resampled", counted)
+    intervals.bootstrap_parts(_parts(), 200, 5)
+    assert sorted(sizes) == [4, 9]
+
+
+def test_no_parts_have_no_bounds() -> None:
+    assert intervals.bootstrap_parts([], 200, 0) == []

@@ -53,6 +53,7 @@ def command(
     from interplay.core.release import open_release
     from interplay.report.episodes import EpisodeLog
     from interplay.scoring.score import Options, score
+    from interplay.submissions.pool import ItemPool
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -63,7 +64,8 @@ def command(
     release = open_release(root, allow_modified=allow_modified)
     options = Options(allow_partial=allow_partial, resamples=bootstrap, seed=seed, workers=workers)
     with EpisodeLog(episodes) as log:
-        reports = [score(path, release, options, log.add) for path in files]
+        pool = ItemPool(release) if len(files) > 1 else None
+        reports = [score(path, release, options, log.add, pool) for path in files]
     if judgments:
         from interplay.judging.results import scores
         from interplay.judging.results.means import Resampling

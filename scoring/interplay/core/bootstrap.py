@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
+
 METHOD = "percentile bootstrap over"
 LEVEL = 0.95
 _CHUNK = 500_000
-"""Weights held in memory at a time."""
+"""Weights held in memory at a time, and means."""
 
 
 def rounded(value: float) -> float:
@@ -44,6 +46,33 @@ def statistic(
     return Statistic(where=dict(where), name=name, title=title, kind=kind, value=shown, low=low, high=high, n=n)
 
 
+def bootstrap_parts(parts: "Sequence[Pair]", resamples: int, seed: int) -> "list[Pair]":
+    """Return what ``bootstrap`` returns for the totals and counts of each of *parts*.
+
+    Parts of equally many clusters are resampled with the same weights, so that these are drawn once for many parts.
+    """
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    bounds: dict[int, Pair] = {}
+    for places in _batches(parts, resamples):
+        totals, counts = (np.hstack([parts[place][side] for place in places]) for side in (0, 1))
+        low, high = bootstrap(totals, counts, resamples, seed)
+        ends = np.cumsum([parts[place][0].shape[1] for place in places])[:-1]
+        bounds |= zip(places, zip(np.split(low, ends), np.split(high, ends), strict=True), strict=True)
+    return [bounds[place] for place in range(len(parts))]
+
+
+def _batches(parts: "Sequence[Pair]", resamples: int) -> Iterator[list[int]]:
+    """Yield the places of parts with equally many clusters, as many as may be in memory at a time."""
+    by_size: dict[int, list[int]] = {}
+    for place, (totals, _) in enumerate(parts):
+        by_size.setdefault(len(totals), []).append(place)
+    for places in by_size.values():
+        widest = max(parts[place][0].shape[1] for place in places)
+        step = max(1, _CHUNK // max(1, resamples * widest))
+        yield from (places[start : start + step] for start in range(0, len(places), step))
+
+
 def bootstrap(
     totals: "NDArray[np.float64]",
     counts: "NDArray[np.float64]",
@@ -63,14 +92,25 @@ def bootstrap(
     enough = (counts > 0).sum(axis=0) >= 2
     if not enough.any():
         return low, high
-    both, parts = np.hstack([totals, counts]), []
+    both, parts = np.hstack([totals[:, enough], counts[:, enough]]), []
     for weights in resampled(n, resamples, seed):
-        sums = weights @ both
+        sums, over = np.hsplit(weights @ both, 2)
         with np.errstate(invalid="ignore", divide="ignore"):
-            parts.append(sums[:, :width] / sums[:, width:])
+            parts.append(sums / over)
     tail = (1 - level) / 2
-    low[enough], high[enough] = np.nanquantile(np.concatenate(parts)[:, enough], [tail, 1 - tail], axis=0)
+    low[enough], high[enough] = _quantiles(np.concatenate(parts), [tail, 1 - tail])
     return low, high
+
+
+def _quantiles(values: "NDArray[np.float64]", shares: list[float]) -> "NDArray[np.float64]":
+    """Return the quantiles of each column without its NaNs, in the shape (shares, columns)."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    found = np.quantile(values, shares, axis=0)
+    holed = np.isnan(values).any(axis=0)
+    if holed.any():  # nanquantile goes column by column, which takes longer than the rest of the bootstrap
+        found[:, holed] = np.nanquantile(values[:, holed], shares, axis=0)
+    return found
 
 
 def resampled(n: int, resamples: int, seed: int) -> "Iterator[NDArray[np.float64]]":
@@ -81,7 +121,10 @@ def resampled(n: int, resamples: int, seed: int) -> "Iterator[NDArray[np.float64
     step = max(1, _CHUNK // max(n, 1))
     for start in range(0, resamples, step):
         rows = min(step, resamples - start)
-        words = bits.random_raw(rows * n).reshape(rows, n)
-        picked = (words >> np.uint64(32)) * np.uint64(n) >> np.uint64(32)
-        flat = picked.astype(np.int64) + np.arange(rows, dtype=np.int64)[:, None] * n
-        yield np.bincount(flat.ravel(), minlength=rows * n).reshape(rows, n).astype(np.float64)
+        picked = bits.random_raw(rows * n).reshape(rows, n)
+        picked >>= np.uint64(32)
+        picked *= np.uint64(n)
+        picked >>= np.uint64(32)
+        picked += np.arange(0, rows * n, n, dtype=np.uint64)[:, None]
+        flat = picked.ravel().view(np.int64)
+        yield np.bincount(flat, minlength=rows * n).reshape(rows, n).astype(np.float64)

@@ -1,7 +1,7 @@
 """Tables for a terminal."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from interplay.core.records import Manifest
@@ -78,7 +78,11 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
 
     Parts are what the track's tables show; in full, each is followed by all parts of it, indented.
     """
-    return [_row(report, track, group) for report in reports for group in _parts(report, track, detail=detail)]
+    found = []
+    for report in reports:
+        several = [key for key in track.shown_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
+        found += [_row(report, track, group, several) for group in _parts(report, track, detail=detail)]
+    return found
 
 
 def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group]:
@@ -93,9 +97,9 @@ def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group
                 yield group
 
 
-def _row(report: Report, track: AnyTrack, group: Group) -> tuple[str, ...]:
+def _row(report: Report, track: AnyTrack, group: Group, several: Sequence[str]) -> tuple[str, ...]:
+    """Return the row of a group; *several* are the keys of the track's tables that have more than one value."""
     inner = [value for key, value in group.where.items() if key not in track.shown_by]
-    several = [key for key in track.shown_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
     named = [key for key in track.shown_by if key in group.where]
     name = " / ".join(group.where[key] for key in [k for k in named if k in several] or named[-1:]) or "all"
     first, *others = [spec for spec in track.metrics if spec.heading]

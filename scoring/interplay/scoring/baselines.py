@@ -3,15 +3,16 @@
 from interplay.core.errors import DatasetError
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.scoring.score import Options, score
+from interplay.scoring.batch import score_files
+from interplay.scoring.score import Options
 
 FOLDER = "baselines"
 
 
-def score_baselines(release: Release, options: Options | None = None) -> list[Report]:
-    """Return the report of every shipped submission, by track, best headline first."""
+def score_baselines(release: Release, options: Options | None = None, processes: int = 1) -> list[Report]:
+    """Return the report of every shipped submission, by track, best headline first, as ``score_files`` makes them."""
     paths = sorted((release.root / FOLDER).glob("*/*.jsonl*"))
     if not paths:
         raise DatasetError(f"{release.root} comes with no baselines; score a submission with interplay score FILE")
-    reports = [score(path, release, options) for path in paths]
+    reports = score_files(paths, release, options, processes)
     return sorted(reports, key=lambda r: (r.track, -(r.groups[0].metrics[0].value or 0.0), r.system.name))

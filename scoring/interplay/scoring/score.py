@@ -3,25 +3,22 @@
 Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
 """
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from interplay.core.bootstrap import METHOD, bootstrap, rounded
+from interplay.core.bootstrap import rounded
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding, shown_path
 from interplay.core.release import Release
-from interplay.core.reports import REPORT, Group, ItemScore, Metric, Report, Statistic
+from interplay.core.reports import REPORT, ItemScore, Report, Statistic
 from interplay.core.version import __version__
 from interplay.scoring import shards
-from interplay.scoring.tally import STATUSES, Tally
+from interplay.scoring.groups import groups
+from interplay.scoring.tally import Tally
+from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +39,16 @@ def score(
     release: Release,
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = lambda _: None,
+    pool: ItemPool | None = None,
 ) -> Report:
     """Return the report of the submission at *path*.
 
-    *on_grade* is called with each grade as it is computed. Raises ``RecordError`` with all findings when the submission
-    holds errors, or lacks predictions and ``allow_partial`` is not set.
+    *on_grade* is called with each grade as it is computed. Calls that share a *pool* of the items of *release* read
+    them once. Raises ``RecordError`` with all findings when the submission holds errors, or lacks predictions and
+    ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
-    submission = open_submission(Path(path), release)
+    submission = open_submission(Path(path), release, pool)
     graded = shards.start(submission)
     with shards.elsewhere(submission.path, release, options.workers) as others:
         for grade in submission.graded(0, options.workers):
@@ -95,8 +94,8 @@ def _report(
 ) -> Report:
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
-    parts = _groupings(tally.where.values(), track.shown_by)
-    groups = tuple(_group(tally, where, options) for where in parts)
+    means = tally.means()
+    found = groups(tally, means, track.shown_by, options.resamples, options.seed)
     judge = None
     key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{'+'.join(header.splits)} judge:none"
     modified = release.modified or header.modified
@@ -116,10 +115,10 @@ def _report(
         system=header.system,
         splits=header.splits,
         trials=header.trials,
-        counts=groups[0].counts,
-        groups=groups,
+        counts=found[0].counts,
+        groups=found,
         statistics=statistics,
-        per_item=tuple(_item_score(tally, item_id) for item_id in tally.items),
+        per_item=tuple(_item_score(tally, item_id, own) for item_id, own in means.items()),
         warnings=tuple(submission.findings),
         bibtex=bibtex(release),
     )
@@ -137,75 +136,17 @@ def bibtex(release: Release) -> str:
     )
 
 
-def _groupings(all_where: Iterable[Mapping[str, str]], shown_by: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return the parts to report: everything, each value of each key, what tables show, and each combination of all."""
-    found = list(all_where)
-    keys = tuple(found[0]) if found else ()
-    sets: list[tuple[str, ...]] = list(dict.fromkeys([(), *((key,) for key in keys), shown_by, keys]))
-    return [
-        dict(zip(chosen, values, strict=True))
-        for chosen in sets
-        for values in dict.fromkeys(tuple(where[key] for key in chosen) for where in found)
-    ]
-
-
-def _group(tally: Tally, where: dict[str, str], options: Options) -> Group:
-    chosen = [i for i, at in tally.where.items() if where.items() <= at.items()]
-    counts = _counts(tally, chosen)
-    splits = sorted({tally.where[i]["split"] for i in chosen}) if set(where) <= {"split"} else []
-    return Group(where=where, counts=counts, metrics=_metrics(tally, chosen, counts, splits, options))
-
-
-def _counts(tally: Tally, chosen: Sequence[str]) -> dict[str, int]:
-    counts = {"items": len(chosen), "episodes": len(chosen) * tally.trials}
-    counts |= {status: sum(tally.items[i].statuses[status] for i in chosen) for status in STATUSES}
-    return counts | {"missing": sum(tally.missing(i) for i in chosen)}
-
-
-def _metrics(
-    tally: Tally, chosen: Sequence[str], counts: Mapping[str, int], splits: Sequence[str], options: Options
-) -> tuple[Metric, ...]:
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
-    table = [[tally.mean(i, index) for index in range(len(tally.metrics))] for i in chosen]
-    shape = (len(chosen), len(tally.metrics))
-    values = np.array([[math.nan if v is None else v for v in row] for row in table]).reshape(shape)
-    defined = ~np.isnan(values)
-    totals = tally.by_cluster(chosen, np.where(defined, values, 0.0))
-    low, high = bootstrap(totals, tally.by_cluster(chosen, defined.astype(np.float64)), options.resamples, options.seed)
-    metrics = []
-    for index, spec in enumerate(tally.metrics):
-        column = [row[index] for row in table if row[index] is not None]
-        bounded = not math.isnan(low[index])
-        metrics.append(
-            Metric(
-                name=spec.name,
-                value=rounded(math.fsum(v for v in column if v is not None) / len(column)) if column else None,
-                low=rounded(float(low[index])) if bounded else None,
-                high=rounded(float(high[index])) if bounded else None,
-                n=len(column),
-                n_missing=counts["missing"],
-                n_error=counts["error"],
-                n_unparsed=counts["aborted"],
-                ci_method=f"{METHOD} {tally.cluster_unit}" if bounded else None,
-                seed=options.seed if bounded else None,
-                trial_sd=tally.trial_sd(splits, chosen, index) if splits else None,
-                reason=None if column else "no episode defines it",
-            )
-        )
-    return tuple(metrics)
-
-
-def _item_score(tally: Tally, item_id: str) -> ItemScore:
-    item = tally.items[item_id]
-    means = {spec.name: tally.mean(item_id, index) for index, spec in enumerate(tally.metrics)}
-    values = {name: None if value is None else rounded(value) for name, value in means.items()}
-    reason = item.reason or ("not submitted" if tally.missing(item_id) else None)
+def _item_score(tally: Tally, item_id: str, means: Sequence[float | None]) -> ItemScore:
+    item, missing = tally.items[item_id], tally.missing(item_id)
+    values = {
+        spec.name: None if value is None else rounded(value) for spec, value in zip(tally.metrics, means, strict=True)
+    }
+    reason = item.reason or ("not submitted" if missing else None)
     undefined = [name for name, value in values.items() if value is None]
     return ItemScore(
         item_id=item_id,
         where=tally.where[item_id],
-        counts={**item.statuses, "missing": tally.missing(item_id)},
+        counts={**item.statuses, "missing": missing},
         values=values,
         reasons=dict.fromkeys(undefined, reason or "this item does not define it"),
     )

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 STATUSES = ("played", "aborted", "error")
 
+Means = dict[str, tuple[float | None, ...]]
+"""Item id -> the mean of each metric over its trials."""
+
 
 @dataclass(slots=True)
 class _ItemSums:
@@ -70,14 +73,21 @@ class Tally:
             added = [a + b for a, b in zip(held, sums, strict=True)]
             self.by_trial[key] = (added, [a + b for a, b in zip(seen, counts, strict=True)])
 
-    def mean(self, item_id: str, index: int) -> float | None:
-        """Return the mean of a metric over an item's trials, missing ones as the metric says."""
-        item, missing = self.items[item_id], self.metrics[index].missing
-        if index in self.undefined[item_id]:
-            return None
-        if missing is None:
-            return item.sums[index] / item.counts[index] if item.counts[index] else None
-        return (item.sums[index] + missing * self.missing(item_id)) / self.trials
+    def means(self) -> Means:
+        """Return the mean of each metric over the trials of each item, missing ones as the metric says."""
+        return {item_id: self._means(item_id) for item_id in self.items}
+
+    def _means(self, item_id: str) -> tuple[float | None, ...]:
+        item, absent, undefined = self.items[item_id], self.missing(item_id), self.undefined[item_id]
+        means: list[float | None] = []
+        for index, (spec, total, count) in enumerate(zip(self.metrics, item.sums, item.counts, strict=True)):
+            if index in undefined:
+                means.append(None)
+            elif spec.missing is None:
+                means.append(total / count if count else None)
+            else:
+                means.append((total + spec.missing * absent) / self.trials)
+        return tuple(means)
 
     def by_cluster(self, chosen: Sequence[str], values: "NDArray[np.float64]") -> "NDArray[np.float64]":
         """Return the sums of rows of *values* (one for each item of *chosen*) over the clusters of the items."""

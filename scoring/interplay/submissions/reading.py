@@ -1,6 +1,6 @@
 """Read a submission against a release: header first, then predictions, each checked before it is graded."""
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ from interplay.core.findings import Finding, shown_path
 from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
+from interplay.submissions.pool import Graders, ItemPool
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError, Track
 
@@ -22,9 +23,16 @@ class Submission:
     """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id."""
 
     def __init__(
-        self, path: Path, header: Header, track: Track[Any, Any], items: dict[str, Any], findings: list[Finding]
+        self,
+        path: Path,
+        header: Header,
+        track: Track[Any, Any],
+        items: dict[str, Any],
+        findings: list[Finding],
+        graders: Graders,
     ) -> None:
         self.path, self.header, self.track, self.items = path, header, track, items
+        self._graders = graders
         self.seen: dict[str, int] = {}
         self._reader: jsonl.Reader[Any] = jsonl.Reader(path, *track.accepted())
         self._reader.findings.extend(findings)
@@ -35,15 +43,14 @@ class Submission:
 
     def graded(self, share: int = 0, shares: int = 1) -> Iterator[Grade]:
         """Yield the grades of the lines whose number leaves *share* when divided by *shares*; read all of them."""
-        graders: dict[str, Callable[[object], Grade]] = {}
         for line, record in self.records():
             if line % shares != share:
                 continue
             item_id, _ = self.track.identity(record)
-            if item_id not in graders:
-                graders[item_id] = self.track.grader(self.items[item_id])
+            if item_id not in self._graders:
+                self._graders[item_id] = self.track.grader(self.items[item_id])
             try:
-                yield graders[item_id](record)
+                yield self._graders[item_id](record)
             except PredictionError as error:
                 self._reader.error(line, f"{item_id}: {error}", error.path)
 
@@ -90,9 +97,10 @@ class Submission:
         return [finding for finding in self.findings if finding.severity == "error"]
 
 
-def open_submission(path: Path, release: Release) -> Submission:
+def open_submission(path: Path, release: Release, pool: ItemPool | None = None) -> Submission:
     """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*.
 
+    Items and graders come from *pool*, which is one of *release*; without it they are made for this submission alone.
     Raises ``DatasetError`` when *release* itself is unfit for scoring.
     """
     header = read_header(path)
@@ -105,14 +113,15 @@ def open_submission(path: Path, release: Release) -> Submission:
     errors = [f for f in problems if f.severity == "error"]
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
-    items = _items(track, release, header.splits)
-    return Submission(path=path, header=header, track=track, items=items, findings=problems)
+    items = _items(track, track.items(release) if pool is None else pool.items(track), release, header.splits)
+    graders = {} if pool is None else pool.graders(track)
+    return Submission(path=path, header=header, track=track, items=items, findings=problems, graders=graders)
 
 
-def _items(track: Track[Any, Any], release: Release, splits: Container[str]) -> dict[str, Any]:
-    """Return the items of *splits* by id; raise ``DatasetError`` when two share one."""
+def _items(track: Track[Any, Any], every: Iterable[Any], release: Release, splits: Container[str]) -> dict[str, Any]:
+    """Return those items of *every* that are of *splits*, by id; raise ``DatasetError`` when two share one."""
     items: dict[str, Any] = {}
-    for item in track.items(release):
+    for item in every:
         item_id = track.item_id(item)
         if item_id in items:
             raise DatasetError(f"{release.root} holds the item {item_id!r} twice, expected each id once")

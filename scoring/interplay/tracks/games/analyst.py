@@ -4,7 +4,7 @@ import math
 from statistics import median
 from typing import Literal
 
-from interplay.core.bootstrap import bootstrap, statistic
+from interplay.core.bootstrap import bootstrap_parts, statistic
 from interplay.core.reports import Statistic
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
@@ -60,17 +60,21 @@ class GamesAnalyst:
 
     def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
         """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
-        found = [self._ratio(key, resamples, seed) for key in sorted(self._ratios)]
+        found = self._ratio_statistics(resamples, seed)
         return tuple(found + [self._median(key) for key in sorted(self._samples)])
 
-    def _ratio(self, key: tuple[str, str, str], resamples: int, seed: int) -> Statistic:
+    def _ratio_statistics(self, resamples: int, seed: int) -> list[Statistic]:
         import numpy as np  # noqa: PLC0415  only reports need it
 
-        sums = np.array([sums for _, sums in sorted(self._ratios[key].items())])
-        low, high = bootstrap(sums[:, :1], sums[:, 1:], resamples, seed)
-        cases = math.fsum(sums[:, 1])
-        value = math.fsum(sums[:, 0]) / cases if cases else None
-        return self._statistic(key, "ratio", value, cases, (float(low[0]), float(high[0])))
+        keys = sorted(self._ratios)
+        sums = [np.array([sums for _, sums in sorted(self._ratios[key].items())]) for key in keys]
+        bounds = bootstrap_parts([(part[:, :1], part[:, 1:]) for part in sums], resamples, seed)
+        found = []
+        for key, part, (low, high) in zip(keys, sums, bounds, strict=True):
+            cases = math.fsum(part[:, 1])
+            value = math.fsum(part[:, 0]) / cases if cases else None
+            found.append(self._statistic(key, "ratio", value, cases, (float(low[0]), float(high[0]))))
+        return found
 
     def _median(self, key: tuple[str, str, str]) -> Statistic:
         values = self._samples[key]

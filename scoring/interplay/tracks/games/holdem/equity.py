@@ -1,19 +1,23 @@
 """How often two cards win against two unknown ones: exact from the flop on, a table before it.
 
 The other hand is uniformly random among the unseen cards, and so is what remains of the board. Equity counts a tie as
-half a win. On one complete board nearly all of the 990 other hands are compared by their two ranks only; the few that
-make a flush are looked at one by one, which makes exact equity some ten times faster than plain enumeration.
+half a win. The 990 other hands on a complete board are first compared by their two ranks only, once for all boards of
+the same ranks; then those that make a flush are looked at one by one. That makes exact equity some twenty times faster
+than plain enumeration.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from msgspec import Struct
 
-from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush, ranked, ranks_in, value
+from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, crowded, flush, ranked, ranks_in, value
 
 _PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
 """Two strengths, the higher first."""
+_HANDS = 45 * 44 // 2
+"""Hands of somebody else, when two cards and a whole board are known."""
 _STEPS = tuple((1 << 3 * a) + (1 << 3 * b) for a, b in _PAIRS)
 
 
@@ -62,69 +66,61 @@ def before_flop(hole: Sequence[int]) -> float:
 def exact(hole: Sequence[int], board: Sequence[int]) -> Equity:
     """Return the equity of *hole* on three to five cards of *board*, over every deal.
 
-    These are 1,070,190 deals on the flop (some 60 ms), 45,540 on the turn (3 ms) and 990 on the river (0.1 ms).
+    These are 1,070,190 deals on the flop (some 20 ms), 45,540 on the turn (1 ms) and 990 on the river (0.1 ms).
     """
     seen = {*hole, *board}
     unseen = [card for card in range(52) if card not in seen]
-    wins = ties = deals = 0
+    held = sum(KEYS[card] for card in board)
+    by_ranks: dict[tuple[int, int], tuple[int, int]] = {}
+    wins = ties = boards = 0
     for runout in combinations(unseen, 5 - len(board)):
-        others = [card for card in unseen if card not in runout]
-        won, tied = _on_board(tuple(hole), (*board, *runout), others)
+        whole = (*board, *runout)
+        total = sum([KEYS[card] for card in runout], held)
+        ranks, mine = total & RANK_BITS, value((*hole, *whole))
+        if (ranks, mine) not in by_ranks:
+            by_ranks[ranks, mine] = _by_ranks(mine, ranks, [card for card in unseen if card not in runout])
+        won, tied = by_ranks[ranks, mine]
+        suit = crowded(total, 3)
+        if suit is not None:
+            for plain, suited, number in _flushes(whole, suit, [card for card in unseen if card not in runout]):
+                won += ((suited < mine) - (plain < mine)) * number
+                tied += ((suited == mine) - (plain == mine)) * number
         wins += won
         ties += tied
-        deals += len(others) * (len(others) - 1) // 2
-    return Equity(wins, ties, deals)
+        boards += 1
+    return Equity(wins, ties, boards * _HANDS)
 
 
-def _on_board(hole: tuple[int, ...], board: tuple[int, ...], others: list[int]) -> tuple[int, int]:
-    """Return how many of the hands that *others* can form lose to *hole* and tie with it."""
-    mine = value((*hole, *board))
-    suit = _crowded(board)
-    held = sum(card // 13 == suit for card in board)
-    base = sum(KEYS[card] for card in board) & RANK_BITS
+def _by_ranks(mine: int, ranks: int, others: Iterable[int]) -> tuple[int, int]:
+    """Return how many of the hands that *others* can form are below and equal to *mine* if only ranks count."""
+    counts = [0] * 13
+    for card in others:
+        counts[STRENGTHS[card]] += 1
     wins = ties = 0
-    for step, number in zip(_STEPS, _hands_by_rank(others, suit, held), strict=True):
+    for step, (a, b) in zip(_STEPS, _PAIRS, strict=True):
+        number = counts[a] * counts[b] if a != b else counts[a] * (counts[a] - 1) // 2
         if number:
-            theirs = ranked(base + step)
+            theirs = ranked(ranks + step)
             if theirs < mine:
                 wins += number
             elif theirs == mine:
                 ties += number
-    if suit is not None:
-        values = _flushes(others, board, suit, held)
-        wins += sum(theirs < mine for theirs in values)
-        ties += values.count(mine)
     return wins, ties
 
 
-def _crowded(board: tuple[int, ...]) -> int | None:
-    """Return the suit of which the board has three or more, if one does."""
-    suits = [card // 13 for card in board]
-    return next((suit for suit in range(4) if suits.count(suit) >= 3), None)
-
-
-def _hands_by_rank(others: list[int], suit: int | None, held: int) -> list[int]:
-    """Return how many hands of each pair of ranks make no flush, where the board has *held* cards of *suit*."""
-    counts, suited = [0] * 13, [0] * 13
-    for card in others:
-        counts[STRENGTHS[card]] += 1
-        suited[STRENGTHS[card]] += card // 13 == suit
-    if held >= 4:
-        counts = [0] * 13 if held == 5 else [n - s for n, s in zip(counts, suited, strict=True)]
-    hands = [counts[a] * counts[b] if a != b else counts[a] * (counts[a] - 1) // 2 for a, b in _PAIRS]
+def _flushes(board: tuple[int, ...], suit: int, others: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield the value of hands that make a flush, first as if only ranks counted, and how many hands have it."""
+    base, ranks = ranks_in(suit, board), sum(KEYS[card] for card in board) & RANK_BITS
+    suited = [(KEYS[card] & RANK_BITS, 1 << STRENGTHS[card]) for card in others if card // 13 == suit]
+    for (one, own), (two, other) in combinations(suited, 2):
+        yield ranked(ranks + one + two), flush(base | own | other), 1
+    held = base.bit_count()
     if held == 3:
-        return [n - (suited[a] & suited[b]) if a != b else n for n, (a, b) in zip(hands, _PAIRS, strict=True)]
-    return hands
-
-
-def _flushes(others: list[int], board: tuple[int, ...], suit: int, held: int) -> list[int]:
-    """Return the values of the hands that make a flush, where the board has *held* cards of *suit*."""
-    base = ranks_in(suit, board)
-    bits = [1 << STRENGTHS[card] for card in others if card // 13 == suit]
-    values = [flush(base | a | b) for a, b in combinations(bits, 2)]
-    rest = len(others) - len(bits)
-    if held >= 4:
-        values += [flush(base | a) for a in bits] * rest
+        return
+    rest = Counter(KEYS[card] & RANK_BITS for card in others if card // 13 != suit)
+    for one, own in suited:
+        yield from ((ranked(ranks + one + two), flush(base | own), number) for two, number in rest.items())
     if held == 5:
-        values += [flush(base)] * (rest * (rest - 1) // 2)
-    return values
+        for (one, n), (two, m) in combinations(rest.items(), 2):
+            yield ranked(ranks + one + two), flush(base), n * m
+        yield from ((ranked(ranks + 2 * one), flush(base), n * (n - 1) // 2) for one, n in rest.items() if n > 1)

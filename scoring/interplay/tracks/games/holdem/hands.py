@@ -29,8 +29,7 @@ STRENGTHS = tuple((card % 13 + 12) % 13 for card in range(52))
 _SUITED = 39
 KEYS = tuple(1 << 3 * strength | 1 << _SUITED + 4 * (card // 13) for card, strength in enumerate(STRENGTHS))
 RANK_BITS = (1 << _SUITED) - 1
-_THREES = 0x3333 << _SUITED
-_EIGHTS = 0x8888 << _SUITED
+_ONES = 0x1111 << _SUITED
 _STRAIGHTS = (*((high, 0b11111 << high - 4) for high in range(12, 3, -1)), (3, 0b1000000001111))
 """Highest rank of a straight and its five ranks as bits, best first; the last is A-2-3-4-5."""
 
@@ -75,15 +74,19 @@ def value(cards: Iterable[int]) -> int:
     total = 0
     for card in chosen:
         total += KEYS[card]
-    crowd = total + _THREES & _EIGHTS
-    if crowd:
-        return flush(ranks_in((crowd >> _SUITED).bit_length() // 4 - 1, chosen))
-    return ranked(total & RANK_BITS)
+    suit = crowded(total, 5)
+    return ranked(total & RANK_BITS) if suit is None else flush(ranks_in(suit, chosen))
 
 
 def category(hand: int) -> str:
     """Return the name of what a ``value`` is, such as ``full house``."""
     return CATEGORIES[hand >> 20]
+
+
+def crowded(total: int, least: int) -> int | None:
+    """Return the suit of which there are *least* cards or more, given the sum of the keys of up to seven cards."""
+    crowd = total + (8 - least) * _ONES & 8 * _ONES
+    return (crowd >> _SUITED).bit_length() // 4 - 1 if crowd else None
 
 
 def ranks_in(suit: int, cards: Iterable[int]) -> int:
