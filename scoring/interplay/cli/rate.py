@@ -67,14 +67,13 @@ def command(
     """
     import sys
 
-    from interplay.core.canonical import encode
-    from interplay.report.figure import check_plottable, write_figure
-
     plan = _plan(options)
     if normalised:
         _show_normalised(files, plan, root, allow_modified=allow_modified, as_json=as_json)
         return
     if plot is not None:
+        from interplay.report.figure import check_plottable, write_figure
+
         check_plottable()
         if plan.model == "trueskill":
             raise click.UsageError("--plot shows Bradley-Terry ratings: use --model bt or both")

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import cast
-
-from jsonschema import ValidationError
+from typing import TYPE_CHECKING, cast
 
 from interplay.core.findings import json_path
 from interplay.core.schema import JsonObject, schema_of
 from interplay.core.text import nearest, quoted
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
 _MAX_REASONS = 50
 """A hostile record can be wrong in millions of places; looking at a few explains it."""

@@ -7,10 +7,9 @@ of matches any more.
 
 import dataclasses
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from scipy import sparse
 
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
@@ -18,6 +17,12 @@ from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import BadMatch, Result, first_share
 from interplay.ratings.pairwise.tables import Settings
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+DENSE = 2**15
+"""Entries up to which a matrix is kept whole: it multiplies as fast as a sparse one, and saves importing scipy."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,7 @@ class Cells:
     systems: tuple[str, ...]
     games: tuple[str, ...]
     pairs: IntArray
-    statistic: sparse.csr_array
+    statistic: "FloatArray | csr_array"
     chance: FloatArray
     weight: FloatArray
     stratum: IntArray
@@ -208,13 +213,12 @@ class _Scheme:
         weight: FloatArray = np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
         return weight
 
-    def _statistic(self) -> sparse.csr_array:
+    def _statistic(self) -> "FloatArray | csr_array":
         duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
         n_pairs = len(duels.pairs)
         value = np.r_[duels.share[event] * duels.counts[event], duels.counts[event]]
         column = np.r_[duels.pair[event], duels.pair[event] + n_pairs]
-        shape = (len(self.labels), 2 * n_pairs)
-        return sparse.csr_array(sparse.coo_array((value, (np.r_[owner, owner], column)), shape=shape))
+        return _matrix(value, np.r_[owner, owner], column, (len(self.labels), 2 * n_pairs))
 
     def _record(self) -> tuple[IntArray, FloatArray, FloatArray, FloatArray, int]:
         """Return matches, points, points won and lost in comparisons that count, a system each, and the draws."""
@@ -232,3 +236,14 @@ class _Scheme:
         won = per_system(counted * share, counted * (1 - share))
         lost = per_system(counted * (1 - share), counted * share)
         return played, points, won, lost, int(times[share == 0.5].sum())
+
+
+def _matrix(value: FloatArray, row: IntArray, column: IntArray, shape: tuple[int, int]) -> "FloatArray | csr_array":
+    """Return the matrix of *shape* in which entries at the same place add up; sparse unless it is small."""
+    if shape[0] * shape[1] > DENSE:
+        from scipy import sparse  # noqa: PLC0415  it takes as long to import as a small rating takes
+
+        return sparse.csr_array(sparse.coo_array((value, (row, column)), shape=shape))
+    matrix = np.zeros(shape)
+    np.add.at(matrix, (row, column), value)
+    return matrix
