@@ -99,8 +99,7 @@ def influences(cells: Cells, prior: Prior, strengths: FloatArray) -> FloatArray:
         curvature += np.eye(n) * prior.strength**-2
     else:
         curvature += 1 / n
-    wins, compared = cells.statistic[:, : len(pairs)], cells.statistic[:, len(pairs) :]
-    score = (wins @ matrix - compared @ (share[:, None] * matrix)) * cells.weight[:, None]
+    score = cells.tallies.surplus(share, matrix, len(cells.weight)) * cells.weight[:, None]
     moved = score @ np.linalg.pinv(curvature, hermitian=True)
     moved -= moved.mean(axis=1, keepdims=True)
     mean = np.zeros((len(cells.strata), n))
