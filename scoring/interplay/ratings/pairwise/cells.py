@@ -65,7 +65,7 @@ class Cells:
             self,
             systems=tuple(name for name, kept in zip(self.systems, keep, strict=True) if kept),
             pairs=number[self.pairs[inside]],
-            tallies=self.tallies.only(inside),
+            tallies=self.tallies.only(np.asarray(inside)),
             played=self.played[keep],
             points=self.points[keep],
             won=self.won[keep],
