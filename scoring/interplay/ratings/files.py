@@ -29,7 +29,7 @@ def rate(
     trueskill: TrueSkillSettings = TRUESKILL,
     release: Release | str | Path | None = None,
 ) -> RatingReport:
-    """Return the ratings of all systems in some files, as ``interplay rate`` prints them.
+    r"""Return the ratings of all systems in some files, as ``interplay rate`` prints them.
 
     Args:
         paths: One file or several: match results (``interplay-matches/1``), or submissions on the games track, whose
@@ -50,12 +50,17 @@ def rate(
         RecordError: A file is wrong (with all findings), holds no match, or a value is none of those above.
 
     Example:
-        >>> from interplay import open_release, ratings
-        >>> root = open_release().root
-        >>> bots = sorted(root.glob("baselines/bot-*/league/gamebench.jsonl.gz"))
-        >>> table = ratings.rate(bots, method="bt").groups[0].bradley_terry
-        >>> [row.name for row in table.ratings]
-        ['bot-strong', 'bot-competent', 'bot-random']
+        >>> import pathlib, tempfile
+        >>> from interplay import ratings
+        >>> path = pathlib.Path(tempfile.mkdtemp()) / "matches.jsonl"
+        >>> header = '{"record":"header","format":"interplay-matches/1"}'
+        >>> match = '{"record":"match","game":"hive","setup":null,"seats":["a","b"],"returns":[1,0]}'
+        >>> _ = path.write_text("\n".join([header, *[match] * 9]), encoding="utf-8")
+        >>> report = ratings.rate(path, method="bt")
+        >>> report
+        RatingReport(2 systems, 9 matches: all games)
+        >>> [row.name for row in report.groups[0].bradley_terry.ratings]
+        ['a', 'b']
     """
     given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
     if not given:

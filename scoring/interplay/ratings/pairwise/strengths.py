@@ -121,4 +121,5 @@ def _by_choix(wins: FloatArray, prior: Prior) -> FloatArray:
             found = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
     except (RuntimeError, ValueError):  # what choix raises for a nearly disconnected table, which Newton's steps can do
         return _by_newton(wins[None], prior)[0]
-    return np.asarray(found, dtype=np.float64)
+    strengths: FloatArray = np.asarray(found, dtype=np.float64)
+    return strengths
