@@ -42,11 +42,15 @@ def test_public_names_are_documented_and_found() -> None:
         getattr(ratings, "bradly_terry")  # noqa: B009  type checkers know better
 
 
-def duels(names: str = "abcd", setups: bool = True) -> st.SearchStrategy[list[Duel]]:
-    pair = st.permutations(names).map(lambda order: tuple(order[:2]))
-    setup = st.sampled_from(["s", "t", "u", None]) if setups else st.none()
-    one = st.tuples(pair, st.booleans(), st.sampled_from(["hive", "pit"]), setup)
-    return st.lists(one.map(lambda drawn: (*drawn[0], *drawn[1:])), min_size=1, max_size=25)
+@st.composite
+def duel(draw: st.DrawFn, *, setups: bool) -> Duel:
+    winner, loser, *_ = draw(st.permutations("abcd"))
+    setup = draw(st.sampled_from(["s", "t", "u", None])) if setups else None
+    return winner, loser, draw(st.booleans()), draw(st.sampled_from(["hive", "pit"])), setup
+
+
+def duels(*, setups: bool = True) -> st.SearchStrategy[list[Duel]]:
+    return st.lists(duel(setups=setups), min_size=1, max_size=25)
 
 
 def rated(matches: list[Duel], **options: Any) -> ratings.BradleyTerryTable:
@@ -97,7 +101,9 @@ def test_ratings_are_those_of_rate_on_a_file(
 
 
 def test_defaults_are_those_of_rate(tmp_path: Path) -> None:
-    matches: list[Duel] = [(won, lost, False, "hive", None) for won, lost in zip(*CIRCLE, strict=True)] * 4
+    matches: list[Duel] = [
+        (won, lost, False, "hive", None) for won, lost in zip(*CIRCLE, strict=True) for _ in range(4)
+    ]
     report = ratings.rate(in_a_file(tmp_path / "m.jsonl", matches, turned=False))
     assert rated(matches, resamples=10_000) == report.groups[0].bradley_terry
     winners, losers = [m[0] for m in matches], [m[1] for m in matches]
@@ -130,8 +136,8 @@ def test_other_names_give_the_same_estimates(matches: list[Duel], new: list[str]
 def test_names_in_the_same_order_give_the_same_table(matches: list[Duel]) -> None:
     called = dict(zip("abcd", (3, 4, 5, 6), strict=True))
     columns = [list(column) for column in zip(*matches, strict=True)]
-    numbers = [np.array([called[name] for name in column]) for column in columns[:2]]
-    found = ratings.bradley_terry(*numbers, np.array(columns[2]), np.array(columns[3]), resamples=40)
+    first, second = (np.array([called[name] for name in column]) for column in columns[:2])
+    found = ratings.bradley_terry(first, second, np.array(columns[2]), np.array(columns[3]), resamples=40)
     expected = rated(matches)
     assert [row.rating for row in found.ratings] == [row.rating for row in expected.ratings]
     assert [row.name for row in found.ratings] == [str(called[row.name]) for row in expected.ratings]
@@ -187,9 +193,13 @@ def test_estimates_of_lists_are_those_of_choix(matches: list[Duel]) -> None:
 
 
 def test_one_table_is_fitted_by_choix(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    fit = choix.ilsr_pairwise_dense
-    monkeypatch.setattr(choix, "ilsr_pairwise_dense", lambda *a, **k: asked.append(k["alpha"]) or fit(*a, **k))
+    asked, fit = [], choix.ilsr_pairwise_dense
+
+    def noted(*arguments: Any, **options: Any) -> object:
+        asked.append(options["alpha"])
+        return fit(*arguments, **options)
+
+    monkeypatch.setattr(choix, "ilsr_pairwise_dense", noted)
     ratings.fit_bradley_terry([[0, 1], [2, 0]], ratings.Luce(0.1))
     ratings.fit_bradley_terry([[0, 1], [2, 0]], None)
     ratings.fit_bradley_terry([[[0, 1], [2, 0]]])

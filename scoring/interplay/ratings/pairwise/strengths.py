@@ -118,8 +118,7 @@ def _by_choix(wins: FloatArray, prior: Prior) -> FloatArray:
     alpha = prior.strength if prior.kind == "luce" else 0.0
     try:
         with np.errstate(all="ignore"):
-            found = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
+            found: FloatArray = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
     except (RuntimeError, ValueError):  # what choix raises for a nearly disconnected table, which Newton's steps can do
-        return _by_newton(wins[None], prior)[0]
-    strengths: FloatArray = np.asarray(found, dtype=np.float64)
-    return strengths
+        return _by_newton(wins[None], prior).reshape(-1)
+    return found
