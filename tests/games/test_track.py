@@ -255,10 +255,10 @@ def games_of(suite: str) -> set[str]:
 
 def test_submissions_are_rated_from_verified_results(release: Release, cli: Cli) -> None:
     paths = [release.root / "baselines" / f"bot-{name}" / "games.jsonl" for name in ("random", "strong")]
-    report = json.loads(cli("rate", *paths, "--model", "bt", "--bootstrap", 200, "--json").out)
+    report = json.loads(cli("rate", *paths, "--method", "bt", "--resamples", 200, "--json").out)
     systems = [row["system"] for row in report["groups"][0]["bradley_terry"]["ratings"]]
     assert systems.index("bot-strong") < systems.index("bot-random")
-    one = json.loads(cli("rate", *paths, "--model", "bt", "--bootstrap", 50, "--suite", "gamebench", "--json").out)
+    one = json.loads(cli("rate", *paths, "--method", "bt", "--resamples", 50, "--suite", "gamebench", "--json").out)
     assert 0 < one["matches"] < report["matches"]
     assert {average["game"] for average in one["averages"]["systems"][0]["games"]} <= games_of("gamebench")
 

@@ -40,7 +40,7 @@ def test_both_systems_are_asked_and_named_and_rated(cli: Cli, tmp_path: Path) ->
     assert (header.system.name, header.rival.name, header.splits) == ("one", "two", ("llmarena_versus",))
     scored = cli("score", out, "--allow-partial")
     assert scored.status == 0, scored.err
-    rated = cli("rate", out, "--bootstrap", "50", "--json")
+    rated = cli("rate", out, "--resamples", "50", "--json")
     assert rated.status == 0, rated.err
     assert b'"one"' in rated.out.encode() and b'"two"' in rated.out.encode()
 

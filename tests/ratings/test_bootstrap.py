@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
+from interplay.ratings.pairwise import tallies
 from interplay.ratings.pairwise.bootstrap import draw, replicate, stream
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import Prior, fit_many
@@ -170,3 +171,22 @@ def test_dropped_draws_still_count_in_the_weights() -> None:
     assert full.weight[in_h] == pytest.approx(np.full(in_h.sum(), 1.0))
     assert full.draws >= 6
     assert full.totals((full.chance * full.size[full.stratum] * in_h)[None])[1].sum() == pytest.approx(2)
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_few_and_many_entries_are_added_up_to_the_same_bits(data: st.DataObject) -> None:
+    n, width, k = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 40)), data.draw(st.integers(0, 60))
+    source = np.random.default_rng(data.draw(st.integers(0, 9)))
+    to, of, value = np.sort(source.integers(0, n, k)), np.arange(k), source.random(k)
+    rows = source.random((max(1, k), width))
+    with pytest.MonkeyPatch.context() as patch:
+        one_by_one = tallies.added_up(value, to, of, rows, n)
+        patch.setattr(tallies, "FEW", -1)
+        assert tallies.added_up(value, to, of, rows, n).tobytes() == one_by_one.tobytes()
+
+
+def test_matches_of_a_pair_within_one_cell_are_one_entry() -> None:
+    found = tallies.tally(np.array([1, 0, 1]), np.array([0, 0, 0]), np.array([1.0, 1.0, 0.5]), np.ones(3))
+    assert (found.cell.tolist(), found.pair.tolist()) == ([0, 1], [0, 0])
+    assert (found.wins.tolist(), found.totals.tolist()) == ([1, 1.5], [1, 2])

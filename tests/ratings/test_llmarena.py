@@ -60,5 +60,5 @@ def test_the_command_line_prints_it(cli: Cli, paths: tuple[Path, ...]) -> None:
     assert "Normalised: 100 x raw / best of the game (raw)" in ran.out
     report = json.loads(cli("rate", *paths, "--normalised", "--permutations", 1, "--json").out)
     assert [row["system"] for row in report["rows"]] == ["bot-competent", "bot-random"]
-    plain = cli("rate", *paths, "--by", "category", "--model", "bt", "--bootstrap", 50, "--json")
+    plain = cli("rate", *paths, "--by", "category", "--method", "bt", "--resamples", 50, "--json")
     assert "spatial reasoning" in {group["name"] for group in json.loads(plain.out)["groups"]}

@@ -20,7 +20,7 @@ from interplay.report.figure import write_figure
 from interplay.report.ratings import bar
 
 Write = Callable[..., Path]
-FAST = ["--bootstrap", "100", "--permutations", "3"]
+FAST = ["--resamples", "100", "--permutations", "3"]
 
 
 @pytest.fixture
@@ -74,8 +74,8 @@ def test_every_table_can_be_shown(matches: Path) -> None:
 
 
 def test_models_can_be_chosen(matches: Path) -> None:
-    assert "TrueSkill" not in run(matches, "--model", "bt", *FAST).output
-    assert "Bradley" not in run(matches, "--model", "trueskill", *FAST).output
+    assert "TrueSkill" not in run(matches, "--method", "bt", *FAST).output
+    assert "Bradley" not in run(matches, "--method", "trueskill", *FAST).output
     report = json.loads(run(matches, "--json", "--reference", *FAST).stdout)
     assert report["plan"]["bradley_terry"]["draws"] == "drop"
     estimated = json.loads(run(matches, "--json", "--draw-probability", "estimate", *FAST).stdout)
@@ -86,11 +86,11 @@ def test_models_can_be_chosen(matches: Path) -> None:
     ("arguments", "message"),
     [
         (["--level", "1.5"], "level"),
-        (["--bootstrap", "-3"], "resamples"),
+        (["--resamples", "-3"], "resamples"),
         (["--draw-probability", "often"], "draw_probability"),
         (["--prior-strength", "0"], "strength"),
-        (["--model", "elo"], "elo"),
-        (["--model", "trueskill", "--plot", "f.svg"], "use --model bt"),
+        (["--method", "elo"], "elo"),
+        (["--method", "trueskill", "--plot", "f.svg"], "use --method bt"),
     ],
 )
 def test_options_out_of_range_are_usage_errors(matches: Path, arguments: list[str], message: str) -> None:
@@ -133,7 +133,7 @@ def test_a_figure_of_nothing_or_of_another_kind_is_refused(write_matches: Write,
 
 
 def test_a_terminal_without_unicode_gets_plain_marks(matches: Path) -> None:
-    result = CliRunner(charset="latin-1").invoke(interplay, ["rate", str(matches), "--model", "bt", *FAST])
+    result = CliRunner(charset="latin-1").invoke(interplay, ["rate", str(matches), "--method", "bt", *FAST])
     assert result.exit_code == 0
     assert "---o---" in result.output
 

@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
 @click.command(name="rate", short_help="Rate systems from match results.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--model", type=click.Choice(["bt", "trueskill", "both"]), default="both", show_default=True)
+@click.option(
+    "--method",
+    "model",
+    type=click.Choice(["bt", "trueskill", "both"]),
+    default="both",
+    show_default=True,
+    help="Bradley-Terry, TrueSkill, or both.",
+)
 @click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
 @click.option("--normalised", is_flag=True, help="Show LLMArena's table instead: each game with the best at 100.")
 @click.option("--suite", help="Of submissions, only matches of this suite: llmarena or gamebench.")
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--scoring", type=click.Choice(["returns", "order"]), default="returns", show_default=True)
 @click.option("--prior", type=click.Choice(["luce", "normal", "none"]), default="luce", show_default=True)
 @click.option("--prior-strength", type=float, help="alpha of luce (0.001), standard deviation of normal (1).")
-@click.option("--bootstrap", "resamples", type=int, default=10_000, show_default=True, help="Resamples.")
+@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples of the bootstrap.")
 @click.option("--resampling", type=click.Choice(["within_game", "pooled"]), default="within_game", show_default=True)
 @click.option("--clusters", type=click.Choice(["auto", "setup", "match"]), default="auto", show_default=True)
 @click.option(
@@ -62,22 +69,21 @@ def command(
 
     \b
     interplay rate matches.jsonl --by game --plot ratings.svg
-    interplay rate mine.jsonl theirs.jsonl.gz --model bt --json > ratings.json
+    interplay rate mine.jsonl theirs.jsonl.gz --method bt --json > ratings.json
     interplay rate dataset/baselines/bot-*/games.jsonl --normalised
     """
     import sys
-
-    from interplay.core.canonical import encode
-    from interplay.report.figure import check_plottable, write_figure
 
     plan = _plan(options)
     if normalised:
         _show_normalised(files, plan, root, allow_modified=allow_modified, as_json=as_json)
         return
     if plot is not None:
+        from interplay.report.figure import check_plottable, write_figure
+
         check_plottable()
         if plan.model == "trueskill":
-            raise click.UsageError("--plot shows Bradley-Terry ratings: use --model bt or both")
+            raise click.UsageError("--plot shows Bradley-Terry ratings: use --method bt or both")
     report = _rated(files, plan, root, suite, allow_modified=allow_modified)
     if plot is not None and (table := report.groups[0].bradley_terry) is not None:
         write_figure(table, plot)
@@ -95,19 +101,15 @@ def _rated(
     files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, suite: str | None, *, allow_modified: bool
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
-    from interplay.ratings.report import rate_files, rate_ledger
+    from interplay.ratings.files import is_submission, rate_paths
 
-    if not _is_submission(files[0]):
+    if not is_submission(files[0]):
         if suite is not None:
             raise click.UsageError("--suite is for submissions on the games track")
-        return rate_files(files, plan)
+        return rate_paths(files, plan)
     from interplay.core.release import open_release
-    from interplay.ratings.ledger import collect
-    from interplay.ratings.submissions import categories, matches_of
 
-    release = open_release(root, allow_modified=allow_modified)
-    ledger = collect(matches_of(files, release, suite), categories=categories())
-    return rate_ledger(ledger, plan, files=tuple(str(path) for path in files))
+    return rate_paths(files, plan, open_release(root, allow_modified=allow_modified), suite)
 
 
 def _show_normalised(
@@ -118,23 +120,17 @@ def _show_normalised(
     from rich.console import Console
 
     from interplay.core.release import open_release
+    from interplay.ratings.files import is_submission
     from interplay.ratings.llmarena import normalised
     from interplay.report.ratings import show_normalised
 
-    if not all(_is_submission(path) for path in files):
+    if not all(is_submission(path) for path in files):
         raise click.UsageError("--normalised is for submissions on the games track: match results hold no rewards")
     table = normalised(files, open_release(root, allow_modified=allow_modified), plan.trueskill)
     if as_json:
         click.echo(encode(table))
     else:
         show_normalised(table, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
-
-
-def _is_submission(path: Path) -> bool:
-    from interplay.core.jsonl import open_source
-
-    with open_source(path) as source:
-        return b"interplay-predictions/" in source.readline(4096)
 
 
 def _plan(options: dict[str, object]) -> "RatingPlan":

@@ -1,6 +1,74 @@
 """Ratings from match results: Bradley-Terry with a bootstrap, TrueSkill over orders, and tables across games.
 
-Modules are imported one by one, late, because they need numpy: ``matches`` (records), ``ledger`` (reading),
-``standings`` (Bradley-Terry tables), ``trueskill``, ``averages``, ``factor``, ``sensitivity``, ``stopping``,
-``report`` (everything about some files).
+    from interplay import ratings
+
+    table = ratings.bradley_terry(winners, losers, ties=drawn, groups=games, clusters=setups)
+    strengths = ratings.fit_bradley_terry(wins)
+    table = ratings.trueskill(sides, ranks)
+    report = ratings.rate(["matches.jsonl"], by="game")
+
+Names load on first use: ``from interplay import ratings`` needs no numpy.
 """
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interplay.ratings.files import rate as rate
+    from interplay.ratings.lists import bradley_terry as bradley_terry
+    from interplay.ratings.lists import trueskill as trueskill
+    from interplay.ratings.pairwise.priors import Luce as Luce
+    from interplay.ratings.pairwise.priors import Normal as Normal
+    from interplay.ratings.pairwise.strengths import fit_bradley_terry as fit_bradley_terry
+    from interplay.ratings.pairwise.tables import BradleyTerryTable as BradleyTerryTable
+    from interplay.ratings.pairwise.tables import Rating as Rating
+    from interplay.ratings.pairwise.tables import Settings as Settings
+    from interplay.ratings.report import RatingReport as RatingReport
+    from interplay.ratings.skill.tables import TrueSkillRating as TrueSkillRating
+    from interplay.ratings.skill.tables import TrueSkillSettings as TrueSkillSettings
+    from interplay.ratings.skill.tables import TrueSkillTable as TrueSkillTable
+
+_PUBLIC = {
+    "BradleyTerryTable": "pairwise.tables",
+    "Luce": "pairwise.priors",
+    "Normal": "pairwise.priors",
+    "Rating": "pairwise.tables",
+    "RatingReport": "report",
+    "Settings": "pairwise.tables",
+    "TrueSkillRating": "skill.tables",
+    "TrueSkillSettings": "skill.tables",
+    "TrueSkillTable": "skill.tables",
+    "bradley_terry": "lists",
+    "fit_bradley_terry": "pairwise.strengths",
+    "rate": "files",
+    "trueskill": "lists",
+}
+__all__ = [
+    "BradleyTerryTable",
+    "Luce",
+    "Normal",
+    "Rating",
+    "RatingReport",
+    "Settings",
+    "TrueSkillRating",
+    "TrueSkillSettings",
+    "TrueSkillTable",
+    "bradley_terry",
+    "fit_bradley_terry",
+    "rate",
+    "trueskill",
+]
+
+
+if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
+
+    def __getattr__(name: str) -> object:
+        """Import a public name on first use."""
+        if name not in _PUBLIC:
+            raise AttributeError(f"module 'interplay.ratings' has no attribute {name!r}")
+        return getattr(importlib.import_module(f"interplay.ratings.{_PUBLIC[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return __all__

@@ -1,4 +1,4 @@
-"""Names for the array types that the rating modules exchange."""
+"""Names for the types that the rating modules exchange."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,3 +6,5 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
+Row = dict[str, str | int | float | None]
+"""A line of a table: column -> value."""

@@ -3,8 +3,6 @@
 import warnings as python_warnings
 
 import numpy as np
-from sklearn.decomposition import FactorAnalysis
-from sklearn.exceptions import ConvergenceWarning
 
 from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
@@ -93,6 +91,10 @@ def _varies(column: FloatArray) -> bool:
 
 def _analyse(standard: FloatArray) -> tuple[FloatArray, FloatArray, bool]:
     """Return loadings, scores, and whether the analysis converged."""
+    # scikit-learn takes longer to import than a rating takes, and nothing else needs it
+    from sklearn.decomposition import FactorAnalysis  # noqa: PLC0415
+    from sklearn.exceptions import ConvergenceWarning  # noqa: PLC0415
+
     model = FactorAnalysis(n_components=1, svd_method="lapack", max_iter=5000, tol=1e-6)
     with python_warnings.catch_warnings(record=True) as caught:
         python_warnings.simplefilter("always", ConvergenceWarning)

@@ -12,11 +12,14 @@ from pathlib import Path
 from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.ratings.averages import mean_of_known, normalise
-from interplay.ratings.ledger import collect
+from interplay.ratings.ledger import Ledger, collect
+from interplay.ratings.matches import Match
 from interplay.ratings.skill.orders import rate
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.ratings.submissions import matches_of, verified
+from interplay.ratings.submissions import match_of, verified
+from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
+from interplay.tracks.games.records import Item
 from interplay.tracks.games.track import TRACK
 
 SUITE = "llmarena"
@@ -58,28 +61,29 @@ def normalised(paths: Sequence[Path], release: Release, settings: TrueSkillSetti
     TrueSkill needs opponents in common: bots that several submissions met, or each other.
     """
     games = tuple(name for name in catalogue.names() if catalogue.load(name).suite == SUITE)
-    results = _results(paths, release)
-    ledger = collect(matches_of(paths, release))
-    systems = tuple(dict.fromkeys(system for system, _ in results))
-    columns = []
-    for game in games:
-        kind = _kind(game)
-        held = {system: results.get((system, game), []) for system in systems}
-        raw = {system: math.fsum(values) / len(values) if values else None for system, values in held.items()}
-        if kind == "TrueSkill" and game in ledger.games:
-            table = rate(ledger.only((game,)), settings, ledger.systems)
-            mus = {row.system: row.mu for row in table.ratings}
-            raw = {system: mus.get(system) if held[system] else None for system in systems}
-        scaled = normalise([raw[system] for system in systems])
-        columns.append(
-            [
-                Cell(game=game, kind=kind, raw=raw[s], normalised=n, matches=len(held[s]))
-                for s, n in zip(systems, scaled, strict=True)
-            ]
-        )
+    paid, ledger = _replayed(paths, release)
+    systems = tuple(dict.fromkeys(system for system, _ in paid))
+    columns = [
+        _column(game, {system: paid.get((system, game), []) for system in systems}, ledger, settings) for game in games
+    ]
     rows = [_row(system, [column[place] for column in columns]) for place, system in enumerate(systems)]
     rows.sort(key=lambda row: (row.overall is None, -(row.overall or 0.0), row.system))
     return NormalisedTable(games=games, rows=tuple(rows))
+
+
+def _column(game: str, paid: dict[str, list[float]], ledger: Ledger, settings: TrueSkillSettings) -> list[Cell]:
+    """Return the cells of one game, a system each, from what its matches *paid* each system."""
+    kind = _kind(game)
+    raw = {system: math.fsum(values) / len(values) if values else None for system, values in paid.items()}
+    if kind == "TrueSkill" and game in ledger.games:
+        table = rate(ledger.only((game,)), settings, ledger.systems)
+        mus = {row.system: row.mu for row in table.ratings}
+        raw = {system: mus.get(system) if values else None for system, values in paid.items()}
+    scaled = normalise(list(raw.values()))
+    return [
+        Cell(game=game, kind=kind, raw=raw[system], normalised=value, matches=len(paid[system]))
+        for system, value in zip(paid, scaled, strict=True)
+    ]
 
 
 def _row(system: str, cells: Iterable[Cell]) -> NormalisedRow:
@@ -93,13 +97,19 @@ def _kind(game: str) -> str:
     return "TrueSkill" if catalogue.load(game).rated else "mean reward"
 
 
-def _results(paths: Sequence[Path], release: Release) -> dict[tuple[str, str], list[float]]:
-    """Return, by system and game, what each match paid; broken-off matches pay 0."""
-    found: dict[tuple[str, str], list[float]] = {}
+def _replayed(paths: Sequence[Path], release: Release) -> tuple[dict[tuple[str, str], list[float]], Ledger]:
+    """Return, by system and game, what each match paid, and the ledger of all matches, each replayed once."""
+    paid: dict[tuple[str, str], list[float]] = {}
+    matches: list[Match] = []
     for submission, item, grade in verified(paths, release):
-        if item.suite != SUITE or (item.game == UNDERCOVER and item.side != UNDERCOVER):
-            continue
-        score, returns = grade.values[_SCORE], grade.values[_RETURNS]
-        won = score if item.game == UNDERCOVER else returns
-        found.setdefault((submission.header.system.name, item.game), []).append(won or 0.0)
-    return found
+        match = match_of(submission.header, item, grade)
+        if match is not None:
+            matches.append(match)
+        if item.suite == SUITE and (item.game != UNDERCOVER or item.side == UNDERCOVER):
+            paid.setdefault((submission.header.system.name, item.game), []).append(_paid(item, grade))
+    return paid, collect(enumerate(matches, 1))
+
+
+def _paid(item: Item, grade: Grade) -> float:
+    """Return what a match paid; 0 when it broke off."""
+    return grade.values[_SCORE if item.game == UNDERCOVER else _RETURNS] or 0.0

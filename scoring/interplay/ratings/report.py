@@ -53,6 +53,11 @@ class RatingReport(Record, frozen=True):
     factor: FactorTable | None
     warnings: tuple[Finding, ...]
 
+    def __repr__(self) -> str:
+        """Return how many there were of what; ``groups`` hold the tables."""
+        groups = ", ".join(group.name for group in self.groups)
+        return f"RatingReport({len(self.averages.systems)} systems, {self.matches} matches: {groups})"
+
 
 def rate_files(paths: Sequence[Path], plan: RatingPlan) -> RatingReport:
     """Return the ratings from the match results at *paths*; raise ``RecordError`` naming the lines that are wrong."""

@@ -22,20 +22,25 @@ SHARED = "gamebench"
 def matches_of(paths: Iterable[Path], release: Release, suite: str | None = None) -> Iterator[tuple[int, Match]]:
     """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
 
-    With *suite* only matches of its games count. Bots are named by their strength, which links the games. Matches that
-    broke off are lost. Left out are games that pay a sum instead of being won, and matches in which a player sat on
-    both sides.
+    With *suite* only matches of its games count; ``match_of`` says which others do not.
     """
     number = 0
     for submission, item, grade in verified(paths, release):
-        if suite not in (None, item.suite):
-            continue
-        names = _names(submission.header)
-        players = tuple(names.get(player) or _strength(item, player) for player in item.players)
-        match = _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
+        match = match_of(submission.header, item, grade) if suite in (None, item.suite) else None
         if match is not None:
             number += 1
             yield number, match
+
+
+def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
+    """Return the result of one verified match of a submission with that *header*; ``None`` when it rates nobody.
+
+    Bots are named by their strength, which links the games. A match that broke off is lost. Nobody is rated by games
+    that pay a sum instead of being won, nor by matches in which a player sat on both sides.
+    """
+    names = _names(header)
+    players = tuple(names.get(player) or _strength(item, player) for player in item.players)
+    return _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
 
 
 def verified(paths: Iterable[Path], release: Release) -> Iterator[tuple[Submission, Item, Grade]]:

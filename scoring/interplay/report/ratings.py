@@ -1,6 +1,7 @@
 """Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -8,12 +9,14 @@ from rich.text import Text
 
 from interplay.ratings.averages import AverageTable
 from interplay.ratings.factor import FactorTable
-from interplay.ratings.llmarena import NormalisedTable
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 from interplay.ratings.report import RatingGroup, RatingReport
 from interplay.ratings.sensitivity import SensitivityTable
 from interplay.ratings.skill.tables import TrueSkillTable
 from interplay.report.width import natural_width
+
+if TYPE_CHECKING:
+    from interplay.ratings.llmarena import NormalisedTable
 
 BAR = 28
 """Characters of the interval bar."""
@@ -126,7 +129,7 @@ def _averages(table: AverageTable, console: Console) -> None:
         _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
 
 
-def show_normalised(table: NormalisedTable, console: Console) -> None:
+def show_normalised(table: "NormalisedTable", console: Console) -> None:
     """Print each system's normalised results, with the raw ones in parentheses."""
     rows = {
         row.system: [

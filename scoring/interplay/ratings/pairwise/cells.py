@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from scipy import sparse
 
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
@@ -18,22 +17,23 @@ from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import BadMatch, Result, first_share
 from interplay.ratings.pairwise.tables import Settings
+from interplay.ratings.pairwise.tallies import Tallies, tally
 
 
 @dataclass(frozen=True)
 class Cells:
     """What a Bradley-Terry fit needs to know of some matches; U cells, E pairs, n systems.
 
-    ``statistic`` (U x 2E) holds what drawing a cell once adds to the wins of the first of each pair, and to the
-    comparisons of the pair. ``chance`` is the probability of a cell within its stratum, from which ``size[stratum]``
-    clusters are drawn; ``weight`` scales what a cell adds. ``points`` counts all matches, ``won`` and ``lost`` only
-    those that were not dropped.
+    ``tallies`` holds what drawing a cell once adds to the wins of the first of each pair, and to the comparisons of
+    the pair. ``chance`` is the probability of a cell within its stratum, from which ``size[stratum]`` clusters are
+    drawn; ``weight`` scales what a cell adds. ``points`` counts all matches, ``won`` and ``lost`` only those that were
+    not dropped.
     """
 
     systems: tuple[str, ...]
     games: tuple[str, ...]
     pairs: IntArray
-    statistic: sparse.csr_array
+    tallies: Tallies
     chance: FloatArray
     weight: FloatArray
     stratum: IntArray
@@ -55,9 +55,7 @@ class Cells:
 
     def totals(self, times: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return wins and comparisons (B x E each) when cell u was drawn ``times[b, u]`` times."""
-        both = np.asarray((times * self.weight) @ self.statistic)
-        n_pairs = len(self.pairs)
-        return both[:, :n_pairs], both[:, n_pairs:]
+        return self.tallies.drawn(times * self.weight, len(self.pairs))
 
     def only(self, keep: BoolArray) -> "Cells":
         """Return the same cells with only the systems to *keep* (n) and the comparisons between them."""
@@ -67,7 +65,7 @@ class Cells:
             self,
             systems=tuple(name for name, kept in zip(self.systems, keep, strict=True) if kept),
             pairs=number[self.pairs[inside]],
-            statistic=self.statistic[:, np.r_[inside, inside]],
+            tallies=self.tallies.only(np.asarray(inside)),
             played=self.played[keep],
             points=self.points[keep],
             won=self.won[keep],
@@ -184,7 +182,7 @@ class _Scheme:
             systems=self.systems,
             games=duels.games,
             pairs=duels.pairs,
-            statistic=self._statistic(),
+            tallies=tally(owner, duels.pair[event], duels.share[event] * duels.counts[event], duels.counts[event]),
             chance=chance,
             weight=np.ones(len(chance)) if pooled else match_weight,
             stratum=stratum,
@@ -207,14 +205,6 @@ class _Scheme:
         share = in_game.sum() / max(1, int(played.sum()))
         weight: FloatArray = np.divide(share, in_game, out=np.zeros_like(in_game), where=played)
         return weight
-
-    def _statistic(self) -> sparse.csr_array:
-        duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
-        n_pairs = len(duels.pairs)
-        value = np.r_[duels.share[event] * duels.counts[event], duels.counts[event]]
-        column = np.r_[duels.pair[event], duels.pair[event] + n_pairs]
-        shape = (len(self.labels), 2 * n_pairs)
-        return sparse.csr_array(sparse.coo_array((value, (np.r_[owner, owner], column)), shape=shape))
 
     def _record(self) -> tuple[IntArray, FloatArray, FloatArray, FloatArray, int]:
         """Return matches, points, points won and lost in comparisons that count, a system each, and the draws."""

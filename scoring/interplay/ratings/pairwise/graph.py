@@ -13,6 +13,7 @@ def components(n: int, pairs: IntArray) -> IntArray:
 
     Components of equal size are numbered by their first system.
     """
+    # scipy.sparse.csgraph does this too, but importing it takes 0.2 s, and this a millisecond for 50 systems
     parent = list(range(n))
 
     def root(i: int) -> int:

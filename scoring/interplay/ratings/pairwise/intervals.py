@@ -14,7 +14,6 @@ resampling and takes clusters, weights and the prior into account.
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import ndtr, ndtri
 
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
@@ -40,6 +39,8 @@ class Evidence:
         tails = np.array([(1 - level) / 2, (1 + level) / 2])
         centre = weights @ self.estimate
         if method == "wald":
+            from scipy.special import ndtri  # noqa: PLC0415  a default table needs no scipy, which is slow to import
+
             reach = ndtri(tails[1]) * self.standard_errors(weights)
             return centre - reach, centre + reach
         if len(self.replicates) < MIN_RESAMPLES:
@@ -59,6 +60,8 @@ class Evidence:
     def _accelerated(
         self, values: FloatArray, centre: FloatArray, weights: FloatArray, tails: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
+        from scipy.special import ndtr, ndtri  # noqa: PLC0415
+
         moved = self.influence @ weights.T
         second = (self.chance * self.size) @ moved**2
         third = (self.chance * self.size) @ moved**3
@@ -96,8 +99,7 @@ def influences(cells: Cells, prior: Prior, strengths: FloatArray) -> FloatArray:
         curvature += np.eye(n) * prior.strength**-2
     else:
         curvature += 1 / n
-    wins, compared = cells.statistic[:, : len(pairs)], cells.statistic[:, len(pairs) :]
-    score = (wins @ matrix - compared @ (share[:, None] * matrix)) * cells.weight[:, None]
+    score = cells.tallies.surplus(share, matrix, len(cells.weight)) * cells.weight[:, None]
     moved = score @ np.linalg.pinv(curvature, hermitian=True)
     moved -= moved.mean(axis=1, keepdims=True)
     mean = np.zeros((len(cells.strata), n))

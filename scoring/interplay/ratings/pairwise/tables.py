@@ -10,12 +10,16 @@ import msgspec
 from msgspec import Meta
 
 from interplay.core.records import Record
+from interplay.ratings.arrays import Row
 from interplay.ratings.matches import Scoring
 from interplay.ratings.pairwise.fit import Prior
 
 IntervalMethod = Literal["percentile", "basic", "bca", "wald"]
 Resampling = Literal["within_game", "pooled"]
 Clusters = Literal["auto", "setup", "match"]
+Draws = Literal["half", "drop"]
+Weights = Literal["game", "match"]
+Unplayed = Literal["exclude", "fit"]
 Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "thin", "undefined"]
 
 ADVICE: dict[Flag, str] = {
@@ -27,6 +31,8 @@ ADVICE: dict[Flag, str] = {
     "undefined": "no finite rating without a prior; set a prior, or play until it both won and lost",
 }
 """What each flag means and what to do about it."""
+SHOWN = 5
+"""Rows in the short form of a table."""
 
 
 class Settings(Record, frozen=True):
@@ -40,14 +46,14 @@ class Settings(Record, frozen=True):
     the prior gives them (``fit``).
     """
 
-    draws: Literal["half", "drop"] = "half"
-    weights: Literal["game", "match"] = "game"
+    draws: Draws = "half"
+    weights: Weights = "game"
     scoring: Scoring = "returns"
     prior: Prior = Prior()
     resamples: Annotated[int, Meta(ge=0, le=1_000_000)] = 10_000
     resampling: Resampling = "within_game"
     clusters: Clusters = "auto"
-    unplayed: Literal["exclude", "fit"] = "exclude"
+    unplayed: Unplayed = "exclude"
     interval: IntervalMethod = "percentile"
     level: Annotated[float, Meta(gt=0, lt=1)] = 0.9
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
@@ -80,6 +86,41 @@ class Rating(Record, frozen=True):
     flags: tuple[Flag, ...] = ()
     reason: str | None = None
 
+    @property
+    def name(self) -> str:
+        """The system, as rows of tables call it."""
+        return self.system
+
+    @property
+    def n(self) -> int:
+        """The number of matches it played."""
+        return self.matches
+
+    def __str__(self) -> str:
+        """Return name, rating and interval, such as ``a +0.69 [+0.21, +1.24]``."""
+        if self.rating is None:
+            return f"{self.system} without a rating"
+        bounds = "" if self.low is None or self.high is None else f" [{self.low:+.2f}, {self.high:+.2f}]"
+        return f"{self.system} {self.rating:+.2f}{bounds}"
+
+    def to_row(self) -> Row:
+        """Return the fields that a data frame takes, name first."""
+        return {
+            "name": self.system,
+            "rating": self.rating,
+            "low": self.low,
+            "high": self.high,
+            "n": self.matches,
+            "estimate": self.estimate,
+            "se": self.se,
+            "points": self.points,
+            "rank": self.rank,
+            "best_rank": self.best_rank,
+            "worst_rank": self.worst_rank,
+            "flags": ", ".join(self.flags),
+            "reason": self.reason,
+        }
+
 
 class BradleyTerryTable(Record, frozen=True):
     """Ratings of all systems, best first, with everything needed to distrust them.
@@ -101,6 +142,22 @@ class BradleyTerryTable(Record, frozen=True):
     win_probability: tuple[tuple[float, ...], ...]
     tied: tuple[tuple[str, ...], ...]
     warnings: tuple[str, ...] = ()
+
+    def to_rows(self) -> list[Row]:
+        """Return one dictionary a system, best first, all with the same keys, as data frames take them.
+
+        Example:
+            >>> from interplay import ratings
+            >>> table = ratings.bradley_terry(["a", "b", "a"], ["b", "a", "b"], resamples=0)
+            >>> [(row["name"], row["estimate"], row["points"], row["n"]) for row in table.to_rows()]
+            [('a', 0.346074, 2.0, 3), ('b', -0.346074, 1.0, 3)]
+        """
+        return [row.to_row() for row in self.ratings]
+
+    def __repr__(self) -> str:
+        """Return how many there were of what, and the best five."""
+        best = ", ".join(map(str, self.ratings[:SHOWN])) + (", ..." if len(self.ratings) > SHOWN else "")
+        return f"BradleyTerryTable({len(self.ratings)} systems, {self.matches} matches: {best})"
 
 
 def rounded(value: float) -> float:

@@ -9,7 +9,6 @@ import math
 from typing import TypeVar
 
 import numpy as np
-from scipy.special import log_ndtr
 
 from interplay.ratings.arrays import FloatArray
 
@@ -51,6 +50,8 @@ def _beyond(x: N) -> N:
 
 def wins(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return v and w of ``win`` for each entry of *t*."""
+    from scipy.special import log_ndtr  # noqa: PLC0415  few matches need no arrays, and scipy is slow to import
+
     x = t - e
     far = x < -_FAR
     beyond = np.where(far, _beyond(np.minimum(x, -1.0)), 0.0)
@@ -60,6 +61,8 @@ def wins(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 def draws(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return v and w of ``draw`` for each entry of *t*."""
+    from scipy.special import log_ndtr  # noqa: PLC0415
+
     a = np.abs(t)
     base = log_ndtr(e - a)
     near = np.exp(-((e - a) ** 2) / 2 - _LOG_ROOT_2_PI - base)

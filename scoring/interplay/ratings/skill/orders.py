@@ -24,6 +24,8 @@ CHUNK_STEPS = 2**25
 """Matches that one chunk of permutations may hold (128 MB)."""
 WIDE = 50
 """From this many orders on, playing them side by side is faster than one after the other."""
+MANY_STEPS = 100_000
+"""With fewer matches in all orders together, the closed form is done before scipy would be imported."""
 
 
 def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] | None = None) -> TrueSkillTable:
@@ -67,7 +69,7 @@ def permuted(
     mus, sigmas, skipped = [np.zeros((0, n))], [np.zeros((0, n))], 0
     duels = players.duels
     for orders in _orders(ledger, settings):
-        if duels is not None and len(orders) >= WIDE:
+        if duels is not None and len(orders) >= WIDE and orders.size >= MANY_STEPS:
             mu, sigma = play_together(duels, orders, n, settings, margin(settings, chance))
         else:
             played = [players.play(order) for order in orders]

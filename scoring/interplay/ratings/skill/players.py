@@ -5,16 +5,20 @@ match is left out and counted; the closed form has no such limit.
 """
 
 import math
+from functools import cached_property
 from statistics import NormalDist
+from typing import TYPE_CHECKING
 
 import numpy as np
-import trueskill
 from numpy.typing import NDArray
 
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.matches import Result
 from interplay.ratings.skill.corrections import draw, win
 from interplay.ratings.skill.tables import TrueSkillSettings
+
+if TYPE_CHECKING:
+    from trueskill import TrueSkill
 
 _NORMAL = NormalDist()
 
@@ -48,12 +52,19 @@ class Players:
         self._number = {name: index for index, name in enumerate(systems)}
         self._settings, self._edge, self._results = settings, margin(settings, chance), results
         self._duels = [self._duel(result) for result in results]
-        self.package = trueskill.TrueSkill(
-            mu=settings.mu,
-            sigma=settings.sigma,
-            beta=settings.beta,
-            tau=settings.tau,
-            draw_probability=chance,
+        self._chance = chance
+
+    @cached_property
+    def package(self) -> "TrueSkill":
+        """The ``trueskill`` package with these settings."""
+        import trueskill  # noqa: PLC0415  matches of two need the closed form only
+
+        return trueskill.TrueSkill(
+            mu=self._settings.mu,
+            sigma=self._settings.sigma,
+            beta=self._settings.beta,
+            tau=self._settings.tau,
+            draw_probability=self._chance,
             backend=(_cdf, _pdf, _ppf),  # the package's own approximations are wrong from the sixth digit on
         )
 
@@ -85,12 +96,8 @@ class Players:
         return np.array(mus), np.sqrt(np.array(variances)), skipped
 
     def _play_sides(self, skill: list[tuple[float, float]], result: Result) -> bool:
-        groups = [
-            tuple(
-                trueskill.Rating(skill[self._number[name]][0], math.sqrt(skill[self._number[name]][1])) for name in side
-            )
-            for side in result.sides
-        ]
+        held = [[skill[self._number[name]] for name in side] for side in result.sides]
+        groups = [tuple(self.package.create_rating(mu, math.sqrt(variance)) for mu, variance in side) for side in held]
         try:
             after = self.package.rate(groups, ranks=[rank - 1 for rank in result.ranks])
         except FloatingPointError:

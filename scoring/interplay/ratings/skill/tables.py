@@ -5,6 +5,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
+from interplay.ratings.arrays import Row
+from interplay.ratings.pairwise.tables import SHOWN
 
 
 class TrueSkillSettings(Record, frozen=True):
@@ -39,6 +41,38 @@ class TrueSkillRating(Record, frozen=True):
     rank: int | None
     reason: str | None = None
 
+    @property
+    def name(self) -> str:
+        """The system, as rows of tables call it."""
+        return self.system
+
+    @property
+    def n(self) -> int:
+        """The number of matches it played."""
+        return self.matches
+
+    def __str__(self) -> str:
+        """Return name, mean and standard deviation, such as ``a 27.64 (sigma 6.11)``."""
+        if self.mu is None:
+            return f"{self.system} without a rating"
+        return f"{self.system} {self.mu:.2f} (sigma {self.sigma:.2f})"
+
+    def to_row(self) -> Row:
+        """Return the fields that a data frame takes, name first."""
+        return {
+            "name": self.system,
+            "mu": self.mu,
+            "sigma": self.sigma,
+            "n": self.matches,
+            "order_sd": self.order_sd,
+            "lowest": self.lowest,
+            "highest": self.highest,
+            "recorded_mu": self.recorded_mu,
+            "recorded_sigma": self.recorded_sigma,
+            "rank": self.rank,
+            "reason": self.reason,
+        }
+
 
 class TrueSkillTable(Record, frozen=True):
     """TrueSkill ratings of all systems, best first. ``draw_probability`` is the one used."""
@@ -49,3 +83,19 @@ class TrueSkillTable(Record, frozen=True):
     draw_probability: float
     ratings: tuple[TrueSkillRating, ...]
     warnings: tuple[str, ...] = ()
+
+    def to_rows(self) -> list[Row]:
+        """Return one dictionary a system, best first, all with the same keys, as data frames take them.
+
+        Example:
+            >>> from interplay import ratings
+            >>> table = ratings.trueskill([("a", "b")], [(1, 2)], permutations=1)
+            >>> [(row["name"], row["mu"], row["n"]) for row in table.to_rows()]
+            [('a', 29.395832, 1), ('b', 20.604168, 1)]
+        """
+        return [row.to_row() for row in self.ratings]
+
+    def __repr__(self) -> str:
+        """Return how many there were of what, and the best five."""
+        best = ", ".join(map(str, self.ratings[:SHOWN])) + (", ..." if len(self.ratings) > SHOWN else "")
+        return f"TrueSkillTable({len(self.ratings)} systems, {self.matches} matches: {best})"

@@ -1,0 +1,98 @@
+"""Ratings from files: match results, or submissions on the games track whose matches are verified first."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from interplay.core.errors import RecordError
+from interplay.core.jsonl import open_source
+from interplay.core.release import Release, open_release
+from interplay.ratings.columns import settings_of
+from interplay.ratings.ledger import collect
+from interplay.ratings.pairwise.tables import Settings
+from interplay.ratings.report import By, Model, RatingPlan, RatingReport, rate_files, rate_ledger
+from interplay.ratings.skill.tables import TrueSkillSettings
+
+SETTINGS: Final = Settings()
+TRUESKILL: Final = TrueSkillSettings()
+
+
+def rate(
+    paths: str | Path | Sequence[str | Path],
+    *,
+    method: Model = "both",
+    by: By | None = None,
+    sensitivity: bool = False,
+    factor: bool = False,
+    suite: str | None = None,
+    bradley_terry: Settings = SETTINGS,
+    trueskill: TrueSkillSettings = TRUESKILL,
+    release: Release | str | Path | None = None,
+) -> RatingReport:
+    r"""Return the ratings of all systems in some files, as ``interplay rate`` prints them.
+
+    Args:
+        paths: One file or several: match results (``interplay-matches/1``), or submissions on the games track, whose
+            matches are replayed. All are of the same kind.
+        method: Bradley-Terry (``bt``), ``trueskill``, or ``both``.
+        by: Rate each ``game`` or reasoning ``category`` as well.
+        sensitivity: Rate again without each game in turn.
+        factor: Analyse the general factor behind the average scores.
+        suite: Of submissions, only matches of this suite: ``llmarena`` or ``gamebench``.
+        bradley_terry: How Bradley-Terry ratings are made.
+        trueskill: How TrueSkill ratings are made.
+        release: What submissions were made for, or its directory. Default: the release that came with the package.
+
+    Returns:
+        The report: ``groups[0]`` holds the tables over all games, the other groups those by game or category.
+
+    Raises:
+        RecordError: A file is wrong (with all findings), holds no match, or a value is none of those above.
+
+    Example:
+        >>> import pathlib, tempfile
+        >>> from interplay import ratings
+        >>> path = pathlib.Path(tempfile.mkdtemp()) / "matches.jsonl"
+        >>> header = '{"record":"header","format":"interplay-matches/1"}'
+        >>> match = '{"record":"match","game":"hive","setup":null,"seats":["a","b"],"returns":[1,0]}'
+        >>> _ = path.write_text("\n".join([header, *[match] * 9]), encoding="utf-8")
+        >>> report = ratings.rate(path, method="bt")
+        >>> report
+        RatingReport(2 systems, 9 matches: all games)
+        >>> [row.name for row in report.groups[0].bradley_terry.ratings]
+        ['a', 'b']
+    """
+    given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
+    if not given:
+        raise RecordError("found no paths, expected at least one file of match results or submission")
+    plan = settings_of(
+        RatingPlan,
+        model=method,
+        by=by,
+        sensitivity=sensitivity,
+        factor=factor,
+        bradley_terry=bradley_terry,
+        trueskill=trueskill,
+    )
+    return rate_paths(given, plan, release, suite)
+
+
+def rate_paths(
+    paths: Sequence[Path], plan: RatingPlan, release: Release | str | Path | None = None, suite: str | None = None
+) -> RatingReport:
+    """Return the ratings from match results, or from submissions when the first of *paths* is one."""
+    if not is_submission(paths[0]):
+        if suite is not None:
+            raise RecordError("a suite can be chosen of submissions on the games track, not of match results")
+        return rate_files(paths, plan)
+    from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
+
+    opened = release if isinstance(release, Release) else open_release(release)
+    ledger = collect(matches_of(paths, opened, suite), categories=categories())
+    return rate_ledger(ledger, plan, files=tuple(str(path) for path in paths))
+
+
+def is_submission(path: Path) -> bool:
+    """Whether the first line of the file at *path* is the header of a submission."""
+    with open_source(path) as source:
+        return b"interplay-predictions/" in source.readline(4096)
