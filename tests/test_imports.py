@@ -106,9 +106,8 @@ def test_reading_and_checking_submissions_loads_neither_numpy_nor_a_network_libr
 
 def test_loading_a_game_loads_nothing_of_the_others() -> None:
     for game in ("tictactoe", "hive"):
-        loaded = modules_loaded_by(
-            f"from interplay.tracks.games import catalogue as c; c.load({game!r}), c.bots_of({game!r}), c.analysis_of({game!r})"
-        )
+        calls = f"c.load({game!r}), c.bots_of({game!r}), c.analysis_of({game!r})"
+        loaded = modules_loaded_by(f"from interplay.tracks.games import catalogue as c; {calls}")
         folders = {name.removeprefix("interplay.tracks.games.").split(".")[0] for name in loaded if GAMES in name}
         assert folders & set(catalogue.names()) == {game}
         assert sum(name.startswith(f"{GAMES}{game}.") for name in loaded) >= 3
@@ -120,7 +119,7 @@ def test_no_game_imports_another_and_nothing_else_imports_a_game() -> None:
             used = {found.split(".")[2] for found in own("interplay", path) if found.startswith("tracks.games.")}
             home = name.split(".")[2] if package == "interplay" and name.startswith("tracks.games.") else ""
             if package == "interplay_builders" and name.startswith("tracks.positions."):
-                continue  # a game's positions are solved with its rules; they are made beside the data, one module a game
+                continue  # positions are solved with the rules of their game, and made beside the data
             assert not (used & set(catalogue.names())) - {home}, name
 
 

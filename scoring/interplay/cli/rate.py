@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli._options import dataset_options
-from interplay.core.canonical import encode
 
 if TYPE_CHECKING:
     from interplay.ratings.report import RatingPlan, RatingReport
@@ -88,7 +87,9 @@ def command(
     if plot is not None and (table := report.groups[0].bradley_terry) is not None:
         write_figure(table, plot)
     if as_json:
-        click.echo(encode(report))
+        from interplay.core import canonical
+
+        click.echo(canonical.encode(report))
         return
     from rich.console import Console
 
@@ -119,6 +120,7 @@ def _show_normalised(
 
     from rich.console import Console
 
+    from interplay.core import canonical
     from interplay.core.release import open_release
     from interplay.ratings.files import is_submission
     from interplay.ratings.llmarena import normalised
@@ -128,7 +130,7 @@ def _show_normalised(
         raise click.UsageError("--normalised is for submissions on the games track: match results hold no rewards")
     table = normalised(files, open_release(root, allow_modified=allow_modified), plan.trueskill)
     if as_json:
-        click.echo(encode(table))
+        click.echo(canonical.encode(table))
     else:
         show_normalised(table, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
 

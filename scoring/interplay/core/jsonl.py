@@ -80,7 +80,7 @@ class Reader(Generic[T]):
         return None
 
     def body(self, header: type[T], expected: str) -> Iterator[tuple[int, T]]:
-        """Yield the records after the first line, which is a *header*; another header is an error, no *expected* one."""
+        """Yield the records after the first line, which is a *header*; where another one is found, *expected* was."""
         for line, record in self:
             if not isinstance(record, header):
                 yield line, record

@@ -18,15 +18,15 @@ from interplay.ratings.skill.orders import rate
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import match_of, verified
 from interplay.tracks.base import Grade
+from interplay.tracks.catalogue import load
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
-from interplay.tracks.games.track import TRACK
 
 SUITE = "llmarena"
 UNDERCOVER = "undercover"
 """The game, and the side of it, of which only the share of wins counts."""
 
-_NAMES = [metric.name for metric in TRACK.metrics]
+_NAMES = [metric.name for metric in load("games").metrics]
 _SCORE, _RETURNS = _NAMES.index("score"), _NAMES.index("returns")
 
 

@@ -1,9 +1,9 @@
 """What players of Undercover say, whom they suspect, and how long they stay, always apart by role.
 
 After section 4 of LLMArena (arXiv 2402.16499). Whether a clue describes the word (its description score) needs people
-or a judge: the method ``clues`` lists what there is to judge. Guesses exist with the option ``guess`` only; as in the paper they
-are read from the vote of the first round. A player of the four names the others' word by naming its own, so the roles
-are never added up.
+or a judge: the method ``clues`` lists what there is to judge. Guesses exist with the option ``guess`` only; as in the
+paper they are read from the vote of the first round. A player of the four names the others' word by naming its own, so
+the roles are never added up.
 """
 
 from collections.abc import Mapping, Sequence

@@ -19,6 +19,7 @@ class Move(NamedTuple):
     promotion: str = ""
 
     def __str__(self) -> str:
+        """Return ``e7e8q`` and the like."""
         return name_of(self.source) + name_of(self.target) + self.promotion
 
 

@@ -23,6 +23,7 @@ class Place(NamedTuple):
     row: int
 
     def __str__(self) -> str:
+        """Return ``B3`` and the like."""
         return f"{chr(ord('A') + self.column)}{self.row}"
 
 
