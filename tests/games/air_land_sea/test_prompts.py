@@ -244,7 +244,7 @@ def test_every_id_is_canonical_and_says_what_it_means() -> None:
     assert len(MOVES) == 3 + 18 * 10 + 9
     for action_id in MOVES:
         assert GAME.encode(GAME.decode(action_id)) == action_id
-    with pytest.raises(ValueError, match="no action"):
+    with pytest.raises(ValueError, match="not an action"):
         GAME.decode("Deploy A4")
 
 

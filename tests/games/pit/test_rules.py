@@ -161,7 +161,7 @@ def test_the_hands_of_ten_go_round() -> None:
 def test_hands_survive_packing() -> None:
     for held in (hand(), FIRST, hand(soybeans=9, bull=1), hand(barley=5, bear=1)):
         assert unpacked(packed(held)) == held
-    with pytest.raises(ValueError, match="no hand"):
+    with pytest.raises(ValueError, match="not a hand"):
         unpacked(1_000_000)
 
 
@@ -175,7 +175,7 @@ FORGED = [
     ({"first": (4,)}, "seat that begins"),
     ({"first": ()}, "seat that begins"),
     ({"hands": HANDS[:-1]}, "expected 4 in each of 29 deals"),
-    ({"hands": (-1, *HANDS[1:])}, "no hand"),
+    ({"hands": (-1, *HANDS[1:])}, "not a hand"),
     ({"hands": (HANDS[1] + 100_000, *HANDS[1:])}, "do not hold the 38 cards"),
     ({"hands": (HANDS[2], HANDS[1], HANDS[0], *HANDS[3:])}, "do not hold the 38 cards"),
     ({"hands": (613000, 132400, 123210, 131301, *HANDS[4:])}, "a corner already"),
