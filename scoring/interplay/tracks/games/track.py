@@ -17,7 +17,7 @@ MAIN_SPLITS = ("llmarena", "gamebench")
 
 
 class Games(Defaults):
-    """See ``interplay.tracks.base.Track``."""
+    """The games track: an item is a match that the system plays against bots, another system or itself."""
 
     name = "games"
     scoring_version = 1
