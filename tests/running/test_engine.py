@@ -214,6 +214,13 @@ def test_jobs_under_way_end_at_their_next_request() -> None:
     assert (bench.begun, bench.told) == (list("abc"), {})
 
 
+def test_without_a_call_to_spend_one_job_finds_out() -> None:
+    bench = Bench(budget=Budget(0))
+    with pytest.raises(BudgetError, match="0 calls are used up; 0 are kept"):
+        finish(bench.run(jobs("abcdefgh")))
+    assert (bench.begun, bench.sent) == (["a"], [])
+
+
 def test_calls_that_are_just_enough_are_not_a_limit() -> None:
     bench = Bench(budget=Budget(6))
     finish(bench.run(jobs("abc", 2)))

@@ -7,6 +7,7 @@ engine, so that none is paid for twice and no limit is passed. Systems repeat fa
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Generic, Protocol, TypeVar
 
 from interplay.core.driver import Ask, Done, Reply, Steps, advance, begin, request_sha256
@@ -94,8 +95,8 @@ class Engine(Generic[R]):
         once. After a ``BudgetError`` no job begins, and those under way end at their next request; it is raised when
         they have, so that what was in flight is received and kept.
         """
-        queue = iter(jobs)
         ended: list[BudgetError] = []
+        queue = takewhile(lambda _job: not ended, jobs)
         await _together(self._work(queue, work, tell, ended) for _ in range(self._concurrency))
         if ended:
             last = ended[-1]
@@ -119,8 +120,6 @@ class Engine(Generic[R]):
                 tell(job, error)
             else:
                 tell(job, found)
-            if ended:
-                return
 
     async def drive(self: "Engine[Request]", job: Job[P]) -> P:
         """Answer every ask of a job's driver; return what the driver returned."""
