@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from interplay.core import canonical
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import BudgetError, OutputError
 from interplay.core.records import Header, Message, System
@@ -63,6 +64,30 @@ def test_reply_comes_back_once_and_only_for_the_very_request(tmp_path: Path) -> 
     assert second.take(request()) is None
     assert second.take(request(trial=1, ask=OTHER)) is None
     assert second.take(request(step=1)) is None
+    second.close()
+
+
+LINES = (
+    b'{"completion_tokens":3,"finish_reason":"stop","item_id":"item","logprobs":[["A",-0.5]],"prompt_tokens":7,'
+    b'"record":"call","request_sha256":"a05b8cd35785d95d2144e602cfb06d4458083ffcd3cd7bc27339d725930ca99c",'
+    b'"step":3,"text":"a \xe2\x80\xa8 b","trial":2}\n'
+    b'{"item_id":"item","record":"call",'
+    b'"request_sha256":"a05b8cd35785d95d2144e602cfb06d4458083ffcd3cd7bc27339d725930ca99c",'
+    b'"step":4,"text":"","trial":2}\n'
+)
+
+
+def test_the_format_of_journals_stays_so_that_old_ones_can_be_read(tmp_path: Path) -> None:
+    replies = Reply("a \u2028 b", 7, 3, "stop", logprobs=(("A", -0.5),)), Reply("")
+    path = tmp_path / "j"
+    first = Journal(path, header())
+    for step, reply in enumerate(replies, 3):
+        first.add(request(2, step), reply)
+    first.close()
+    assert path.read_bytes() == canonical.encode(header()) + b"\n" + LINES
+    second = Journal(path, header())
+    assert second.kept == "2 replies are kept"
+    assert tuple(second.take(request(2, step)) for step in (3, 4)) == replies
     second.close()
 
 
