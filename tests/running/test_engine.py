@@ -231,7 +231,7 @@ def test_two_engines_share_a_budget() -> None:
     budget = Budget(5)
     one, other = Bench(budget=budget), Bench(budget=budget)
 
-    async def both() -> list[BaseException | None]:
+    async def both() -> tuple[BaseException | None, BaseException | None]:
         return await asyncio.gather(one.run(jobs("abcd")), other.run(jobs("efgh")), return_exceptions=True)
 
     ends = finish(both())
@@ -249,7 +249,7 @@ def test_repeats_of_a_request_count_as_calls() -> None:
 
     async def go() -> None:
         engine = Engine(stubborn, Store(), budget)
-        request = Request.of("a", 0, 0, next(steps("a", 1)))
+        request = Request("a", 0, 0, next(steps("a", 1)), "digest")
         await engine.reply(request)
         with pytest.raises(BudgetError, match="3 calls are used up"):
             await engine.reply(request)

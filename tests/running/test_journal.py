@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from interplay.core import canonical
-from interplay.core.driver import Ask, Reply
+from interplay.core.driver import Ask, Reply, request_sha256
 from interplay.core.errors import BudgetError, OutputError
 from interplay.core.records import Header, Message, System
 from interplay.core.release import open_release
@@ -40,7 +40,7 @@ def interrupted(output: Path) -> Path:
 
 
 def request(trial: int = 0, step: int = 0, ask: Ask = ASK) -> Request:
-    return Request.of("item", trial, step, ask)
+    return Request("item", trial, step, ask, request_sha256(ask))
 
 
 def header(name: str = "player") -> Header:

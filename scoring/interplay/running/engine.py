@@ -5,7 +5,7 @@ engine, so that none is paid for twice and no limit is passed. Systems repeat fa
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Generic, Protocol, TypeVar
@@ -38,11 +38,6 @@ class Request:
     step: int
     ask: Ask
     sha256: str
-
-    @staticmethod
-    def of(name: str, number: int, step: int, ask: Ask) -> "Request":
-        """Return the request with its digest."""
-        return Request(name, number, step, ask, request_sha256(ask))
 
 
 class Asking(Protocol):
@@ -97,35 +92,30 @@ class Engine(Generic[R]):
         """
         ended: list[BudgetError] = []
         queue = takewhile(lambda _job: not ended, jobs)
-        await _together(self._work(queue, work, tell, ended) for _ in range(self._concurrency))
+
+        async def worker() -> None:
+            for job in queue:
+                try:
+                    found = await work(job)
+                except FatalModelError:
+                    raise
+                except BudgetError as error:
+                    ended.append(error)
+                except ModelError as error:
+                    tell(job, error)
+                else:
+                    tell(job, found)
+
+        await _together(worker() for _ in range(self._concurrency))
         if ended:
             last = ended[-1]
             raise last.keeping(self._store.kept) if isinstance(last, LimitError) else last
-
-    async def _work(
-        self,
-        queue: Iterator[J],
-        work: Callable[[J], Awaitable[P]],
-        tell: Callable[[J, P | ModelError], None],
-        ended: list[BudgetError],
-    ) -> None:
-        for job in queue:
-            try:
-                found = await work(job)
-            except FatalModelError:
-                raise
-            except BudgetError as error:
-                ended.append(error)
-            except ModelError as error:
-                tell(job, error)
-            else:
-                tell(job, found)
 
     async def drive(self: "Engine[Request]", job: Job[P]) -> P:
         """Answer every ask of a job's driver; return what the driver returned."""
         ask, step = begin(job.steps), 0
         while not isinstance(ask, Done):
-            reply = await self.reply(Request.of(job.name, job.number, step, ask))
+            reply = await self.reply(Request(job.name, job.number, step, ask, request_sha256(ask)))
             ask = advance(job.steps, reply)
             step += 1
         return ask.prediction

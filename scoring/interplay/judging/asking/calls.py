@@ -1,8 +1,8 @@
 """``interplay judge`` as a library: prepare a call once, then estimate it, export it, or make it."""
 
 import asyncio
-from collections.abc import Container, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Container, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -155,26 +155,37 @@ def run(
     refuse_other(output, call.header)
     kept = Cache(cache)
     try:
-        if imported:
-            keys = {question.key for question in questions(call.panel, call.subjects)}
-            answers = batch.read(imported, keys)
-            return asyncio.run(_made(call, answers.answer, kept, Budget(), Pace(), output, limits, on_progress))
-        return asyncio.run(_asked(call, kept, output, limits, on_progress))
+        return asyncio.run(_made(call, kept, output, limits, imported, on_progress))
     finally:
         kept.close()
 
 
-async def _asked(call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress) -> JudgingResult:
+async def _made(
+    call: Call, cache: Cache, output: Path, limits: Limits, imported: Sequence[Path], on_progress: engine.Progress
+) -> JudgingResult:
+    async with _source(call, limits, imported) as (source, budget, pace):
+        options = JudgingOptions(limits.concurrency, pace, limits.record_errors)
+        return await engine.judge(
+            call.panel, call.subjects, source, cache, budget, call.header, output, options, on_progress
+        )
+
+
+@asynccontextmanager
+async def _source(call: Call, limits: Limits, imported: Sequence[Path]) -> AsyncIterator[tuple[Source, Budget, Pace]]:
+    """Give the model, with the limits, or else the answers in the *imported* files, which cost nothing."""
+    if imported:
+        keys = {question.key for question in questions(call.panel, call.subjects)}
+        yield batch.read(imported, keys).answer, Budget(), Pace()
+        return
     pace = Pace(limits.requests_per_minute)
-    model = _model(call, pace)
     price = None if limits.price is None else limits.price.of
-    budget = Budget(limits.max_calls, limits.max_cost, price, call.sampling.max_tokens)
+    model = _model(call, pace)
 
     async def ask(question: Question, meter: Meter) -> Reply:
         return await model.reply(question.ask, meter)
 
     try:
-        return await _made(call, ask, cache, budget, pace, output, limits, on_progress)
+        yield ask, Budget(limits.max_calls, limits.max_cost, price, call.sampling.max_tokens), pace
     finally:
         await model.close()
 
@@ -185,22 +196,6 @@ def _model(call: Call, pace: Pace) -> Model:
 
         return LocalModel(model_name(call.spec), call.sampling)
     return Endpoint(model_name(call.spec), call.sampling, call.endpoint, pace.pause)
-
-
-async def _made(
-    call: Call,
-    source: Source,
-    cache: Cache,
-    budget: Budget,
-    pace: Pace,
-    output: Path,
-    limits: Limits,
-    on_progress: engine.Progress,
-) -> JudgingResult:
-    options = JudgingOptions(limits.concurrency, pace, limits.record_errors)
-    return await engine.judge(
-        call.panel, call.subjects, source, cache, budget, call.header, output, options, on_progress
-    )
 
 
 def _keep_apart(output: Path, cache: Path) -> None:
