@@ -25,18 +25,19 @@ import openai
 from rich.console import Console
 from rich.table import Table
 
+from interplay.core.driver import Reply
 from interplay.core.records import Message, System
 from interplay.judging import judge
 from interplay.judging.asking import engine
 from interplay.judging.asking import estimate as planning
-from interplay.judging.asking.budget import Pace, Purse
 from interplay.judging.asking.cache import Cache
-from interplay.judging.asking.engine import Asked, JudgingOptions
+from interplay.judging.asking.engine import JudgingOptions
 from interplay.judging.prompts import Material, Shown
-from interplay.judging.questions import Panel, questions
+from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JudgedSubmission, JudgmentsHeader
 from interplay.judging.subjects import Subject
-from interplay.systems.base import Sampling
+from interplay.running.budget import Budget
+from interplay.systems.base import Meter, Sampling
 from interplay.systems.endpoint import Endpoint, EndpointOptions, Transport
 
 SAMPLING = Sampling(0.0, 1024)
@@ -91,12 +92,15 @@ async def ours(
     """Judge *count* replies, from prompt to file."""
     endpoint = Endpoint("fake", SAMPLING, EndpointOptions(base_url, transport=transport))
     panel = Panel(JUDGE, endpoint.system, "text")
-    options = JudgingOptions(SAMPLING.max_tokens, in_flight)
-    source, purse = Asked(endpoint, Pace(None)), Purse(None, None, None)
+    options, budget = JudgingOptions(in_flight), Budget()
+
+    async def source(question: Question, meter: Meter) -> Reply:
+        return await endpoint.reply(question.ask, meter)
+
     try:
         with tempfile.TemporaryDirectory() as folder, contextlib.closing(Cache(Path(folder) / "cache.jsonl")) as cache:
             out = Path(folder) / "out.jsonl"
-            found = await engine.judge(panel, subjects(count), source, cache, purse, header(panel), out, options, told)
+            found = await engine.judge(panel, subjects(count), source, cache, budget, header(panel), out, options, told)
             assert (found.calls, found.unscored, found.written) == (count, 0, True)
     finally:
         await endpoint.close()

@@ -308,6 +308,28 @@ def test_a_cache_that_was_cut_anywhere_is_read_up_to_there(tmp_path: Path) -> No
         again.close()
 
 
+def test_the_format_of_caches_stays_so_that_old_ones_can_be_read(tmp_path: Path) -> None:
+    from interplay.core.driver import Reply
+
+    path, reply = tmp_path / "c.jsonl", Reply("a \u2028 b", 7, 3, "stop", logprobs=(("A", -0.5),))
+    lines = (
+        b'{"format":"interplay-judge-cache/1","record":"header"}\n'
+        b'{"completion_tokens":3,"finish_reason":"stop","key":"k","logprobs":[["A",-0.5]],"prompt_tokens":7,'
+        b'"record":"reply","text":"a \xe2\x80\xa8 b"}\n'
+        b'{"key":"l","record":"reply","text":""}\n'
+    )
+    path.write_bytes(lines)
+    cache = Cache(path)
+    assert (cache.find("k"), cache.find("l"), cache.find("m")) == (reply, Reply(""), None)
+    cache.close()
+    path.unlink()
+    again = Cache(path)
+    again.add("k", reply)
+    again.add("l", Reply(""))
+    again.close()
+    assert path.read_bytes() == lines
+
+
 def test_files_that_are_no_caches_or_other_outputs_are_left_alone(
     interplay_cli: Cli, words: Words, output: Path, bad: Path, server: FakeOpenAI, tiny_root: Path
 ) -> None:

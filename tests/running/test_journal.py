@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from interplay.core import canonical
 from interplay.core.driver import Ask, Reply, request_sha256
 from interplay.core.errors import BudgetError, OutputError
 from interplay.core.records import Header, Message, System
 from interplay.core.release import open_release
 from interplay.running import appending, locking
 from interplay.running import journal as journal_module
+from interplay.running.engine import Request
 from interplay.running.journal import Journal, journal_path
 from interplay.submissions import writing
 from tests.running_help import FEW, TRACK, Player, reference, replies_kept, rows, run
@@ -37,6 +39,10 @@ def interrupted(output: Path) -> Path:
     return journal_path(output)
 
 
+def request(trial: int = 0, step: int = 0, ask: Ask = ASK) -> Request:
+    return Request("item", trial, step, ask, request_sha256(ask))
+
+
 def header(name: str = "player") -> Header:
     return writing.header_for(open_release(), TRACK.name, System(name=name))
 
@@ -49,15 +55,39 @@ def test_journal_lies_beside_the_output(name: str) -> None:
 def test_reply_comes_back_once_and_only_for_the_very_request(tmp_path: Path) -> None:
     path, reply = tmp_path / "j", Reply("text", 7, 3, "stop")
     first = Journal(path, header())
-    first.add("item", 0, 0, request_sha256(ASK), reply)
-    first.add("item", 1, 0, request_sha256(ASK), reply)
-    assert first.take("item", 0, 0, request_sha256(ASK)) is None
+    first.add(request(), reply)
+    first.add(request(trial=1), reply)
+    assert first.take(request()) is None
     first.close()
     second = Journal(path, header())
-    assert second.take("item", 0, 0, request_sha256(ASK)) == reply
-    assert second.take("item", 0, 0, request_sha256(ASK)) is None
-    assert second.take("item", 1, 0, request_sha256(OTHER)) is None
-    assert second.take("item", 0, 1, request_sha256(ASK)) is None
+    assert second.take(request()) == reply
+    assert second.take(request()) is None
+    assert second.take(request(trial=1, ask=OTHER)) is None
+    assert second.take(request(step=1)) is None
+    second.close()
+
+
+LINES = (
+    b'{"completion_tokens":3,"finish_reason":"stop","item_id":"item","logprobs":[["A",-0.5]],"prompt_tokens":7,'
+    b'"record":"call","request_sha256":"a05b8cd35785d95d2144e602cfb06d4458083ffcd3cd7bc27339d725930ca99c",'
+    b'"step":3,"text":"a \xe2\x80\xa8 b","trial":2}\n'
+    b'{"item_id":"item","record":"call",'
+    b'"request_sha256":"a05b8cd35785d95d2144e602cfb06d4458083ffcd3cd7bc27339d725930ca99c",'
+    b'"step":4,"text":"","trial":2}\n'
+)
+
+
+def test_the_format_of_journals_stays_so_that_old_ones_can_be_read(tmp_path: Path) -> None:
+    replies = Reply("a \u2028 b", 7, 3, "stop", logprobs=(("A", -0.5),)), Reply("")
+    path = tmp_path / "j"
+    first = Journal(path, header())
+    for step, reply in enumerate(replies, 3):
+        first.add(request(2, step), reply)
+    first.close()
+    assert path.read_bytes() == canonical.encode(header()) + b"\n" + LINES
+    second = Journal(path, header())
+    assert second.kept == "2 replies are kept"
+    assert tuple(second.take(request(2, step)) for step in (3, 4)) == replies
     second.close()
 
 
@@ -142,10 +172,10 @@ def test_replies_with_any_text_come_back_as_they_were(tmp_path: Path) -> None:
     texts = ["", "\n", '"\\', "\u2028\u0085\x00", "😀" * 10, "x" * 3_000_000]
     first = Journal(tmp_path / "j", header())
     for step, text in enumerate(texts):
-        first.add("item", 0, step, "d", Reply(text))
+        first.add(request(step=step), Reply(text))
     first.close()
     second = Journal(tmp_path / "j", header())
-    assert [second.take("item", 0, step, "d") for step in range(len(texts))] == [Reply(text) for text in texts]
+    assert [second.take(request(step=step)) for step in range(len(texts))] == [Reply(text) for text in texts]
     second.close()
 
 
@@ -196,7 +226,7 @@ def test_a_disk_that_is_full_from_the_start_is_found_before_anything_is_asked(
 
 def test_a_second_run_on_the_same_output_is_refused_while_the_first_one_lasts(output: Path) -> None:
     first = Journal(journal_path(output), header())
-    first.add("item", 0, 0, "d", Reply("text"))
+    first.add(request(), Reply("text"))
     before = journal_path(output).read_bytes()
     player = Player()
     with pytest.raises(OutputError, match=r"another run is writing .*; wait until it has ended, or choose another"):
@@ -235,7 +265,7 @@ def test_a_journal_removed_between_opening_and_locking_is_made_anew(
 
     monkeypatch.setattr(locking, "try_lock", first_run_ends_now)
     opened = Journal(path, header())
-    opened.add("item", 0, 0, "d", Reply("text"))
+    opened.add(request(), Reply("text"))
     opened.close()
     assert [row["record"] for row in rows(path)] == ["header", "call"]
 

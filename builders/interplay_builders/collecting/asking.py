@@ -9,10 +9,11 @@ import click
 
 from interplay.cli.progress import Progress
 from interplay.core.errors import UnknownName
+from interplay.running.budget import Spent
 from interplay.systems import catalogue
 from interplay.systems.base import Model, Sampling
 from interplay.systems.endpoint import EndpointOptions
-from interplay_builders.collecting.engine import Limits, Spent, Tell
+from interplay_builders.collecting.engine import Limits, Tell
 from interplay_builders.collecting.records import Failure
 
 USER_AGENT = Sampling(temperature=1.2, max_tokens=300)

@@ -8,11 +8,12 @@ from pathlib import Path
 from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
-from interplay.running.journal import Journal, journal_path
+from interplay.running.budget import Spent
+from interplay.running.engine import Job
 from interplay.systems.base import Model
 from interplay.tracks.simulation.records import Kind, Script, Task
-from interplay_builders.collecting import engine, files, prompts, steps
-from interplay_builders.collecting.engine import Engine, Job, Limits, Spent
+from interplay_builders.collecting import files, prompts, steps
+from interplay_builders.collecting.engine import Limits, Tell, collecting
 from interplay_builders.collecting.reading import TaskReply
 from interplay_builders.collecting.records import COLLECTION, Collection, Dialogue, DrawnTask, Failure, Plan
 from interplay_builders.tracks.simulation.gates import near
@@ -23,7 +24,7 @@ EXEMPLARS = 5
 KINDS: tuple[Kind, ...] = ("stateless", "stateful")
 FAMILY = "drawn"
 LICENCE = "as the terms of the models that wrote it allow"
-Telling = Callable[[str], engine.Tell]
+Telling = Callable[[str], Tell]
 """Gives, for the name of a stage, what is told of its progress."""
 
 
@@ -86,7 +87,7 @@ async def draw(
     """Collect into ``collection.jsonl`` in *folder*; the same call goes on where a broken one stopped.
 
     *known* are the tasks from which exemplars are drawn. Raises ``RecordError`` when they are too few,
-    ``OutputError`` when the folder holds another collection, ``ModelError`` and ``BudgetError`` as ``Engine.run`` does.
+    ``OutputError`` when the folder holds another collection, and what ``Collector.collect`` does.
     """
     if not options.new_tasks and not options.with_exemplars:
         raise ValueError("nothing to collect: found no new tasks and no exemplars, expected one of them")
@@ -97,24 +98,14 @@ async def draw(
             raise files.other(path)
         return Made(path, Spent())
     asked = tuple(_new_tasks(known, options))
-    journal = Journal(journal_path(path), engine.header(plan, "collection"))
-    try:
-        models = {
-            steps.TASK_MAKER: cast.task_maker,
-            steps.USER_AGENT: cast.user_agent,
-            steps.SIMULATOR: cast.simulator,
-        }
-        work = Engine(models, journal, limits, telling("new tasks"))
-        tasks, unwritten = _kept(await work.run(asked), known, cast)
+    models = {steps.TASK_MAKER: cast.task_maker, steps.USER_AGENT: cast.user_agent, steps.SIMULATOR: cast.simulator}
+    with collecting(path, plan, "collection", models, limits) as work:
+        tasks, unwritten = _kept(await work.collect(asked, telling("new tasks")), known, cast)
         chosen = (*(known if options.with_exemplars else ()), *tasks)
-        work.tell = telling("dialogues")
-        held = await work.run(tuple(_dialogues(chosen, options)))
+        held = await work.collect(tuple(_dialogues(chosen, options)), telling("dialogues"))
         dialogues = tuple(found for found in held if isinstance(found, Dialogue))
         broken = tuple(found for found in held if isinstance(found, Failure))
         files.write_collection(path, Collection(plan, chosen, dialogues, (*unwritten, *broken)))
-        journal.delete()
-    finally:
-        journal.close()
     return Made(path, work.spent)
 
 

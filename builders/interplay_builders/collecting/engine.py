@@ -1,30 +1,23 @@
-"""Run drivers at once, each reply journalled before anything else happens: a kill loses nothing that was paid for."""
+"""Have drivers asked, each reply journalled before anything else happens: a kill loses nothing that was paid for."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from typing import Generic, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 from interplay.core import canonical
-from interplay.core.driver import Ask, Reply, Steps, request_sha256
-from interplay.core.errors import BudgetError, FatalModelError, ModelError
+from interplay.core.driver import Reply
+from interplay.core.errors import ModelError
 from interplay.core.records import PREDICTIONS, Header, Record, System
-from interplay.running.concurrency import pursue, together
-from interplay.running.journal import Journal
-from interplay.systems.base import Model
+from interplay.running.budget import Budget, Spent
+from interplay.running.engine import Engine, Job, Request
+from interplay.running.journal import Journal, journal_path
+from interplay.systems.base import Meter, Model
 from interplay_builders.collecting.records import Failure
 
 P = TypeVar("P")
 Tell = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Job(Generic[P]):
-    """A driver with the name and number under which its replies are kept."""
-
-    name: str
-    number: int
-    steps: Steps[P]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +32,66 @@ class Limits:
     record_errors: bool = False
 
 
-@dataclass(slots=True)
-class Spent:
-    """What was sent, and what an earlier run had already been answered."""
+class Collector:
+    """Gathers what drivers return, whose asks the models of those who are asked answer."""
 
-    calls: int = 0
-    resumed: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
+    def __init__(self, models: Mapping[str, Model], journal: Journal, limits: Limits) -> None:
+        self._models, self._limits = models, limits
+        self._budget = Budget(limits.max_calls)
+        self._engine = Engine(self._send, journal, self._budget, limits.concurrency)
+
+    @property
+    def spent(self) -> Spent:
+        """Return what was sent, and what an earlier run had already been answered."""
+        return self._budget.spent
+
+    async def collect(self, jobs: Sequence[Job[P]], tell: Tell) -> tuple[P | Failure, ...]:
+        """Return what the drivers return, in the order of *jobs*.
+
+        Raises ``FatalModelError`` at once, ``BudgetError`` when ``max_calls`` are sent, ``ModelError`` at the end when
+        a model gave no answer to some; all replies are kept.
+        """
+        done: dict[int, P | Failure] = {}
+        errors: list[str] = []
+
+        async def drive(placed: tuple[int, Job[P]]) -> P:
+            return await self._engine.drive(placed[1])
+
+        def note(placed: tuple[int, Job[P]], found: P | ModelError) -> None:
+            place, job = placed
+            if not isinstance(found, ModelError):
+                done[place] = found
+            elif self._limits.record_errors:
+                done[place] = Failure(what=job.name, problem=str(found)[:2_000])
+            else:
+                errors.append(f"{job.name}: {found}")
+            tell(len(done) + len(errors), len(jobs))
+
+        tell(0, len(jobs))
+        await self._engine.run(enumerate(jobs), drive, note)
+        if errors:
+            advice = "run the same command again to retry, or add --record-errors to leave them out"
+            raise ModelError(f"{len(errors)} of {len(jobs)} got no answer, the first: {errors[0]}; {advice}")
+        return tuple(done[place] for place in range(len(jobs)))
+
+    async def _send(self, request: Request, meter: Meter) -> Reply:
+        return await self._models[request.ask.player].reply(request.ask, meter)
 
 
-def header(plan: Record, purpose: str) -> Header:
+@contextmanager
+def collecting(
+    path: Path, plan: Record, purpose: str, models: Mapping[str, Model], limits: Limits
+) -> Iterator[Collector]:
+    """Give a collector for the file *path*, with a journal beside it, which goes when the file has been written."""
+    journal = Journal(journal_path(path), _header(plan, purpose))
+    try:
+        yield Collector(models, journal, limits)
+        journal.delete()
+    finally:
+        journal.close()
+
+
+def _header(plan: Record, purpose: str) -> Header:
     """Return the first line of a journal: it belongs to this plan and to no other."""
     return Header(
         format=PREDICTIONS,
@@ -58,70 +100,3 @@ def header(plan: Record, purpose: str) -> Header:
         manifest_sha256=canonical.sha256(canonical.encode(plan)),
         system=System(name=purpose, provider="interplay-build"),
     )
-
-
-class Engine:
-    """Answers the asks of drivers with the models of those who are asked."""
-
-    def __init__(self, models: Mapping[str, Model], journal: Journal, limits: Limits, tell: Tell) -> None:
-        self.models, self.journal, self.limits, self.tell = models, journal, limits, tell
-        self.spent = Spent()
-        self._stopped: BudgetError | None = None
-
-    async def run(self, jobs: Sequence[Job[P]]) -> tuple[P | Failure, ...]:
-        """Return what the drivers return, in the order of *jobs*.
-
-        Raises ``FatalModelError`` at once, ``BudgetError`` when ``max_calls`` are sent, ``ModelError`` at the end when
-        a model gave no answer to some; all replies are kept.
-        """
-        done: dict[int, P | Failure] = {}
-        errors: list[str] = []
-        queue = iter(enumerate(jobs))
-        self.tell(0, len(jobs))
-        count = min(self.limits.concurrency, len(jobs))
-        await together(self._work(queue, done, errors, len(jobs)) for _ in range(count))
-        if self._stopped is not None:
-            raise self._stopped
-        if errors:
-            advice = "run the same command again to retry, or add --record-errors to leave them out"
-            raise ModelError(f"{len(errors)} of {len(jobs)} got no answer, the first: {errors[0]}; {advice}")
-        return tuple(done[place] for place in range(len(jobs)))
-
-    async def _work(
-        self, queue: Iterator[tuple[int, Job[P]]], done: dict[int, P | Failure], errors: list[str], total: int
-    ) -> None:
-        for place, job in queue:
-            try:
-                found = await pursue(job.steps, partial(self._reply, job))
-            except FatalModelError:
-                raise
-            except BudgetError as error:  # the others end at their next request; what they have asked for is kept
-                self._stopped = error
-                return
-            except ModelError as error:
-                if self.limits.record_errors:
-                    done[place] = Failure(what=job.name, problem=str(error)[:2_000])
-                else:
-                    errors.append(f"{job.name}: {error}")
-            else:
-                done[place] = found
-            self.tell(len(done) + len(errors), total)
-
-    async def _reply(self, job: Job[P], step: int, ask: Ask) -> Reply:
-        digest = request_sha256(ask)
-        kept = self.journal.take(job.name, job.number, step, digest)
-        if kept is not None:
-            self.spent.resumed += 1
-            return kept
-        reply = await self.models[ask.player].reply(ask, self._meter)
-        self.journal.add(job.name, job.number, step, digest, reply)
-        self.spent.prompt_tokens += reply.prompt_tokens
-        self.spent.completion_tokens += reply.completion_tokens
-        return reply
-
-    def _meter(self) -> None:
-        most = self.limits.max_calls
-        if most is not None and self.spent.calls >= most:
-            kept = f"{self.journal.replies} replies are kept; run the same command again to go on"
-            raise BudgetError(f"{most} calls are used up; {kept}")
-        self.spent.calls += 1

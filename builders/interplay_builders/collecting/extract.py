@@ -14,12 +14,13 @@ from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.records import Manifest
 from interplay.judging.judge import Judge, load
-from interplay.running.journal import Journal, journal_path
+from interplay.running.budget import Spent
+from interplay.running.engine import Job
 from interplay.systems.base import Model
 from interplay.tracks.simulation.records import Script, Task
-from interplay_builders.collecting import engine, files, steps
+from interplay_builders.collecting import files, steps
 from interplay_builders.collecting.draw import Made, Telling
-from interplay_builders.collecting.engine import Engine, Job, Limits, Spent
+from interplay_builders.collecting.engine import Limits, collecting
 from interplay_builders.collecting.records import (
     EXTRACTION,
     Collection,
@@ -43,7 +44,7 @@ async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telli
     It is asked by the package's judge ``challenging``, whose digest is kept with the verdicts.
 
     The same call goes on where a broken one stopped. Raises ``RecordError`` when there is no sound collection,
-    ``OutputError`` when there are verdicts of another judge, ``ModelError`` and ``BudgetError`` as ``Engine.run`` does.
+    ``OutputError`` when there are verdicts of another judge, and what ``Collector.collect`` does.
     """
     source = folder / files.COLLECTED
     collection, rubric = files.read_collection(source), load(JUDGE)
@@ -60,16 +61,11 @@ async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telli
         if files.read_extraction(path).judging != judging:
             raise files.other(path)
         return Made(path, Spent())
-    journal = Journal(journal_path(path), engine.header(judging, "extraction"))
-    try:
-        work = Engine({steps.JUDGE: model}, journal, limits, telling("verdicts"))
-        found = await work.run(tuple(_questions(rubric, collection, attempts)))
+    with collecting(path, judging, "extraction", {steps.JUDGE: model}, limits) as work:
+        found = await work.collect(tuple(_questions(rubric, collection, attempts)), telling("verdicts"))
         verdicts = tuple(verdict for verdict in found if isinstance(verdict, Verdict))
         failures = tuple(failure for failure in found if isinstance(failure, Failure))
         files.write_extraction(path, Extraction(judging, verdicts, failures))
-        journal.delete()
-    finally:
-        journal.close()
     return Made(path, work.spent)
 
 

@@ -87,6 +87,10 @@ class Price(Record, frozen=True):
     prompt: Dollars
     completion: Dollars
 
+    def of(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """Return what so many tokens cost, in US dollars."""
+        return (prompt_tokens * self.prompt + completion_tokens * self.completion) / 1e6
+
 
 class JudgeFile(Record, frozen=True):
     """A judge as its file describes it."""

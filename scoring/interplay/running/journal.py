@@ -16,6 +16,7 @@ from interplay.core.driver import Reply
 from interplay.core.errors import OutputError
 from interplay.core.records import Header
 from interplay.running.appending import Appended, Stored, beside, open_locked
+from interplay.running.engine import Request
 
 _ADVICE = "finish that run, delete the file, or choose another output"
 
@@ -55,20 +56,25 @@ class Journal(Appended):
         except OSError as error:
             raise self._unwritable(error) from error
 
-    def take(self, item_id: str, trial: int, step: int, digest: str) -> Reply | None:
+    @property
+    def kept(self) -> str:
+        """Return how many replies are on disk, in words."""
+        return f"{self.replies} replies are kept"
+
+    def take(self, request: Request) -> Reply | None:
         """Return, once, the reply that an earlier run got to this very request, if there is one."""
-        call = self._earlier.pop((item_id, trial, step), None)
-        if call is None or call.request_sha256 != digest:
+        call = self._earlier.pop((request.name, request.number, request.step), None)
+        if call is None or call.request_sha256 != request.sha256:
             return None
         return call.reply
 
-    def add(self, item_id: str, trial: int, step: int, digest: str, reply: Reply) -> None:
+    def add(self, request: Request, reply: Reply) -> None:
         """Record a reply; it survives the death of this process once this returns."""
         call = Call(
-            item_id=item_id,
-            trial=trial,
-            step=step,
-            request_sha256=digest,
+            item_id=request.name,
+            trial=request.number,
+            step=request.step,
+            request_sha256=request.sha256,
             text=reply.text,
             prompt_tokens=reply.prompt_tokens,
             completion_tokens=reply.completion_tokens,

@@ -1,29 +1,31 @@
 """``interplay judge`` as a library: prepare a call once, then estimate it, export it, or make it."""
 
 import asyncio
-from collections.abc import Container, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Container, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 from interplay.core import canonical
+from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError, UnknownName
 from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.version import __version__
 from interplay.judging.asking import batch, engine
 from interplay.judging.asking import estimate as planning
-from interplay.judging.asking.budget import Pace, Purse
 from interplay.judging.asking.cache import Cache
 from interplay.judging.asking.cache import cache_path as cache_path  # noqa: PLC0414  part of this module's interface
-from interplay.judging.asking.engine import Asked, JudgingOptions, JudgingResult, Source
+from interplay.judging.asking.engine import JudgingOptions, JudgingResult, Source
 from interplay.judging.judge import Judge, Mode, Price
-from interplay.judging.questions import Panel, questions
+from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JUDGMENTS, JudgmentsHeader
 from interplay.judging.results.reading import read_header
 from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
-from interplay.systems.base import Model, Sampling
+from interplay.running.budget import Budget
+from interplay.running.pace import Pace
+from interplay.systems.base import Meter, Model, Sampling
 from interplay.systems.endpoint import Endpoint, EndpointOptions, system_of
 
 KINDS = ("openai", "local")
@@ -153,21 +155,37 @@ def run(
     refuse_other(output, call.header)
     kept = Cache(cache)
     try:
-        if imported:
-            keys = {question.key for question in questions(call.panel, call.subjects)}
-            answers, free = batch.read(imported, keys), Purse(None, None, None)
-            return asyncio.run(_made(call, answers, kept, free, output, limits, on_progress))
-        return asyncio.run(_asked(call, kept, output, limits, on_progress))
+        return asyncio.run(_made(call, kept, output, limits, imported, on_progress))
     finally:
         kept.close()
 
 
-async def _asked(call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress) -> JudgingResult:
+async def _made(
+    call: Call, cache: Cache, output: Path, limits: Limits, imported: Sequence[Path], on_progress: engine.Progress
+) -> JudgingResult:
+    async with _source(call, limits, imported) as (source, budget, pace):
+        options = JudgingOptions(limits.concurrency, pace, limits.record_errors)
+        return await engine.judge(
+            call.panel, call.subjects, source, cache, budget, call.header, output, options, on_progress
+        )
+
+
+@asynccontextmanager
+async def _source(call: Call, limits: Limits, imported: Sequence[Path]) -> AsyncIterator[tuple[Source, Budget, Pace]]:
+    """Give the model, with the limits, or else the answers in the *imported* files, which cost nothing."""
+    if imported:
+        keys = {question.key for question in questions(call.panel, call.subjects)}
+        yield batch.read(imported, keys).answer, Budget(), Pace()
+        return
     pace = Pace(limits.requests_per_minute)
+    price = None if limits.price is None else limits.price.of
     model = _model(call, pace)
-    purse = Purse(limits.max_calls, limits.max_cost, limits.price)
+
+    async def ask(question: Question, meter: Meter) -> Reply:
+        return await model.reply(question.ask, meter)
+
     try:
-        return await _made(call, Asked(model, pace), cache, purse, output, limits, on_progress)
+        yield ask, Budget(limits.max_calls, limits.max_cost, price, call.sampling.max_tokens), pace
     finally:
         await model.close()
 
@@ -178,21 +196,6 @@ def _model(call: Call, pace: Pace) -> Model:
 
         return LocalModel(model_name(call.spec), call.sampling)
     return Endpoint(model_name(call.spec), call.sampling, call.endpoint, pace.pause)
-
-
-async def _made(
-    call: Call,
-    source: Source,
-    cache: Cache,
-    purse: Purse,
-    output: Path,
-    limits: Limits,
-    on_progress: engine.Progress,
-) -> JudgingResult:
-    options = JudgingOptions(call.sampling.max_tokens, limits.concurrency, limits.record_errors)
-    return await engine.judge(
-        call.panel, call.subjects, source, cache, purse, call.header, output, options, on_progress
-    )
 
 
 def _keep_apart(output: Path, cache: Path) -> None:

@@ -1,4 +1,4 @@
-"""Ask a judge about everything there is to judge: concurrent, resumable, within limits.
+"""Make the judgments of a judge on everything there is to judge: concurrent, resumable, within limits.
 
 The judgments appear once, whole, in the order of the questions. Until then the cache holds every reply with a verdict.
 """
@@ -9,55 +9,35 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, cast
 
 from interplay.core import canonical
 from interplay.core.driver import Reply
-from interplay.core.errors import BudgetError, FatalModelError, ModelError
-from interplay.core.records import Usage
-from interplay.judging.asking.budget import Pace, Purse
+from interplay.core.errors import ModelError
 from interplay.judging.asking.cache import Cache
 from interplay.judging.questions import Panel, Question, failure, judgment, questions, verdict_of
 from interplay.judging.records import Judgment, JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.judging.verdicts import Reading
-from interplay.running.concurrency import together
-from interplay.systems.base import Meter, Model
+from interplay.running.budget import Budget
+from interplay.running.engine import Engine, Send
+from interplay.running.pace import Pace
 
 Progress = Callable[[int, int], None]
+Source = Send[Question]
+"""Where replies come from: a model, or the files of a batch."""
 
 
 def silent(_done: int, _total: int) -> None:
     """Show no progress."""
 
 
-class Source(Protocol):
-    """Where replies come from: a model, or the files of a batch."""
-
-    async def answer(self, question: Question, meter: Meter) -> Reply:
-        """Return the reply to *question*; raise ``ModelError`` when there is none."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Replies of a model, no faster than a pace."""
-
-    model: Model
-    pace: Pace
-
-    async def answer(self, question: Question, meter: Meter) -> Reply:
-        """Ask the model."""
-        await self.pace.turn()
-        return await self.model.reply(question.ask, meter)
-
-
 @dataclass(frozen=True, slots=True)
 class JudgingOptions:
-    """How a judge is asked. ``max_tokens`` is the limit of a reply, which bounds what it can cost."""
+    """How a judge is asked."""
 
-    max_tokens: int
     concurrency: int = 8
+    pace: Pace = field(default_factory=Pace)
     record_errors: bool = False
 
 
@@ -88,7 +68,7 @@ async def judge(
     subjects: list[Subject],
     source: Source,
     cache: Cache,
-    purse: Purse,
+    budget: Budget,
     header: JudgmentsHeader,
     output: Path,
     options: JudgingOptions,
@@ -98,19 +78,17 @@ async def judge(
 
     Where requests failed for good, nothing is written unless ``record_errors`` is set; the same call goes on from what
     the cache holds. Raises ``OutputError`` when *output* cannot be written, ``FatalModelError`` when the model cannot
-    be asked at all, ``BudgetError`` when *purse* is used up.
+    be asked at all, ``BudgetError`` when *budget* is used up.
     """
     with tempfile.TemporaryFile() as spool:
-        work = _Work(panel, source, cache, purse, options, _Ordered(cast("BinaryIO", spool)))
-        work.tell(on_progress, len(subjects))
-        try:
-            await work.run(questions(panel, subjects))
-        finally:
-            work.note()
-        if not work.result.failures or options.record_errors:
+        engine = Engine(source, _Kept(panel, cache), budget, options.concurrency, options.pace)
+        work = _Work(panel, engine, _Ordered(cast("BinaryIO", spool)), len(subjects), on_progress)
+        await work.run(questions(panel, subjects))
+        result = work.count(budget)
+        if not result.failures or options.record_errors:
             canonical.write_atomically(output, _lines(header, cast("BinaryIO", spool)))
-            work.result.written = True
-    return work.result
+            result.written = True
+    return result
 
 
 def _lines(header: JudgmentsHeader, spool: BinaryIO) -> Iterator[bytes]:
@@ -134,69 +112,57 @@ class _Ordered:
             self._next += 1
 
 
-class _Work:
-    def __init__(
-        self, panel: Panel, source: Source, cache: Cache, purse: Purse, options: JudgingOptions, ordered: _Ordered
-    ) -> None:
-        self.panel, self.source, self.cache, self.purse = panel, source, cache, purse
-        self.options, self.ordered = options, ordered
-        self.result = JudgingResult()
-        self.used_up: BudgetError | None = None
-        self.usage = Usage()
-        self.done = self.total = 0
-        self.on_progress: Progress = silent
+class _Kept:
+    """The cache as the store of an engine: of the replies that come, those with a verdict are kept."""
 
-    def tell(self, on_progress: Progress, total: int) -> None:
-        self.on_progress, self.total = on_progress, total
-        on_progress(0, total)
+    kept = ""
+
+    def __init__(self, panel: Panel, cache: Cache) -> None:
+        self._panel, self._cache = panel, cache
+
+    def take(self, question: Question) -> Reply | None:
+        return self._cache.find(question.key)
+
+    def add(self, question: Question, reply: Reply) -> None:
+        if verdict_of(self._panel, question, reply).verdict is not None:
+            self._cache.add(question.key, reply)
+
+
+Same = tuple[int, list[Question]]
+"""Questions with the same key, and their place among all."""
+
+
+class _Work:
+    """Makes judgments of replies, each as soon as it is there."""
+
+    def __init__(
+        self, panel: Panel, engine: Engine[Question], ordered: _Ordered, total: int, on_progress: Progress
+    ) -> None:
+        self.panel, self.engine, self.ordered = panel, engine, ordered
+        self.done, self.total, self.on_progress = 0, total, on_progress
+        self.result = JudgingResult()
 
     async def run(self, asked: Iterable[Question]) -> None:
         """Answer all questions; those with the same key, which stand side by side, with one request."""
+        self.on_progress(0, self.total)
         groups = (list(same) for _, same in groupby(asked, attrgetter("key")))
-        queue = iter(enumerate(groups))
-        await together(self._work(queue) for _ in range(min(self.options.concurrency, self.total)))
-        if self.used_up is not None:
-            raise self.used_up
+        await self.engine.run(enumerate(groups), self._answer, self._note)
 
-    async def _work(self, queue: Iterator[tuple[int, list[Question]]]) -> None:
-        for place, same in queue:
-            if self.used_up is not None:
-                return
-            try:
-                reply, found = await self._answer(same[0])
-            except FatalModelError:
-                raise
-            except BudgetError as error:  # what is in flight is still received and kept
-                self.used_up = error
-                return
-            except ModelError as error:
-                self._fail(place, same, str(error))
-            else:
-                self._write(place, [judgment(self.panel, question, reply, found) for question in same])
-            self.done += len(same)
-            self.on_progress(self.done, self.total)
+    async def _answer(self, asked: Same) -> tuple[Reply, Reading]:
+        question = asked[1][0]
+        reply = await self.engine.reply(question)
+        return reply, verdict_of(self.panel, question, reply)
 
-    async def _answer(self, question: Question) -> tuple[Reply, Reading]:
-        kept = self.cache.find(question.key)
-        if kept is not None:
-            self.result.cached += 1
-            return kept, verdict_of(self.panel, question, kept)
-        dollars = self.purse.worst(question.ask, self.options.max_tokens)
-        await self.purse.reserve(dollars)
-        reply: Reply | None = None
-        try:
-            reply = await self.source.answer(question, self.purse.meter())
-            self.usage += reply.usage
-            found = verdict_of(self.panel, question, reply)
-            if found.verdict is not None:
-                self.cache.add(question.key, reply)
-        finally:
-            await self.purse.settle(dollars, reply)
-        return reply, found
-
-    def _fail(self, place: int, same: list[Question], error: str) -> None:
-        self.result.failures += [f"{q.subject.item_id} (trial {q.subject.trial}): {error}" for q in same]
-        self._write(place, [failure(self.panel, question, error) for question in same])
+    def _note(self, asked: Same, found: tuple[Reply, Reading] | ModelError) -> None:
+        place, same = asked
+        if isinstance(found, ModelError):
+            error = str(found)
+            self.result.failures += [f"{q.subject.item_id} (trial {q.subject.trial}): {error}" for q in same]
+            self._write(place, [failure(self.panel, question, error) for question in same])
+        else:
+            self._write(place, [judgment(self.panel, question, *found) for question in same])
+        self.done += len(same)
+        self.on_progress(self.done, self.total)
 
     def _write(self, place: int, made: list[Judgment]) -> None:
         self.result.judgments += len(made)
@@ -205,10 +171,10 @@ class _Work:
         self.result.example = self.result.example or next((one.unscored or "" for one in lost), "")
         self.ordered.add(place, b"".join(canonical.encode(one) + b"\n" for one in made))
 
-    def note(self) -> None:
-        """Put what the run cost into the result."""
-        result, purse = self.result, self.purse
-        result.calls, result.retries = purse.calls, purse.retries
-        result.prompt_tokens, result.completion_tokens = self.usage.prompt_tokens, self.usage.completion_tokens
-        result.cost = purse.cost
-        result.is_cost_estimated = purse.is_estimated
+    def count(self, budget: Budget) -> JudgingResult:
+        """Return what was done, and what it cost."""
+        spent, result = budget.spent, self.result
+        result.cached, result.calls, result.retries = spent.resumed, spent.calls, spent.retries
+        result.prompt_tokens, result.completion_tokens = spent.prompt_tokens, spent.completion_tokens
+        result.cost, result.is_cost_estimated = budget.cost, spent.is_estimated
+        return result

@@ -49,7 +49,7 @@ def estimate(questions: Iterable[Question], kept: Container[object], max_tokens:
         shared += common(former, text) // (BLOCK * CHARACTERS_A_TOKEN) * BLOCK
         most += question.ask.max_tokens or max_tokens
         former = text
-    cost = None if price is None else (prompt * price.prompt + most * price.completion) / 1e6
+    cost = None if price is None else price.of(prompt, most)
     return Estimate(judgments, requests, cached, prompt, shared, most, cost)
 
 

@@ -1,4 +1,4 @@
-"""Pace and purse, with a clock of their own."""
+"""Pace and budget, with a clock of their own."""
 
 import asyncio
 
@@ -7,11 +7,13 @@ import pytest
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import BudgetError
 from interplay.core.records import Message
-from interplay.judging.asking.budget import Pace, Purse
-from interplay.judging.judge import Price
+from interplay.running.budget import Budget
+from interplay.running.pace import Pace
 
-PRICE = Price(model="m", prompt=1_000_000, completion=2_000_000)
-"""A dollar a token, two for one that was written."""
+
+def price(prompt_tokens: int, completion_tokens: int) -> float:
+    """Return a dollar a token, two for one that was written."""
+    return prompt_tokens + 2 * completion_tokens
 
 
 class Clock:
@@ -49,21 +51,21 @@ def test_without_a_pace_nothing_waits() -> None:
 
 
 def test_the_most_that_a_request_costs_counts_bytes_not_characters() -> None:
-    purse = Purse(None, 1, PRICE)
+    budget = Budget(None, 1, price, 5)
     ask = Ask((Message(role="user", content="né"),), None)
-    assert purse.worst(ask, 5) == 3 + 16 + 2 * 5
+    assert budget.worst(ask) == 3 + 16 + 2 * 5
 
 
 def test_a_request_waits_for_others_that_may_cost_less_than_was_set_aside() -> None:
-    purse = Purse(None, 25, PRICE)
+    budget = Budget(None, 25, price)
     order = []
 
     async def request(name: str, reply: Reply | None) -> None:
-        await purse.reserve(20)
+        await budget.reserve(20)
         order.append(f"{name} sent")
         await asyncio.sleep(0)
         order.append(f"{name} back")
-        await purse.settle(20, reply)
+        await budget.settle(20, reply)
 
     async def go() -> None:
         results = [request("a", Reply("", 1, 1)), request("b", None), request("c", Reply("", 1, 0))]
@@ -71,13 +73,13 @@ def test_a_request_waits_for_others_that_may_cost_less_than_was_set_aside() -> N
         with pytest.raises(
             BudgetError, match=r"\$4\.0000 of \$25 are spent and the next request could cost \$22\.0000"
         ):
-            await purse.reserve(22)
+            await budget.reserve(22)
 
     asyncio.run(go())
     assert order == ["a sent", "a back", "b sent", "b back", "c sent", "c back"]
-    assert purse.spent == 4
+    assert budget.spent.dollars == 4
 
 
 def test_a_limit_on_cost_without_a_price_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="needs a price"):
-        Purse(None, 1, None)
+        Budget(None, 1, None)

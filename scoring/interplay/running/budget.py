@@ -1,0 +1,131 @@
+"""What asking may use, and what it has used: requests, tokens, dollars."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from interplay.core.driver import Ask, Reply
+from interplay.core.errors import BudgetError
+from interplay.systems.base import Meter
+
+_A_MESSAGE: Final = 16
+"""Tokens that a server may add for each message."""
+
+
+Price = Callable[[int, int], float]
+"""Returns what so many tokens of prompts and of replies cost, in US dollars."""
+
+
+@dataclass(slots=True)
+class Spent:
+    """What was sent: ``calls`` counts requests, ``retries`` the repeats among them, ``dollars`` are 0 without a price.
+
+    ``resumed`` counts replies that were at hand from an earlier run; they count nowhere else.
+    """
+
+    calls: int = 0
+    retries: int = 0
+    resumed: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    dollars: float = 0.0
+    is_estimated: bool = False
+
+
+class LimitError(BudgetError):
+    """A limit was reached: *what* is used up, and *how* the same command goes on from what is *kept*."""
+
+    def __init__(self, what: str, how: str, kept: str = "") -> None:
+        self._what, self._how = what, how
+        super().__init__("; ".join(part for part in (what, kept, f"run the same command {how} to go on") if part))
+
+    def keeping(self, kept: str) -> "LimitError":
+        """Return the same error, which also says what is kept."""
+        return LimitError(self._what, self._how, kept)
+
+
+class Budget:
+    """Counts requests, tokens and dollars for all jobs that share it; raises ``LimitError`` before it passes a limit.
+
+    The most that a request can cost is set aside while it is in flight: a token is at least a byte of its prompt, and
+    *max_tokens*, or the ask's own limit, bounds its reply. A reply whose tokens the server did not count costs as much.
+    """
+
+    def __init__(
+        self,
+        max_calls: int | None = None,
+        max_cost: float | None = None,
+        price: Price | None = None,
+        max_tokens: int = 0,
+    ) -> None:
+        if max_cost is not None and price is None:
+            raise ValueError("a limit on cost needs a price")
+        self.spent = Spent()
+        self._max_calls, self._max_cost, self._price, self._max_tokens = max_calls, max_cost, price, max_tokens
+        self._aside, self._open = 0.0, 0
+        self._changed = asyncio.Condition()
+
+    @property
+    def cost(self) -> float | None:
+        """Return the dollars spent, ``None`` without a price."""
+        return None if self._price is None else self.spent.dollars
+
+    def check(self) -> None:
+        """Raise ``LimitError`` when no more requests may be sent."""
+        if self._max_calls is not None and self.spent.calls >= self._max_calls:
+            raise LimitError(f"{self._max_calls} calls are used up", "again")
+
+    def meter(self) -> Meter:
+        """Return what counts the requests behind one reply, repeats included."""
+        sent = 0
+
+        def count() -> None:
+            nonlocal sent
+            self.check()
+            self.spent.calls += 1
+            self.spent.retries += sent > 0
+            sent += 1
+
+        return count
+
+    def worst(self, ask: Ask) -> float:
+        """Return the most dollars that a request can cost, 0 without a price."""
+        if self._price is None:
+            return 0.0
+        tokens = sum(len(message.content.encode()) + _A_MESSAGE for message in ask.messages) + len(ask.schema or "")
+        return self._price(tokens, ask.max_tokens or self._max_tokens)
+
+    async def reserve(self, dollars: float) -> None:
+        """Set *dollars* aside; wait for requests in flight where there are too few, for they may cost less."""
+        if self._max_cost is None:
+            return
+        async with self._changed:
+            while self.spent.dollars + self._aside + dollars > self._max_cost:
+                if not self._open:
+                    spent = f"${self.spent.dollars:.4f} of ${self._max_cost:g} are spent"
+                    raise LimitError(
+                        f"{spent} and the next request could cost ${dollars:.4f}", "with a higher --max-cost"
+                    )
+                await self._changed.wait()
+            self._aside += dollars
+            self._open += 1
+
+    async def settle(self, dollars: float, reply: Reply | None) -> None:
+        """Put back what was set aside, and count what the *reply* cost; no reply costs nothing."""
+        if reply is not None:
+            self._count(dollars, reply)
+        if self._max_cost is None:
+            return
+        async with self._changed:
+            self._open -= 1
+            self._aside = self._aside - dollars if self._open else 0.0
+            self._changed.notify_all()
+
+    def _count(self, dollars: float, reply: Reply) -> None:
+        self.spent.prompt_tokens += reply.prompt_tokens
+        self.spent.completion_tokens += reply.completion_tokens
+        if self._price is not None:
+            is_counted = reply.prompt_tokens > 0
+            self.spent.dollars += self._price(reply.prompt_tokens, reply.completion_tokens) if is_counted else dollars
+            self.spent.is_estimated |= not is_counted

@@ -1,0 +1,45 @@
+"""What an output holds before a run begins."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from interplay.core.errors import OutputError, RecordError
+from interplay.core.records import Header, Record
+from interplay.core.release import Release
+from interplay.running.journal import same_run
+from interplay.submissions.reading import open_submission, read_header
+from interplay.tracks.base import Track
+
+Trial = tuple[str, int]
+"""Item id and trial number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What an output already holds; ``header`` is ``None`` when there is no output yet."""
+
+    header: Header | None = None
+    predictions: dict[Trial, Record] = field(default_factory=dict)
+
+
+def load_finished(track: Track[Any, Any], release: Release, output: Path, header: Header) -> Finished:
+    """Return the predictions that *output* already holds for the same system; failed ones are tried again.
+
+    Raises ``OutputError`` when *output* is another system's, ``RecordError`` when it is not a sound submission, so that
+    neither is ever overwritten.
+    """
+    if not output.exists():
+        return Finished()
+    found = read_header(output)
+    if not same_run(found, header) or found.splits != header.splits or found.trials > header.trials:
+        raise OutputError(
+            f"{output} is the submission of another run (system, parameters, splits, trials or dataset differ); "
+            "choose another output or delete it"
+        )
+    submission = open_submission(output, release)
+    records = (record for _, record in submission.records())
+    predictions = {track.identity(record): record for record in records if not track.is_error(record)}
+    if submission.errors:
+        raise RecordError(f"{output} is damaged; mend it, or choose another output", submission.errors)
+    return Finished(found, predictions)
