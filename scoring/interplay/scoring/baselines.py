@@ -14,4 +14,4 @@ def score_baselines(release: Release, options: Options | None = None) -> list[Re
     if not paths:
         raise DatasetError(f"{release.root} comes with no baselines; score a submission with interplay score FILE")
     reports = [score(path, release, options) for path in paths]
-    return sorted(reports, key=lambda r: (r.track, -(r.groups[0].metrics[0].value or 0.0), r.system.name))
+    return sorted(reports, key=lambda r: (r.track, -(r.headline.value or 0.0), r.system.name))

@@ -17,12 +17,24 @@ from interplay.tracks.base import Grade, PredictionError, Track
 
 
 class Submission:
-    """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id."""
+    """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id.
+
+    With *only* some ids, ``items`` are these, and sound predictions of others are passed over. ``claimed`` counts all.
+    """
 
     def __init__(
-        self, path: Path, header: Header, track: Track[Any, Any], items: dict[str, Any], findings: list[Finding]
+        self,
+        path: Path,
+        header: Header,
+        track: Track[Any, Any],
+        items: dict[str, Any],
+        findings: list[Finding],
+        only: frozenset[str] | None = None,
     ) -> None:
-        self.path, self.header, self.track, self.items = path, header, track, items
+        self.path, self.header, self.track = path, header, track
+        self._known = items
+        self.claimed = len(items)
+        self.items = items if only is None else {i: item for i, item in items.items() if i in only}
         self.seen: dict[str, int] = {}
         types = track.accepted()
         union: Any = Union[types]  # noqa: UP007  built at run time
@@ -54,11 +66,12 @@ class Submission:
                 if line > 1:
                     self._reader.error(line, "found a second header, expected a prediction")
                 continue
-            problem = self._note(*self.track.identity(record))
-            if problem is None:
-                yield line, record
-            else:
+            item_id, trial = self.track.identity(record)
+            problem = self._note(item_id, trial)
+            if problem is not None:
                 self._reader.error(line, problem[1], problem[0])
+            elif item_id in self.items:
+                yield line, record
 
     @property
     def findings(self) -> list[Finding]:
@@ -72,8 +85,8 @@ class Submission:
 
     def _note(self, item_id: str, trial: int) -> tuple[str, str] | None:
         """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
-        if item_id not in self.items:
-            hint = nearest(item_id, self.items)
+        if item_id not in self._known:
+            hint = nearest(item_id, self._known)
             return "$.item_id", f"found {item_id!r}{hint}, expected an item of {', '.join(self.header.splits)}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
@@ -94,10 +107,11 @@ class Submission:
         return [finding for finding in self.findings if finding.severity == "error"]
 
 
-def open_submission(path: Path, release: Release) -> Submission:
-    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*.
+def open_submission(path: Path, release: Release, only: frozenset[str] | None = None) -> Submission:
+    """Open the submission at *path*, with *only* some of its items; all of them by default.
 
-    Raises ``DatasetError`` when *release* itself is unfit for scoring.
+    Raises ``RecordError`` when its header does not fit *release*, ``DatasetError`` when *release* itself is unfit for
+    scoring, ``UnknownName`` for ids in *only* that its splits do not hold.
     """
     header = read_header(path)
     try:
@@ -110,7 +124,10 @@ def open_submission(path: Path, release: Release) -> Submission:
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
     items = _items(track, release, header.splits)
-    return Submission(path=path, header=header, track=track, items=items, findings=problems)
+    for item_id in sorted(only or ()):
+        if item_id not in items:
+            raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, items)} in {', '.join(header.splits)}")
+    return Submission(path=path, header=header, track=track, items=items, findings=problems, only=only)
 
 
 def _items(track: Track[Any, Any], release: Release, splits: Container[str]) -> dict[str, Any]:
