@@ -95,19 +95,14 @@ def _rated(
     files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, suite: str | None, *, allow_modified: bool
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
-    from interplay.ratings.report import rate_files, rate_ledger
-
-    if not _is_submission(files[0]):
-        if suite is not None:
-            raise click.UsageError("--suite is for submissions on the games track")
-        return rate_files(files, plan)
+    from interplay.api.matches import is_submission, rated
     from interplay.core.release import open_release
-    from interplay.ratings.ledger import collect
-    from interplay.ratings.submissions import categories, matches_of
 
-    release = open_release(root, allow_modified=allow_modified)
-    ledger = collect(matches_of(files, release, suite), categories=categories())
-    return rate_ledger(ledger, plan, files=tuple(str(path) for path in files))
+    if is_submission(files[0]):
+        return rated(files, plan, open_release(root, allow_modified=allow_modified), suite)
+    if suite is not None:
+        raise click.UsageError("--suite is for submissions on the games track")
+    return rated(files, plan)
 
 
 def _show_normalised(
@@ -117,24 +112,18 @@ def _show_normalised(
 
     from rich.console import Console
 
+    from interplay.api.matches import is_submission
     from interplay.core.release import open_release
     from interplay.ratings.llmarena import normalised
     from interplay.report.ratings import show_normalised
 
-    if not all(_is_submission(path) for path in files):
+    if not all(is_submission(path) for path in files):
         raise click.UsageError("--normalised is for submissions on the games track: match results hold no rewards")
     table = normalised(files, open_release(root, allow_modified=allow_modified), plan.trueskill)
     if as_json:
         click.echo(encode(table))
     else:
         show_normalised(table, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
-
-
-def _is_submission(path: Path) -> bool:
-    from interplay.core.jsonl import open_source
-
-    with open_source(path) as source:
-        return b"interplay-predictions/" in source.readline(4096)
 
 
 def _plan(options: dict[str, object]) -> "RatingPlan":

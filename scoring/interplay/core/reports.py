@@ -127,7 +127,7 @@ class Report(Record, frozen=True):
             >>> root = interplay.open_release().root
             >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl")
             >>> report.metric("kappa", split="base")
-            Metric(kappa 0.02669 [-0.03187, 0.08492], n=50)
+            Metric(kappa 0.02827 [-0.01609, 0.06721], n=50)
         """
         group = self._group(where)
         found = {metric.name: metric for metric in group.metrics}
@@ -150,7 +150,9 @@ class Report(Record, frozen=True):
                 raise UnknownName(f"no parts by {quoted(key)}{nearest(key, known)}; {parts}")
             if value not in known[key]:
                 values = ", ".join(dict.fromkeys(known[key]))
-                raise UnknownName(f"no part with {key} {quoted(value)}{nearest(value, known[key])}; it is one of {values}")
+                raise UnknownName(
+                    f"no part with {key} {quoted(value)}{nearest(value, known[key])}; it is one of {values}"
+                )
         sets = dict.fromkeys(" and ".join(group.where) for group in self.groups if group.where)
         raise UnknownName(f"no part with {' and '.join(where)} together; parts are by {', by '.join(sets)}")
 
@@ -167,7 +169,7 @@ class Report(Record, frozen=True):
             >>> root = interplay.open_release().root
             >>> rows = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl").to_rows()
             >>> [rows[0][key] for key in ("system", "split", "metric", "value", "n")]
-            ['bot-random', None, 'score', 11.551422, 86]
+            ['bot-random', None, 'score', 11.5460011023, 86]
         """
         keys = tuple(dict.fromkeys(key for group in self.groups for key in group.where))
         about: Row = {"track": self.track, "system": self.system.name}

@@ -9,7 +9,7 @@ import msgspec
 from interplay.core import explain, jsonl
 from interplay.core.errors import DatasetError, RecordError, UnknownName
 from interplay.core.findings import Finding, shown_path
-from interplay.core.records import Header
+from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.tracks import catalogue
@@ -36,9 +36,7 @@ class Submission:
         self.claimed = len(items)
         self.items = items if only is None else {i: item for i, item in items.items() if i in only}
         self.seen: dict[str, int] = {}
-        types = track.accepted()
-        union: Any = Union[types]  # noqa: UP007  built at run time
-        self._reader: jsonl.Reader[Any] = jsonl.Reader(path, union, lambda value: explain.explain(types, value))
+        self._reader = _reader(path, track)
         self._reader.findings.extend(findings)
 
     def __iter__(self) -> Iterator[Grade]:
@@ -105,6 +103,25 @@ class Submission:
     def errors(self) -> list[Finding]:
         """The findings that make the submission unfit for scoring."""
         return [finding for finding in self.findings if finding.severity == "error"]
+
+
+def _reader(path: Path, track: Track[Any, Any]) -> jsonl.Reader[Any]:
+    types = track.accepted()
+    union: Any = Union[types]  # noqa: UP007  built at run time
+    return jsonl.Reader(path, union, lambda value: explain.explain(types, value))
+
+
+def read(path: Path) -> tuple[Header, list[Record]]:
+    """Return header and predictions of the submission at *path*, held against no release; none is graded.
+
+    Raises ``RecordError`` when lines are not what a submission holds, ``UnknownName`` for a track that there is not.
+    """
+    header = read_header(path)
+    reader = _reader(path, catalogue.load(header.track))
+    predictions = [record for line, record in reader if line > 1]
+    if reader.errors:
+        raise RecordError(f"{path} is damaged", reader.errors)
+    return header, predictions
 
 
 def open_submission(path: Path, release: Release, only: frozenset[str] | None = None) -> Submission:
