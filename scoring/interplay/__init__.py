@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from interplay.api.items import load_items as load_items
     from interplay.api.items import load_track as load_track
     from interplay.api.judgments import judge as judge
-    from interplay.api.matches import rate as rate
     from interplay.api.matches import replay as replay
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
+    from interplay.api.ratings import rate as rate
     from interplay.api.submissions import read_submission as read_submission
     from interplay.api.submissions import score as score
     from interplay.api.submissions import validate as validate
@@ -48,8 +48,9 @@ _PLACES = {
     "api.evaluation": ("evaluate", "run"),
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
     "api.judgments": ("judge",),
-    "api.matches": ("rate", "replay"),
+    "api.matches": ("replay",),
     "api.play": ("aplay", "play"),
+    "api.ratings": ("rate",),
     "api.submissions": ("read_submission", "score", "validate", "write_submission"),
     "core.errors": (
         "BudgetError",
@@ -99,12 +100,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name on first use."""
-    if name not in _PUBLIC:
-        raise AttributeError(f"module 'interplay' has no attribute {name!r}")
-    module = importlib.import_module(f"interplay.{_PUBLIC[name]}")
-    return module if name == _PUBLIC[name] else getattr(module, name)
+if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
+
+    def __getattr__(name: str) -> object:
+        """Import a public name on first use."""
+        if name not in _PUBLIC:
+            raise AttributeError(f"module 'interplay' has no attribute {name!r}")
+        module = importlib.import_module(f"interplay.{_PUBLIC[name]}")
+        return module if name == _PUBLIC[name] else getattr(module, name)
 
 
 def __dir__() -> list[str]:

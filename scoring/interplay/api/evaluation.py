@@ -1,13 +1,12 @@
 """Run a system through a track: a function of one's own, or a model by its name."""
 
-import asyncio
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from interplay.api.items import load_items
-from interplay.api.opening import Dataset, Place, apart, opened, several
+from interplay.api.opening import Dataset, Place, opened, several, waited
 from interplay.api.submissions import score
 from interplay.core.errors import ModelError
 from interplay.core.release import Release
@@ -92,7 +91,8 @@ def evaluate(
         result = driven(track, dataset, path, options, agent, other, on_progress)
         if not result.written:
             more = "" if output is None else "; the same call tries them again, and keeps the other replies"
-            raise ModelError(f"{len(result.failures)} items failed, for example {result.failures[0]}{more}")
+            count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
+            raise ModelError(f"{count} failed, for example {result.failures[0]}{more}")
         return score(path, dataset, items=items)
 
 
@@ -213,7 +213,7 @@ def driven(
                 if agent is not None:
                     await agent.model.close()
 
-    return apart(lambda: asyncio.run(work()))
+    return waited(work)
 
 
 @contextmanager

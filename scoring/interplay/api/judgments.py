@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from interplay.api.opening import Dataset, Place, apart, opened, paths_of
 from interplay.core.errors import UnknownName
-
-if TYPE_CHECKING:
-    from interplay.judging.asking.engine import JudgingResult
-    from interplay.judging.judge import Judge, Price
+from interplay.judging.asking import calls
+from interplay.judging.asking.engine import JudgingResult
+from interplay.judging.judge import Judge, Price, load
+from interplay.systems.base import Sampling
+from interplay.systems.endpoint import EndpointOptions
 
 
 def judge(
@@ -30,7 +31,7 @@ def judge(
     temperature: float | None = None,
     max_tokens: int | None = None,
     release: Dataset = None,
-) -> "JudgingResult":
+) -> JudgingResult:
     """Ask a judge about a submission, or about which of two is better. The same call goes on where one stopped.
 
     Args:
@@ -69,11 +70,6 @@ def judge(
         Traceback (most recent call last):
         interplay.core.errors.UnknownName: unknown judge 'scorin' (did you mean 'scoring'?)...
     """
-    from interplay.judging.asking import calls  # noqa: PLC0415  only judging needs it
-    from interplay.judging.judge import load  # noqa: PLC0415
-    from interplay.systems.base import Sampling  # noqa: PLC0415
-    from interplay.systems.endpoint import EndpointOptions  # noqa: PLC0415
-
     loaded = load(judge)
     cost = _price(loaded, calls.model_name(model), price, max_cost)
     chosen = loaded.file.temperature if temperature is None else temperature
@@ -85,9 +81,7 @@ def judge(
     return apart(lambda: calls.run(call, Path(output), calls.cache_path(Path(output)), limits))
 
 
-def _price(judge: "Judge", model: str, given: tuple[float, float] | None, max_cost: float | None) -> "Price | None":
-    from interplay.judging.judge import Price  # noqa: PLC0415
-
+def _price(judge: Judge, model: str, given: tuple[float, float] | None, max_cost: float | None) -> Price | None:
     found = judge.price(model) if given is None else Price(model=model, prompt=given[0], completion=given[1])
     if max_cost is not None and found is None:
         known = ", ".join(price.model for price in judge.file.price) or "no model"

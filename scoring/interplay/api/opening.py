@@ -1,7 +1,7 @@
 """How public functions take their arguments: a release or where it is, one name or several, with or without a loop."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -44,3 +44,27 @@ def apart(work: Callable[[], T]) -> T:
         return work()
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(work).result()
+
+
+def waited(work: Callable[[], Coroutine[None, None, T]]) -> T:
+    """Return what the coroutine of *work* returns; where an event loop is running, it gets another thread and loop.
+
+    An interruption ends it there, too, so that nothing more is asked of a model.
+    """
+    if not is_looping():
+        return asyncio.run(work())
+    begun: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[T]]] = []
+
+    async def inside() -> T:
+        task = asyncio.create_task(work())
+        begun.append((asyncio.get_running_loop(), task))
+        return await task
+
+    with ThreadPoolExecutor(1) as thread:
+        result = thread.submit(lambda: asyncio.run(inside()))
+        try:
+            return result.result()
+        except KeyboardInterrupt:
+            for loop, task in begun:
+                loop.call_soon_threadsafe(task.cancel)
+            raise

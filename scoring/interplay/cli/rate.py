@@ -95,7 +95,7 @@ def _rated(
     files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, suite: str | None, *, allow_modified: bool
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
-    from interplay.api.matches import is_submission, rated
+    from interplay.api.ratings import is_submission, rated
     from interplay.core.release import open_release
 
     if is_submission(files[0]):
@@ -112,7 +112,7 @@ def _show_normalised(
 
     from rich.console import Console
 
-    from interplay.api.matches import is_submission
+    from interplay.api.ratings import is_submission
     from interplay.core.release import open_release
     from interplay.ratings.llmarena import normalised
     from interplay.report.ratings import show_normalised

@@ -95,7 +95,7 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
     Example:
         >>> import interplay
         >>> [track.name for track in interplay.open_release().manifest.tracks]
-        ['scorekeeping', 'simulation', 'games', 'positions']
+        ['games', 'positions', 'scorekeeping', 'simulation']
     """
     root = default_root() if root is None else Path(root)
     manifest, digest = read_manifest(root)
