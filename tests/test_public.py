@@ -13,7 +13,7 @@ import subprocess
 import sys
 import typing
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from typing import assert_type
 
@@ -45,6 +45,11 @@ async def slowly(messages: Messages) -> str:
     return silent(messages)
 
 
+def wrapped(messages: Messages) -> Awaitable[str]:
+    """Look like a plain function, as decorated ones do."""
+    return slowly(messages)
+
+
 # The names
 
 
@@ -65,13 +70,13 @@ def test_type_checkers_see_every_name_where_it_comes_from() -> None:
     tree = ast.parse(Path(interplay.__file__).read_text(encoding="utf-8"))
     block = next(node for node in tree.body if isinstance(node, ast.If))
     assert ast.unparse(block.test) == "TYPE_CHECKING"
-    seen: dict[str | None, str] = {}
+    seen: dict[str, str] = {}
     for node in block.body:
         assert isinstance(node, ast.ImportFrom)
-        seen |= {alias.asname: f"{node.module}.{alias.name}" for alias in node.names}
+        seen |= {str(alias.asname): f"{node.module}.{alias.name}" for alias in node.names}
     assert seen.keys() == set(interplay.__all__) - {"__version__"}
     for name, place in seen.items():
-        module, _, inner = str(place).rpartition(".")
+        module, _, inner = place.rpartition(".")
         assert getattr(importlib.import_module(module), inner) is getattr(interplay, name), name
 
 
@@ -338,7 +343,7 @@ def test_faults_outside_of_the_chosen_items_are_still_faults(release: Release, t
         interplay.score(tmp_path / "s.jsonl", release, items=[last])
 
 
-@pytest.mark.parametrize("chat", [silent, slowly])
+@pytest.mark.parametrize("chat", [silent, slowly, wrapped])
 def test_an_evaluation_can_be_kept_and_goes_on(chat: Talk, release: Release, tmp_path: Path) -> None:
     calls = Counter[str]()
 

@@ -26,7 +26,6 @@ from tests.fake_openai import Answer, FakeOpenAI, Request, dialogue
 from tests.running_help import FEW, ROOT, TRACK, Cli, Player, arguments, item_of, reference, replies_kept, rows, run
 
 
-
 @pytest.fixture
 def output(tmp_path: Path) -> Path:
     return tmp_path / "player.jsonl"

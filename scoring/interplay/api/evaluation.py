@@ -54,7 +54,7 @@ def evaluate(
             it may be asynchronous. One that is not is called from up to *concurrency* threads at once.
         track: ``games``, ``positions``, ``scorekeeping`` or ``simulation``.
         name: The system, as tables name it.
-        sample: How many items to draw, as `load_items` draws them; all of them by default.
+        sample: How many items to draw, as ``load_items`` draws them; all of them by default.
         seed: Which sample is drawn.
         splits: A split, or several; by default those that a run plays when none are named.
         trials: Runs of each item.
@@ -66,7 +66,7 @@ def evaluate(
         on_progress: Called with the numbers of items done and of all items, after each.
 
     Returns:
-        The report, as `score` returns it.
+        The report, as ``score`` returns it.
 
     Raises:
         UnknownName: There is no such track or split, or the items need a *rival*.
@@ -128,7 +128,7 @@ def run(
         output: The submission to write.
         splits: A split, or several; by default the main ones of the track.
         where: Only items with these values, such as ``{"game": "bid"}``.
-        sample: How many of these items to draw, as `load_items` draws them. Score such a submission with
+        sample: How many of these items to draw, as ``load_items`` draws them. Score such a submission with
             ``items=load_items(...)`` of the same sample.
         seed: Which sample is drawn.
         trials: Runs of each item.
@@ -200,7 +200,7 @@ def driven(
     rival: Agent | None = None,
     on_progress: Progress = _silent,
 ) -> RunResult:
-    """Run *system* through a track, against *rival* where there is one, as `run` does; close both at the end."""
+    """Run *system* through a track, against *rival* where there is one, as ``run`` does; close both at the end."""
 
     async def work() -> RunResult:
         loaded, scaffold = catalogue.load(track), system.scaffold

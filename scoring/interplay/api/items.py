@@ -64,7 +64,7 @@ def load_items(
         seed: Which sample is drawn.
 
     Returns:
-        The items in the release's order: records, ready for `play`.
+        The items in the release's order: records, ready for ``play``.
 
     Raises:
         UnknownName: There is no such track or split, or nothing in it fits *where*.

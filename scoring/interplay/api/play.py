@@ -23,7 +23,7 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
     scorekeeping, move by move in games, where bots play the other seats.
 
     Args:
-        item: An item of `load_items`, or a row of ``datasets.load_dataset``.
+        item: An item of ``load_items``, or a row of ``datasets.load_dataset``.
         chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the reply.
             It may be asynchronous where no event loop is running.
         rival: The function that plays the other side in matches between two systems.
@@ -35,7 +35,7 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
     Raises:
         UnknownName: No track has such items, or the item is a match between two systems and there is no *rival*.
         ModelError: *chat* returned something else than text.
-        InterplayError: *chat* is asynchronous and an event loop is running: await `aplay` there.
+        InterplayError: *chat* is asynchronous and an event loop is running: await ``aplay`` there.
 
     Example:
         >>> import interplay
@@ -52,10 +52,10 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
 
 
 async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0) -> Prediction:
-    """Play one item of any track, as `play` does, from within an event loop.
+    """Play one item of any track, as ``play`` does, from within an event loop.
 
     Args:
-        item: An item of `load_items`, or a row of ``datasets.load_dataset``.
+        item: An item of ``load_items``, or a row of ``datasets.load_dataset``.
         chat: A function from messages to the text of the reply, asynchronous or not; one that is not holds up the loop.
         rival: The function that plays the other side in matches between two systems.
         trial: Which run of the item this is, counted from 0.
@@ -108,7 +108,7 @@ class _Waiting:
             if inspect.iscoroutine(found):
                 found.close()  # or Python would warn that nobody awaited it
             here = "this chat is asynchronous, and an event loop is running here, as in a notebook"
-            raise InterplayError(f"{here}: write `await interplay.aplay(item, chat)`")
+            raise InterplayError(f"{here}: write ``await interplay.aplay(item, chat)``")
         if self._runner is None:
             self._runner = self._stack.enter_context(asyncio.Runner())
         return self._runner.run(_awaited(found))

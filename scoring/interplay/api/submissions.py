@@ -36,7 +36,7 @@ def write_submission(
 
     Args:
         path: The file to write.
-        predictions: Predictions of one track, as `play` returns them; in any order.
+        predictions: Predictions of one track, as ``play`` returns them; in any order.
         name: The system, as tables name it.
         release: The release that was played, or its directory; by default the one that comes with the package.
         params: Parameters of the system worth recording, such as its temperature.
@@ -141,7 +141,7 @@ def score(
         allow_partial: Count missing predictions as not played instead of refusing the file.
         items: The items, or their ids, that the report is about; a report on some items says so in its warnings and its
             comparability key, and predictions of others do not count. All items of the submission's splits by default.
-        judgments: Files that `judge` wrote about this submission, whose results are added.
+        judgments: Files that ``judge`` wrote about this submission, whose results are added.
         resamples: Resamples of the bootstrap behind the intervals.
         seed: Seed of the bootstrap.
         workers: Processes that share the grading.

@@ -54,4 +54,4 @@ class ChatModel:
 
     async def close(self) -> None:
         """End the threads."""
-        self._threads.shutdown(wait=False)
+        self._threads.shutdown(wait=False, cancel_futures=True)
