@@ -31,7 +31,7 @@ def test_the_shown_table_is_what_the_demo_prints(blocks: list[tuple[str, str]], 
     assert shown == printed
 
 
-def test_the_three_steps_run_as_written(
+def test_what_is_shown_of_the_library_runs_as_written(
     blocks: list[tuple[str, str]],
     release: Release,
     tmp_path: Path,
@@ -44,15 +44,16 @@ def test_the_three_steps_run_as_written(
             return "ASIDE: no" if "MODERATOR:" in messages[-1]["content"].split("\n\n")[-1] else "ANSWER: nothing"
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))
-    played, asked_once = [text for language, text in blocks if language == "python"]
+    at_once, in_steps = [text for language, text in blocks if language == "python"]
     names: dict[str, object] = {"my_model": Model}
-    exec(compile(played, "README.md", "exec"), names)
-    assert capsys.readouterr().out.splitlines()[-1] == "score 0.0"
-    exec(compile(asked_once, "README.md", "exec"), names)
-    for name in ("mine.jsonl", "simulated.jsonl"):
-        submission = validate(tmp_path / name, release)
-        assert (submission.errors, submission.missing()) == ([], [])
+    exec(compile(at_once, "README.md", "exec"), names)
+    score, kappa = capsys.readouterr().out.splitlines()
+    assert score == "score 0 [0, 0]"
+    assert kappa.startswith("kappa 0 ")
+    exec(compile(in_steps, "README.md", "exec"), names)
+    assert capsys.readouterr().out.startswith("16 ")
+    submission = validate(tmp_path / "mine.jsonl", release)
+    assert (submission.errors, submission.missing()) == ([], [])
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])

@@ -1,6 +1,13 @@
-"""Score submissions to the Interplay benchmark.
+"""Score language models in interaction: play a track with a function, score a submission, read the report.
 
 The public names load lazily: ``import interplay`` costs next to nothing and needs neither numpy nor a network library.
+
+Example:
+    >>> import interplay
+    >>> def chat(messages):
+    ...     return "ANSWER: nothing"
+    >>> interplay.evaluate(chat, "scorekeeping", name="silent", sample=10).headline
+    Metric(score 0 [0, 0], n=10)
 """
 
 import importlib
@@ -9,24 +16,100 @@ from typing import TYPE_CHECKING
 from interplay.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from interplay import ratings as ratings
+    from interplay.api.evaluation import evaluate as evaluate
+    from interplay.api.evaluation import run as run
+    from interplay.api.items import Item as Item
+    from interplay.api.items import Prediction as Prediction
+    from interplay.api.items import load_game as load_game
+    from interplay.api.items import load_items as load_items
+    from interplay.api.items import load_track as load_track
+    from interplay.api.judgments import judge as judge
+    from interplay.api.matches import replay as replay
+    from interplay.api.play import aplay as aplay
+    from interplay.api.play import play as play
+    from interplay.api.submissions import read_submission as read_submission
+    from interplay.api.submissions import score as score
+    from interplay.api.submissions import validate as validate
+    from interplay.api.submissions import write_submission as write_submission
+    from interplay.core.errors import BudgetError as BudgetError
+    from interplay.core.errors import DatasetError as DatasetError
     from interplay.core.errors import InterplayError as InterplayError
+    from interplay.core.errors import ModelError as ModelError
+    from interplay.core.errors import MoveError as MoveError
+    from interplay.core.errors import OutputError as OutputError
+    from interplay.core.errors import RecordError as RecordError
+    from interplay.core.errors import UnknownName as UnknownName
     from interplay.core.release import open_release as open_release
-    from interplay.scoring.score import score as score
-    from interplay.scoring.score import validate as validate
-    from interplay.submissions.writing import write_submission as write_submission
+    from interplay.core.reports import Report as Report
+    from interplay.ratings.files import rate as rate
 
-_PUBLIC = {
-    "InterplayError": "interplay.core.errors",
-    "open_release": "interplay.core.release",
-    "score": "interplay.scoring.score",
-    "validate": "interplay.scoring.score",
-    "write_submission": "interplay.submissions.writing",
+_PLACES = {
+    "api.evaluation": ("evaluate", "run"),
+    "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
+    "api.judgments": ("judge",),
+    "api.matches": ("replay",),
+    "api.play": ("aplay", "play"),
+    "api.submissions": ("read_submission", "score", "validate", "write_submission"),
+    "core.errors": (
+        "BudgetError",
+        "DatasetError",
+        "InterplayError",
+        "ModelError",
+        "MoveError",
+        "OutputError",
+        "RecordError",
+        "UnknownName",
+    ),
+    "core.release": ("open_release",),
+    "core.reports": ("Report",),
+    "ratings": (),
+    "ratings.files": ("rate",),
 }
-__all__ = ["InterplayError", "__version__", "open_release", "score", "validate", "write_submission"]
+"""Module -> what it holds of the public names; a package without any is public itself."""
+_PUBLIC = {name: module for module, names in _PLACES.items() for name in names or (module,)}
+__all__ = [
+    "BudgetError",
+    "DatasetError",
+    "InterplayError",
+    "Item",
+    "ModelError",
+    "MoveError",
+    "OutputError",
+    "Prediction",
+    "RecordError",
+    "Report",
+    "UnknownName",
+    "__version__",
+    "aplay",
+    "evaluate",
+    "judge",
+    "load_game",
+    "load_items",
+    "load_track",
+    "open_release",
+    "play",
+    "rate",
+    "ratings",
+    "read_submission",
+    "replay",
+    "run",
+    "score",
+    "validate",
+    "write_submission",
+]
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name on first use."""
-    if name not in _PUBLIC:
-        raise AttributeError(f"module 'interplay' has no attribute {name!r}")
-    return getattr(importlib.import_module(_PUBLIC[name]), name)
+if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
+
+    def __getattr__(name: str) -> object:
+        """Import a public name on first use."""
+        if name not in _PUBLIC:
+            raise AttributeError(f"module 'interplay' has no attribute {name!r}")
+        module = importlib.import_module(f"interplay.{_PUBLIC[name]}")
+        return module if name == _PUBLIC[name] else getattr(module, name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return __all__

@@ -20,13 +20,10 @@ from interplay.core.release import open_release
 from interplay.running import options as running_options
 from interplay.running import run as running_run
 from interplay.running.journal import journal_path
-from interplay.scoring.score import Options
 from interplay.systems.base import Sampling
 from interplay.systems.endpoint import Endpoint, EndpointOptions
 from tests.fake_openai import Answer, FakeOpenAI, Request, dialogue
 from tests.running_help import FEW, ROOT, TRACK, Cli, Player, arguments, item_of, reference, replies_kept, rows, run
-
-PARTIAL = Options(allow_partial=True, resamples=10)
 
 
 @pytest.fixture
@@ -121,7 +118,7 @@ def test_recorded_errors_are_written_counted_by_score_and_retried_later(output: 
     result = run(failing(ids[1]), output, record_errors=True)
     assert result.written
     assert [row.get("error") for row in rows(output)[1:]] == [None, "no luck", None]
-    assert interplay.score(output, open_release(), PARTIAL).counts["error"] == 1
+    assert interplay.score(output, allow_partial=True).counts["error"] == 1
     again = Player()
     run(again, output)
     assert again.item_ids == {ids[1]}
@@ -286,7 +283,7 @@ def test_a_submission_that_cannot_be_written_keeps_every_reply(
 def test_a_runaway_reply_is_cut_and_leaves_a_sound_submission(output: Path) -> None:
     run(Player(trouble=lambda ask: "ANSWER: " + "x" * 1_000_000), output, limit=1)
     assert output.stat().st_size < 200_000
-    assert interplay.score(output, open_release(), PARTIAL).counts["aborted"] == 1
+    assert interplay.score(output, allow_partial=True).counts["aborted"] == 1
 
 
 def test_fatal_error_keeps_what_was_finished(output: Path, tmp_path: Path) -> None:

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
+from interplay import play
 from interplay.core.driver import Ask
 from interplay.core.errors import DatasetError
-from interplay.tracks.scorekeeping import play
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import MAX_REPLY, probe_text
-from interplay.tracks.scorekeeping.records import Item, Probe, Request, Round
+from interplay.tracks.scorekeeping.records import Item, Prediction, Probe, Request, Round
 from tests.scorekeeping import examples
 
 ITEM = examples.item(asked=("color", "shape", "size", "color"), updates={3: ("color", "violet")})
@@ -106,6 +106,7 @@ def test_play_takes_a_plain_function_and_a_plain_row() -> None:
         return "ASIDE: no" if "Does the clerk" in messages[-1]["content"] else "ANSWER: crimson"
 
     prediction = play(row, chat)
+    assert isinstance(prediction, Prediction)
     assert prediction.item_id == ITEM.item_id
     assert len(prediction.answers) == 4
     assert set(seen[0][0]) == {"role", "content"}

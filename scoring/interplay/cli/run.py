@@ -98,14 +98,12 @@ def command(
     interplay run --track scorekeeping --model bot:random -o random.jsonl
     interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
     """
-    import asyncio
-
+    from interplay.api.evaluation import driven
     from interplay.cli.progress import Progress
     from interplay.core.driver import RIVAL
     from interplay.core.release import open_release
     from interplay.running import options as running_options
     from interplay.running import plan as planning
-    from interplay.running import run
     from interplay.systems import agent, catalogue
     from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions
@@ -139,17 +137,9 @@ def command(
         other = catalogue.load(opponent, {}, sampling, replace(endpoint, base_url=url, api_key_env=key))
         rival = agent.Agent(other, scaffolds.load(opponent_scaffold))
 
-    async def go() -> "RunResult":
-        try:
-            with Progress(track.name) as progress:
-                tell = progress.update
-                return await run.run(track, release, system, output, options, tell, scaffold=thinking, rival=rival)
-        finally:
-            await system.close()
-            if rival is not None:
-                await rival.model.close()
-
-    result = asyncio.run(go())
+    with Progress(track.name) as progress:
+        me = agent.Agent(system, thinking)
+        result = driven(track.name, release, output, options, me, rival, progress.update)
     _say_result(result, output, as_json=as_json)
     if save_requests is not None and result.written:
         from interplay.running.requests import save

@@ -20,28 +20,19 @@ def command(files: tuple[Path, ...], root: Path | None, allow_modified: bool, as
     interplay validate predictions.jsonl.gz --json
     """
     from interplay.core import canonical
-    from interplay.core.errors import RecordError
-    from interplay.core.findings import Finding, shown_path
     from interplay.core.release import open_release
-    from interplay.scoring.score import coverage_finding, validate
+    from interplay.scoring.validation import validation_of
 
     release = open_release(root, allow_modified=allow_modified)
-    findings: list[Finding] = []
+    found = []
     for path in files:
-        try:
-            submission = validate(path, release)
-        except RecordError as error:
-            message = str(error).removeprefix(f"{path} ")
-            findings += error.findings or [Finding(severity="error", file=shown_path(path), message=message)]
-            continue
-        missing = submission.missing()
-        findings += submission.findings + ([coverage_finding(submission, missing)] if missing else [])
-        expected = len(submission.items) * submission.header.trials
-        held = expected - sum(count for _, count in missing)
-        click.echo(f"{path}: {submission.track.name}, {held} of {expected} predictions", err=as_json)
+        found.append(validation_of(path, release))
+        if summary := found[-1].summary:
+            click.echo(summary, err=as_json)
+    findings = [finding for one in found for finding in one.findings]
     if as_json:
         click.echo(canonical.encode(findings))
     else:
         for finding in findings:
             click.echo(f"{finding.severity}: {finding}")
-    sys.exit(1 if any(f.severity == "error" for f in findings) else 0)
+    sys.exit(0 if all(one.ok for one in found) else 1)

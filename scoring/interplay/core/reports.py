@@ -1,9 +1,17 @@
 """Records of a report: the scores of one submission with everything that determined them."""
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
+import msgspec
+
+from interplay.core.errors import UnknownName
 from interplay.core.findings import Finding
 from interplay.core.records import Record, System
+from interplay.core.text import nearest, quoted
+
+Row = dict[str, str | int | float | None]
+"""A line of a table: column -> value."""
 
 REPORT: Final = "interplay-report/1"
 
@@ -27,6 +35,17 @@ class Metric(Record, frozen=True):
     seed: int | None
     trial_sd: float | None = None
     reason: str | None = None
+
+    def __str__(self) -> str:
+        """Return name, value and interval, such as ``kappa 0.53 [0.41, 0.66]``."""
+        if self.value is None:
+            return f"{self.name} is undefined: {self.reason}"
+        bounds = "" if self.low is None or self.high is None else f" [{self.low:.4g}, {self.high:.4g}]"
+        return f"{self.name} {self.value:.4g}{bounds}"
+
+    def __repr__(self) -> str:
+        """Return what ``str`` says, and the number of items behind it."""
+        return f"Metric({self}, n={self.n})"
 
 
 class Group(Record, frozen=True):
@@ -65,7 +84,7 @@ class Report(Record, frozen=True):
 
     format: Literal["interplay-report/1"]
     track: str
-    headline: str
+    headline_name: str = msgspec.field(name="headline")
     release: str
     manifest_sha256: str
     track_sha256: str
@@ -84,3 +103,98 @@ class Report(Record, frozen=True):
     per_item: tuple[ItemScore, ...]
     warnings: tuple[Finding, ...]
     bibtex: str
+
+    @property
+    def headline(self) -> Metric:
+        """The metric that systems are compared by, over all items."""
+        return self.metric(self.headline_name)
+
+    def metric(self, name: str, **where: str) -> Metric:
+        """Return a metric over all items, or over the part of them that *where* names.
+
+        Args:
+            name: The metric, such as ``score`` or ``kappa``.
+            **where: The part, such as ``split="base"``, as ``groups`` lists them.
+
+        Returns:
+            The metric with its interval; its ``value`` is ``None`` where it is undefined.
+
+        Raises:
+            UnknownName: The report holds no such metric or no such part.
+
+        Example:
+            >>> import interplay
+            >>> root = interplay.open_release().root
+            >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl")
+            >>> report.metric("kappa", split="base")
+            Metric(kappa 0.02827 [-0.01609, 0.06721], n=50)
+        """
+        group = self._group(where)
+        found = {metric.name: metric for metric in group.metrics}
+        if name not in found:
+            raise UnknownName(f"no metric {quoted(name)}{nearest(name, found)}; {self.track} has {', '.join(found)}")
+        return found[name]
+
+    def _group(self, where: Mapping[str, str]) -> Group:
+        """Return the part *where*; raise ``UnknownName`` when it is not among those reported."""
+        for group in self.groups:
+            if group.where == where:
+                return group
+        known: dict[str, list[str]] = {}
+        for group in self.groups:
+            for key, value in group.where.items():
+                known.setdefault(key, []).append(value)
+        for key, value in where.items():
+            if key not in known:
+                parts = f"parts are named by {', '.join(known)}"
+                raise UnknownName(f"no parts by {quoted(key)}{nearest(key, known)}; {parts}")
+            if value not in known[key]:
+                values = ", ".join(dict.fromkeys(known[key]))
+                raise UnknownName(
+                    f"no part with {key} {quoted(value)}{nearest(value, known[key])}; it is one of {values}"
+                )
+        sets = dict.fromkeys(" and ".join(group.where) for group in self.groups if group.where)
+        raise UnknownName(f"no part with {' and '.join(where)} together; parts are by {', by '.join(sets)}")
+
+    def to_rows(self) -> list[Row]:
+        """Return the metrics of all parts as flat rows, as ``pandas.DataFrame`` and ``polars.DataFrame`` take them.
+
+        Returns:
+            One dictionary for each part and metric, all with the same keys: ``track``, ``system``, one column for each
+            key by which items are grouped (``None`` where a row is about all of them), ``metric``, ``value``, ``low``,
+            ``high``, ``n``, ``n_missing``, ``n_error``, ``n_unparsed``, ``trial_sd`` and ``reason``.
+
+        Example:
+            >>> import interplay
+            >>> root = interplay.open_release().root
+            >>> rows = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl").to_rows()
+            >>> [rows[0][key] for key in ("system", "split", "metric", "value", "n")]
+            ['bot-random', None, 'score', 11.5460011023, 86]
+        """
+        keys = tuple(dict.fromkeys(key for group in self.groups for key in group.where))
+        about: Row = {"track": self.track, "system": self.system.name}
+        return [
+            {**about, **{key: group.where.get(key) for key in keys}, **_row(metric)}
+            for group in self.groups
+            for metric in group.metrics
+        ]
+
+    def __repr__(self) -> str:
+        """Return track, system and headline; ``groups`` and ``per_item`` hold the rest."""
+        counts = f"{self.counts['played']} of {self.counts['episodes']} episodes played"
+        return f"Report({self.track}, {quoted(self.system.name)}: {self.headline}, {counts})"
+
+
+def _row(metric: Metric) -> Row:
+    return {
+        "metric": metric.name,
+        "value": metric.value,
+        "low": metric.low,
+        "high": metric.high,
+        "n": metric.n,
+        "n_missing": metric.n_missing,
+        "n_error": metric.n_error,
+        "n_unparsed": metric.n_unparsed,
+        "trial_sd": metric.trial_sd,
+        "reason": metric.reason,
+    }

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from interplay.core.errors import RecordError
 from interplay.core.jsonl import open_source
@@ -13,9 +12,6 @@ from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import By, Model, RatingPlan, RatingReport, rate_files, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
 
-SETTINGS: Final = Settings()
-TRUESKILL: Final = TrueSkillSettings()
-
 
 def rate(
     paths: str | Path | Sequence[str | Path],
@@ -25,8 +21,11 @@ def rate(
     sensitivity: bool = False,
     factor: bool = False,
     suite: str | None = None,
-    bradley_terry: Settings = SETTINGS,
-    trueskill: TrueSkillSettings = TRUESKILL,
+    resamples: int = 10_000,
+    permutations: int = 100,
+    seed: int = 0,
+    bradley_terry: Settings | None = None,
+    trueskill: TrueSkillSettings | None = None,
     release: Release | str | Path | None = None,
 ) -> RatingReport:
     r"""Return the ratings of all systems in some files, as ``interplay rate`` prints them.
@@ -39,8 +38,11 @@ def rate(
         sensitivity: Rate again without each game in turn.
         factor: Analyse the general factor behind the average scores.
         suite: Of submissions, only matches of this suite: ``llmarena`` or ``gamebench``.
-        bradley_terry: How Bradley-Terry ratings are made.
-        trueskill: How TrueSkill ratings are made.
+        resamples: Resamples of the bootstrap behind Bradley-Terry's intervals.
+        permutations: Orders of the matches that TrueSkill averages over; 0 for the recorded one only.
+        seed: Seed of resamples and permutations.
+        bradley_terry: All that can be set for Bradley-Terry; then *resamples* and *seed* do not count for it.
+        trueskill: All that can be set for TrueSkill; then *permutations* and *seed* do not count for it.
         release: What submissions were made for, or its directory. Default: the release that came with the package.
 
     Returns:
@@ -71,8 +73,8 @@ def rate(
         by=by,
         sensitivity=sensitivity,
         factor=factor,
-        bradley_terry=bradley_terry,
-        trueskill=trueskill,
+        bradley_terry=bradley_terry or settings_of(Settings, resamples=resamples, seed=seed),
+        trueskill=trueskill or settings_of(TrueSkillSettings, permutations=permutations, seed=seed),
     )
     return rate_paths(given, plan, release, suite)
 

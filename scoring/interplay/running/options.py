@@ -14,7 +14,7 @@ class RunOptions:
     """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent.
 
     ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``; where no splits are named and
-    the main ones have no such items, those of all splits.
+    the main ones have no such items, those of all splits. ``items`` are the ids of the only items, such as a sample.
     """
 
     splits: tuple[str, ...] = ()
@@ -24,6 +24,7 @@ class RunOptions:
     max_calls: int | None = None
     record_errors: bool = False
     where: tuple[tuple[str, str], ...] = ()
+    items: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         """Refuse numbers with which a run would end without having done anything."""
@@ -43,6 +44,8 @@ def chosen(track: Track[Any, Any], release: Release, options: RunOptions) -> lis
     if not items:
         asked = " and ".join(f"{key} {value!r}" for key, value in options.where)
         raise UnknownName(f"{track.name} has no items with {asked}")
+    if options.items is not None:
+        items = [item for item in items if track.item_id(item) in options.items]
     return items if options.limit is None else items[: options.limit]
 
 

@@ -3,10 +3,11 @@
 Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from interplay.core import canonical
 from interplay.core.bootstrap import rounded
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding, shown_path
@@ -25,13 +26,22 @@ from interplay.tracks.base import Grade
 class Options:
     """How a submission is scored. ``allow_partial`` scores what is missing as not played instead of refusing.
 
-    With several ``workers``, as many processes share the grading; *on_grade* then sees this process's share only.
+    ``items`` are the ids of the only items that the report is about, which it says. With several ``workers``, as many
+    processes share the grading; *on_grade* then sees this process's share only.
     """
 
     allow_partial: bool = False
     resamples: int = 2_000
     seed: int = 0
     workers: int = 1
+    items: frozenset[str] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse numbers with which nothing could be scored."""
+        if self.workers < 1 or self.resamples < 1:
+            raise ValueError(f"workers {self.workers}, resamples {self.resamples}: expected at least 1 of each")
+        if self.items is not None and not self.items:
+            raise ValueError("found no items to score, expected at least 1")
 
 
 def score(
@@ -48,9 +58,9 @@ def score(
     ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
-    submission = open_submission(Path(path), release, pool)
+    submission = open_submission(Path(path), release, options.items, pool)
     graded = shards.start(submission)
-    with shards.elsewhere(submission.path, release, options.workers) as others:
+    with shards.elsewhere(submission.path, release, options.workers, options.items) as others:
         for grade in submission.graded(0, options.workers):
             graded.add(grade)
             on_grade(grade)
@@ -84,7 +94,7 @@ def coverage_finding(submission: Submission, missing: Sequence[tuple[str, int]])
     named = ", ".join(item_id for item_id, _ in missing[:3]) + (", …" if len(missing) > 3 else "")
     message = (
         f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
-        "Run them, or pass --allow-partial to score them as not played"
+        "Run them, or pass --allow-partial (in Python allow_partial=True) to score them as not played"
     )
     return Finding(severity="error", file=shown_path(submission.path), message=message)
 
@@ -97,12 +107,14 @@ def _report(
     means = tally.means()
     found = groups(tally, means, track.shown_by, options.resamples, options.seed)
     judge = None
-    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{'+'.join(header.splits)} judge:none"
+    sampled = _sample_mark(submission)
+    splits = "+".join(header.splits)
+    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{sampled} judge:none"
     modified = release.modified or header.modified
     return Report(
         format=REPORT,
         track=track.name,
-        headline=track.metrics[0].name,
+        headline_name=track.metrics[0].name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
         track_sha256=digest,
@@ -119,9 +131,26 @@ def _report(
         groups=found,
         statistics=statistics,
         per_item=tuple(_item_score(tally, item_id, own) for item_id, own in means.items()),
-        warnings=tuple(submission.findings),
+        warnings=(*submission.findings, *_sample_warning(submission)),
         bibtex=bibtex(release),
     )
+
+
+def _sample_mark(submission: Submission) -> str:
+    """Return what a comparability key says of a report on some of the items: how many they are, and their digest."""
+    held = len(submission.items)
+    if held == submission.claimed:
+        return ""
+    digest = canonical.sha256("".join(f"{item_id}\n" for item_id in sorted(submission.items)).encode())
+    return f" sample:{held}/{submission.claimed}:{digest[:16]}"
+
+
+def _sample_warning(submission: Submission) -> Iterator[Finding]:
+    held, claimed = len(submission.items), submission.claimed
+    if held < claimed:
+        splits = ", ".join(submission.header.splits)
+        message = f"the scores are those of a sample of {held} of the {claimed} items of {splits}"
+        yield Finding(severity="warning", file=shown_path(submission.path), message=message)
 
 
 def bibtex(release: Release) -> str:

@@ -39,8 +39,10 @@ class Graded:
 
 
 @contextmanager
-def elsewhere(path: Path, release: Release, shards: int) -> Iterator[list["Future[Graded]"]]:
-    """Start processes that grade the shares 1 to *shards* - 1, and give their results to be."""
+def elsewhere(
+    path: Path, release: Release, shards: int, only: frozenset[str] | None = None
+) -> Iterator[list["Future[Graded]"]]:
+    """Start processes that grade the shares 1 to *shards* - 1, of *only* some items, and give their results to be."""
     if shards == 1:
         yield []
         return
@@ -49,15 +51,15 @@ def elsewhere(path: Path, release: Release, shards: int) -> Iterator[list["Futur
 
     with ProcessPoolExecutor(shards - 1, mp_context=get_context("spawn")) as pool:
         try:
-            yield [pool.submit(grade_share, path, release.root, n, shards) for n in range(1, shards)]
+            yield [pool.submit(grade_share, path, release.root, n, shards, only) for n in range(1, shards)]
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def grade_share(path: Path, root: Path, share: int, shards: int) -> Graded:
+def grade_share(path: Path, root: Path, share: int, shards: int, only: frozenset[str] | None = None) -> Graded:
     """Grade the lines of *path* whose number leaves *share* when divided by *shards*."""
-    submission = open_submission(path, open_release(root, allow_modified=True))
+    submission = open_submission(path, open_release(root, allow_modified=True), only)
     graded = start(submission)
     for grade in submission.graded(share, shards):
         graded.add(grade)

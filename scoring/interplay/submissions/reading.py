@@ -9,7 +9,7 @@ import msgspec
 from interplay.core import jsonl
 from interplay.core.errors import DatasetError, RecordError, UnknownName
 from interplay.core.findings import Finding, shown_path
-from interplay.core.records import Header
+from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.submissions.pool import Graders, ItemPool
@@ -20,7 +20,10 @@ REFUSAL = "is no submission: the first line must be a header such as `interplay 
 
 
 class Submission:
-    """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id."""
+    """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id.
+
+    With *only* some ids, ``items`` are these, and sound predictions of others are passed over. ``claimed`` counts all.
+    """
 
     def __init__(
         self,
@@ -30,9 +33,12 @@ class Submission:
         items: dict[str, Any],
         findings: list[Finding],
         graders: Graders,
+        only: frozenset[str] | None = None,
     ) -> None:
-        self.path, self.header, self.track, self.items = path, header, track, items
-        self._graders = graders
+        self.path, self.header, self.track = path, header, track
+        self._known, self._graders = items, graders
+        self.claimed = len(items)
+        self.items = items if only is None else {i: item for i, item in items.items() if i in only}
         self.seen: dict[str, int] = {}
         self._reader: jsonl.Reader[Any] = jsonl.Reader(path, *track.accepted())
         self._reader.findings.extend(findings)
@@ -57,11 +63,12 @@ class Submission:
     def records(self) -> Iterator[tuple[int, Any]]:
         """Yield each prediction that belongs into the submission, with its line number; grade none."""
         for line, record in self._reader.body(Header, "a prediction"):
-            problem = self._note(*self.track.identity(record))
-            if problem is None:
-                yield line, record
-            else:
+            item_id, trial = self.track.identity(record)
+            problem = self._note(item_id, trial)
+            if problem is not None:
                 self._reader.error(line, problem[1], problem[0])
+            elif item_id in self.items:
+                yield line, record
 
     @property
     def findings(self) -> list[Finding]:
@@ -75,8 +82,8 @@ class Submission:
 
     def _note(self, item_id: str, trial: int) -> tuple[str, str] | None:
         """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
-        if item_id not in self.items:
-            hint = nearest(item_id, self.items)
+        if item_id not in self._known:
+            hint = nearest(item_id, self._known)
             return "$.item_id", f"found {item_id!r}{hint}, expected an item of {', '.join(self.header.splits)}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
@@ -97,11 +104,27 @@ class Submission:
         return [finding for finding in self.findings if finding.severity == "error"]
 
 
-def open_submission(path: Path, release: Release, pool: ItemPool | None = None) -> Submission:
-    """Open the submission at *path*; raise ``RecordError`` when its header does not fit *release*.
+def read(path: Path) -> tuple[Header, list[Record]]:
+    """Return header and predictions of the submission at *path*, held against no release; none is graded.
+
+    Raises ``RecordError`` when lines are not what a submission holds, ``UnknownName`` for a track that there is not.
+    """
+    header = read_header(path)
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, *catalogue.load(header.track).accepted())
+    predictions = [record for _, record in reader.body(Header, "a prediction")]
+    if reader.errors:
+        raise RecordError(f"{path} is damaged", reader.errors)
+    return header, predictions
+
+
+def open_submission(
+    path: Path, release: Release, only: frozenset[str] | None = None, pool: ItemPool | None = None
+) -> Submission:
+    """Open the submission at *path*, with *only* some of its items; all of them by default.
 
     Items and graders come from *pool*, which is one of *release*; without it they are made for this submission alone.
-    Raises ``DatasetError`` when *release* itself is unfit for scoring.
+    Raises ``RecordError`` when its header does not fit *release*, ``DatasetError`` when *release* itself is unfit for
+    scoring, ``UnknownName`` for ids in *only* that its splits do not hold.
     """
     header = read_header(path)
     try:
@@ -114,8 +137,11 @@ def open_submission(path: Path, release: Release, pool: ItemPool | None = None) 
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
     items = _items(track, track.items(release) if pool is None else pool.items(track), release, header.splits)
+    for item_id in sorted(only or ()):
+        if item_id not in items:
+            raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, items)} in {', '.join(header.splits)}")
     graders = {} if pool is None else pool.graders(track)
-    return Submission(path=path, header=header, track=track, items=items, findings=problems, graders=graders)
+    return Submission(path, header, track, items, problems, graders, only)
 
 
 def _items(track: Track[Any, Any], every: Iterable[Any], release: Release, splits: Container[str]) -> dict[str, Any]:

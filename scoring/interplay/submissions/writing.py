@@ -3,9 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+import msgspec
+
 from interplay.core import canonical
+from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import PREDICTIONS, Header, Record, Scalar, System
 from interplay.core.release import Release
+from interplay.core.text import nearest, quoted
 from interplay.core.version import __version__
 from interplay.tracks import catalogue
 
@@ -45,13 +49,35 @@ def write_submission(
     """Write a submission of the system *name* to *path*, whole or not at all.
 
     Without *splits* it claims the splits that *predictions* are about. Raises ``OutputError`` when *path* cannot be
-    written.
+    written or *name* does not fit, ``RecordError`` for predictions of unknown items, and for second ones of a trial.
     """
     held = list(predictions)
+    _refuse_strays(path, release, track, held)
     system = System(name=name, params=dict(params or {}))
     claimed = tuple(splits) or splits_of(release, track, held)
-    header = header_for(release, track, system, splits=claimed, trials=trials)
+    header = sound(header_for(release, track, system, splits=claimed, trials=trials))
     canonical.write_atomically(Path(path), lines(header, held))
+
+
+def sound(header: Header) -> Header:
+    """Return *header*; raise ``OutputError`` when no reader of submissions would accept it."""
+    try:
+        return msgspec.json.decode(canonical.encode(header), type=Header)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise OutputError(f"a submission of this system would not be readable: {error}") from None
+
+
+def _refuse_strays(path: str | Path, release: Release, track_name: str, predictions: Iterable[Record]) -> None:
+    track = catalogue.load(track_name)
+    known = dict.fromkeys(track.item_id(item) for item in track.items(release))
+    seen = set()
+    for item_id, trial in map(track.identity, predictions):
+        if item_id not in known:
+            hint = nearest(item_id, known)
+            raise RecordError(f"{path} was not written: {quoted(item_id)}{hint} is not an item of {track_name}")
+        if (item_id, trial) in seen:
+            raise RecordError(f"{path} was not written: found two predictions of {quoted(item_id)} with trial {trial}")
+        seen.add((item_id, trial))
 
 
 def splits_of(release: Release, track_name: str, predictions: Iterable[Record]) -> tuple[str, ...]:

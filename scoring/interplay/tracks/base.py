@@ -72,6 +72,7 @@ class Track(Protocol[I, P]):
     """What ``cluster`` names, in the plural: items, setups."""
     reply_tokens: int
     """Length of a reply to which a run limits models unless it is told otherwise."""
+    item: type[I]
     prediction: type[P]
     bots: Mapping[str, Callable[[Ask], str]]
 

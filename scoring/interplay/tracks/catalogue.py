@@ -1,8 +1,12 @@
-"""Find tracks by the names of their folders."""
+"""Find tracks by the names of their folders, or by the records that they declare."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from interplay.core.discovery import Catalogue
+from interplay.core.errors import UnknownName
 from interplay.tracks.base import Track
 
 TRACKS: Catalogue[Track[Any, Any]] = Catalogue("interplay.tracks", "TRACK", "track", module="track")
@@ -16,3 +20,29 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Track[Any, Any]:
     """Return the track called *name*; raise ``UnknownName`` with the nearest name."""
     return TRACKS.load(name)
+
+
+def item_of(value: object) -> tuple[Track[Any, Any], Any]:
+    """Return the track that *value* is an item of, and the item; a row of ``datasets.load_dataset`` becomes a record.
+
+    Raises ``UnknownName`` when no track declares such items.
+    """
+    for track in map(load, names()):
+        if isinstance(value, track.item):
+            return track, value
+        if isinstance(value, Mapping):
+            try:
+                return track, msgspec.convert(value, track.item)
+            except msgspec.ValidationError:
+                continue
+    found = "a row that fits no track" if isinstance(value, Mapping) else f"a {type(value).__name__}"
+    raise UnknownName(f"found {found}, expected an item of one of {', '.join(names())}, as load_items returns them")
+
+
+def of_prediction(value: object) -> Track[Any, Any]:
+    """Return the track that *value* is a prediction of; raise ``UnknownName`` when no track declares such ones."""
+    for track in map(load, names()):
+        if isinstance(value, track.prediction):
+            return track
+    expected = "as play returns them, or made with the Prediction of a package such as interplay.tracks.simulation"
+    raise UnknownName(f"found a {type(value).__name__}, expected a prediction {expected}")

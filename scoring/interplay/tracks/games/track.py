@@ -42,6 +42,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "setups"
     reply_tokens = 100
+    item = Item
     prediction = Prediction
     bots = BOTS
 

@@ -32,6 +32,7 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
     summary_by: tuple[str, ...] = ()
     cluster_unit = "items"
     reply_tokens = 100
+    item = Position
     prediction = Prediction
     longest = MAX_REPLY
     bots = BOTS

@@ -4,7 +4,6 @@ Source: clembench's privateshared game (Madureira). The track's card gives the r
 implementation, used by the scorer, the driver and the builders alike.
 """
 
-from interplay.tracks.scorekeeping.dialogue import play as play
 from interplay.tracks.scorekeeping.records import Item as Item
 from interplay.tracks.scorekeeping.records import Prediction as Prediction
 from interplay.tracks.scorekeeping.scores import Episode as Episode

@@ -5,13 +5,10 @@ earlier attempt is shown. The initial prompt opens the first user message, becau
 role.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-import msgspec
-
-from interplay.core.driver import Ask, Steps, drive
+from interplay.core.driver import Ask, Steps
 from interplay.core.errors import DatasetError
 from interplay.core.records import Message, Usage
 from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, Probe, ProbeReplies, Round, Tags
@@ -34,17 +31,6 @@ class Situation:
     shared: bool
     stale: bool
     tags: Tags
-
-
-def play(item: Item | Mapping[str, object], chat: Callable[[list[dict[str, str]]], str], trial: int = 0) -> Prediction:
-    """Play one dialogue with *chat*, a function from messages (``role``, ``content``) to the reply's text.
-
-    *item* is a record or a row of ``datasets.load_dataset``. Returns the prediction to submit.
-    """
-    record = item if isinstance(item, Item) else msgspec.convert(item, Item)
-    return drive(
-        episode(record, trial), lambda ask: chat([{"role": m.role, "content": m.content} for m in ask.messages])
-    )
 
 
 def episode(item: Item, trial: int = 0) -> Steps[Prediction]:

@@ -39,6 +39,7 @@ over those of the middle round. – is undefined, which is never 0."""
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
     reply_tokens = 100
+    item = Item
     prediction = Prediction
     bots = BOTS
 

@@ -32,6 +32,7 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
     summary_by: tuple[str, ...] = ()
     cluster_unit = "tasks"
     reply_tokens = 1024
+    item = Script
     prediction = Prediction
     longest = MAX_REPLY
     bots = BOTS

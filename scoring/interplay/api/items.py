@@ -1,0 +1,126 @@
+"""Items of a release, and the tracks and games that they belong to."""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol, cast
+
+from interplay.api.opening import Dataset, opened, several
+from interplay.running.options import RunOptions, chosen
+from interplay.tracks import catalogue
+from interplay.tracks.base import Track
+from interplay.tracks.games import catalogue as games
+from interplay.tracks.games.base import Game
+from interplay.tracks.sampling import sample as sampled
+
+
+class Item(Protocol):
+    """An item of any track: one thing to play. The records of the tracks have more fields."""
+
+    @property
+    def item_id(self) -> str:
+        """Its id, stable between releases."""
+        ...
+
+    @property
+    def split(self) -> str:
+        """The split that it belongs to."""
+        ...
+
+
+class Prediction(Protocol):
+    """What a system sent when one item was played; the records of the tracks hold the raw text."""
+
+    @property
+    def item_id(self) -> str:
+        """The item's id."""
+        ...
+
+    @property
+    def trial(self) -> int:
+        """Which run of the item it is, counted from 0."""
+        ...
+
+
+def load_items(
+    track: str,
+    split: str | Iterable[str] | None = None,
+    release: Dataset = None,
+    *,
+    where: Mapping[str, str] | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+) -> list[Item]:
+    """Return the items of a track, or a sample of them.
+
+    A sample is spread over the parts that the track's tables show (splits, games or script types), each in about its
+    share. It depends on nothing but the items and *seed*, so it is the same on every machine, and a larger sample holds
+    the smaller ones of its seed.
+
+    Args:
+        track: ``games``, ``positions``, ``scorekeeping`` or ``simulation``.
+        split: A split, or several; by default those that a run plays when none are named.
+        release: A release, or its directory; by default the one that comes with the package.
+        where: Only items with these values, such as ``{"game": "bid"}``.
+        sample: How many of them to draw; all of them by default.
+        seed: Which sample is drawn.
+
+    Returns:
+        The items in the release's order: records, ready for ``play``.
+
+    Raises:
+        UnknownName: There is no such track or split, or nothing in it fits *where*.
+        DatasetError: The release is not what its hashes say, or lacks the track.
+        ValueError: *sample* is below 1.
+
+    Example:
+        >>> import interplay
+        >>> len(interplay.load_items("scorekeeping"))
+        86
+        >>> [item.item_id for item in interplay.load_items("scorekeeping", "base", sample=2, seed=1)]
+        ['base/restaurant/1', 'base/travel-booking/4']
+    """
+    loaded = catalogue.load(track)
+    options = RunOptions(splits=several(split), where=tuple((where or {}).items()))
+    items: list[Item] = chosen(loaded, opened(release), options)
+    return items if sample is None else sampled(loaded, items, sample, seed)
+
+
+def load_track(name: str) -> Track[Item, Prediction]:
+    """Return a track: its metrics, its bots, how its items are driven and how predictions are graded.
+
+    Args:
+        name: ``games``, ``positions``, ``scorekeeping`` or ``simulation``.
+
+    Returns:
+        What the package knows of the track.
+
+    Raises:
+        UnknownName: There is no such track; the message names the nearest.
+
+    Example:
+        >>> import interplay
+        >>> [metric.name for metric in interplay.load_track("positions").metrics]
+        ['score', 'played', 'optimal', 'regret', 'illegal', 'unparsable']
+    """
+    return cast("Track[Item, Prediction]", catalogue.load(name))
+
+
+def load_game(name: str) -> Game[object, object]:
+    """Return the rules of a game: pure functions over its states.
+
+    Args:
+        name: A game, such as ``tictactoe``.
+
+    Returns:
+        The game. Its states and actions are its own records, to be handed back to it.
+
+    Raises:
+        UnknownName: There is no such game; the message names them all.
+
+    Example:
+        >>> import interplay
+        >>> game = interplay.load_game("tictactoe")
+        >>> state = game.start(game.deal("my seed", {"opening_plies": 0}, "strict"))
+        >>> len(game.legal(state, 0))
+        9
+    """
+    return games.load(name)

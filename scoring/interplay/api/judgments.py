@@ -1,0 +1,89 @@
+"""What a judge says about submissions."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal
+
+from interplay.api.opening import Dataset, Place, apart, opened, paths_of
+from interplay.core.errors import UnknownName
+from interplay.judging.asking import calls
+from interplay.judging.asking.engine import JudgingResult
+from interplay.judging.judge import Judge, Price, load
+from interplay.systems.base import Sampling
+from interplay.systems.endpoint import EndpointOptions
+
+
+def judge(
+    files: Place | Iterable[Place],
+    *,
+    judge: str,
+    model: str,
+    output: Place,
+    where: Mapping[str, str] | None = None,
+    mode: Literal["text", "json", "logprobs"] = "text",
+    concurrency: int = 8,
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: tuple[float, float] | None = None,
+    record_errors: bool = False,
+    base_url: str | None = None,
+    api_key_env: str = "OPENAI_API_KEY",
+    temperature: float | None = None,
+    max_tokens: int | None = None,
+    release: Dataset = None,
+) -> JudgingResult:
+    """Ask a judge about a submission, or about which of two is better. The same call goes on where one stopped.
+
+    Args:
+        files: A submission, or two for a judge that compares.
+        judge: ``scoring``, ``pairwise``, ``clue``, or the path of a judge's TOML file.
+        model: The model that plays the judge: ``openai:NAME`` or ``local:NAME``.
+        output: The judgments to write; replies are kept beside it. ``score`` reads them as ``judgments=``.
+        where: Only items with these values, such as ``{"subset": "hard"}``.
+        mode: How the verdict is asked for.
+        concurrency: Requests at once.
+        max_calls: Stop before sending more requests than this.
+        max_cost: Stop before spending more US dollars than this.
+        price: Dollars for a million tokens of prompts and of completions; by default those in the judge's file.
+        record_errors: Write requests that failed as unscored, instead of writing nothing.
+        base_url: The server's address; OpenAI's by default.
+        api_key_env: The environment variable that holds the key.
+        temperature: Of sampling; the judge's own by default.
+        max_tokens: Length of a reply; the judge's own by default.
+        release: The release of the submissions, or its directory; by default the one that comes with the package.
+
+    Returns:
+        What was asked and what it cost; ``written`` is false while requests failed that can be tried again.
+
+    Raises:
+        RecordError: A submission holds errors, or there is nothing to judge.
+        UnknownName: There is no such judge, model or mode, or *max_cost* has no price to go by.
+        BudgetError: *max_calls* or *max_cost* is used up; the same call goes on.
+        OutputError: *output* holds other judgments, or cannot be written.
+        FatalModelError: The model cannot be asked at all.
+
+    Example:
+        >>> import interplay
+        >>> root = interplay.open_release().root
+        >>> replies = root / "baselines/bot-faulty-50/simulation.jsonl"
+        >>> interplay.judge(replies, judge="scorin", model="openai:gpt-4o", output="judged.jsonl")
+        Traceback (most recent call last):
+        interplay.core.errors.UnknownName: unknown judge 'scorin' (did you mean 'scoring'?)...
+    """
+    loaded = load(judge)
+    cost = _price(loaded, calls.model_name(model), price, max_cost)
+    chosen = loaded.file.temperature if temperature is None else temperature
+    sampling = Sampling(chosen, max_tokens or loaded.file.max_tokens)
+    endpoint = EndpointOptions(base_url, api_key_env)
+    about = tuple((where or {}).items())
+    call = calls.prepare(loaded, mode, model, sampling, endpoint, opened(release), paths_of(files), about)
+    limits = calls.Limits(concurrency, None, max_calls, max_cost, cost, record_errors)
+    return apart(lambda: calls.run(call, Path(output), calls.cache_path(Path(output)), limits))
+
+
+def _price(judge: Judge, model: str, given: tuple[float, float] | None, max_cost: float | None) -> Price | None:
+    found = judge.price(model) if given is None else Price(model=model, prompt=given[0], completion=given[1])
+    if max_cost is not None and found is None:
+        known = ", ".join(price.model for price in judge.file.price) or "no model"
+        raise UnknownName(f"max_cost needs a price for {model!r}: pass price=(prompt, completion) (listed: {known})")
+    return found

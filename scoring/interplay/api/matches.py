@@ -1,0 +1,50 @@
+"""Matches as stories."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from interplay.api.opening import Dataset, Place, opened
+from interplay.report import story
+from interplay.tracks.games.records import Item, Prediction
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One match; printing it tells it move by move."""
+
+    item: Item
+    prediction: Prediction
+
+    @property
+    def decisions(self) -> tuple[story.Shown, ...]:
+        """What the referee made of each reply."""
+        return story.decisions(self.item, self.prediction)
+
+    def __str__(self) -> str:
+        """Return the match as a person reads it."""
+        return "\n".join(story.tell(self.item, self.prediction))
+
+
+def replay(path: Place, item_id: str, *, trial: int = 0, release: Dataset = None) -> Story:
+    """Re-run one match of a games submission from its frozen setup.
+
+    Args:
+        path: The submission, ``.jsonl`` or ``.jsonl.gz``.
+        item_id: The match, such as ``llmarena/bid/03/first``.
+        trial: Which run of it, counted from 0.
+        release: A release, or its directory; by default the one that comes with the package.
+
+    Returns:
+        The match: print it, or look at its ``decisions``.
+
+    Raises:
+        RecordError: The submission holds no such match, or it cannot have gone as submitted.
+
+    Example:
+        >>> import interplay
+        >>> root = interplay.open_release().root
+        >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl", "llmarena/tictactoe/07/first")
+        >>> print(str(match).splitlines()[-1])
+        Ended: draw. Returns: seat 0 0, seat 1 0
+    """
+    return Story(*story.find(Path(path), opened(release), item_id, trial))

@@ -1,0 +1,118 @@
+"""Play one item with a function from messages to a reply."""
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Mapping
+from contextlib import ExitStack
+from typing import cast
+
+from interplay.api.items import Item, Prediction
+from interplay.api.opening import is_looping
+from interplay.core.driver import RIVAL, SYSTEM, Ask, Done, Reply, advance, begin, drive
+from interplay.core.errors import InterplayError, UnknownName
+from interplay.systems.chat import Chat, messages_of, text_of
+from interplay.tracks import catalogue
+
+Row = Mapping[str, object]
+
+
+def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0) -> Prediction:
+    """Play one item of any track with *chat*, and return the prediction to submit.
+
+    The track's driver asks as often as the item takes: once for a position or a simulation, through a whole dialogue in
+    scorekeeping, move by move in games, where bots play the other seats.
+
+    Args:
+        item: An item of ``load_items``, or a row of ``datasets.load_dataset``.
+        chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the reply.
+            It may be asynchronous where no event loop is running.
+        rival: The function that plays the other side in matches between two systems.
+        trial: Which run of the item this is, counted from 0.
+
+    Returns:
+        A record of the item's track with the raw text of every reply.
+
+    Raises:
+        UnknownName: No track has such items, or the item is a match between two systems and there is no *rival*.
+        ModelError: *chat* returned something else than text.
+        InterplayError: *chat* is asynchronous and an event loop is running: await ``aplay`` there.
+
+    Example:
+        >>> import interplay
+        >>> item = interplay.load_items("games", "gamebench_quick")[0]
+        >>> prediction = interplay.play(item, lambda messages: "I do not know the rules.")
+        >>> prediction.item_id == item.item_id
+        True
+    """
+    track, record = catalogue.item_of(item)
+    with ExitStack() as stack:
+        waiting = _Waiting(stack)
+        steps = track.episode(record, trial)
+        return cast("Prediction", drive(steps, lambda ask: text_of(waiting.reply(_chat(ask, chat, rival), ask))))
+
+
+async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0) -> Prediction:
+    """Play one item of any track, as ``play`` does, from within an event loop.
+
+    Args:
+        item: An item of ``load_items``, or a row of ``datasets.load_dataset``.
+        chat: A function from messages to the text of the reply, asynchronous or not; one that is not holds up the loop.
+        rival: The function that plays the other side in matches between two systems.
+        trial: Which run of the item this is, counted from 0.
+
+    Returns:
+        A record of the item's track with the raw text of every reply.
+
+    Raises:
+        UnknownName: No track has such items, or the item is a match between two systems and there is no *rival*.
+        ModelError: *chat* returned something else than text.
+
+    Example:
+        >>> import asyncio, interplay
+        >>> async def chat(messages):
+        ...     return "ANSWER: nothing"
+        >>> item = interplay.load_items("scorekeeping", sample=1)[0]
+        >>> asyncio.run(interplay.aplay(item, chat)).item_id == item.item_id
+        True
+    """
+    track, record = catalogue.item_of(item)
+    steps = track.episode(record, trial)
+    ask = begin(steps)
+    while not isinstance(ask, Done):
+        found = _chat(ask, chat, rival)(messages_of(ask))
+        ask = advance(steps, Reply(text_of(await found if inspect.isawaitable(found) else found)))
+    return cast("Prediction", ask.prediction)
+
+
+def _chat(ask: Ask, chat: Chat, rival: Chat | None) -> Chat:
+    """Return who is asked."""
+    if ask.player == SYSTEM:
+        return chat
+    if ask.player != RIVAL or rival is None:
+        raise UnknownName("this item is a match between two systems; pass the other one as rival=")
+    return rival
+
+
+class _Waiting:
+    """Asks a chat function, and waits where it is asynchronous; the loop for that lives as long as *stack*."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._runner: asyncio.Runner | None = None
+
+    def reply(self, chat: Chat, ask: Ask) -> object:
+        found = chat(messages_of(ask))
+        if not inspect.isawaitable(found):
+            return found
+        if is_looping():
+            if inspect.iscoroutine(found):
+                found.close()  # or Python would warn that nobody awaited it
+            here = "this chat is asynchronous, and an event loop is running here, as in a notebook"
+            raise InterplayError(f"{here}: write ``await interplay.aplay(item, chat)``")
+        if self._runner is None:
+            self._runner = self._stack.enter_context(asyncio.Runner())
+        return self._runner.run(_awaited(found))
+
+
+async def _awaited(reply: Awaitable[str]) -> str:
+    return await reply

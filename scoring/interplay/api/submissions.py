@@ -1,0 +1,180 @@
+"""Submissions as files: written, read, checked and scored."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from interplay.api.items import Item, Prediction
+from interplay.api.opening import Dataset, Place, opened, paths_of, several
+from interplay.core.errors import RecordError
+from interplay.core.records import Header, Record, Scalar
+from interplay.core.reports import Report
+from interplay.scoring import score as scoring
+from interplay.scoring.validation import Validation, validation_of
+from interplay.submissions import reading, writing
+from interplay.tracks import catalogue
+from interplay.tracks.base import Grade
+
+
+class Contents(NamedTuple):
+    """What a submission holds."""
+
+    header: Header
+    predictions: list[Prediction]
+
+
+def write_submission(
+    path: Place,
+    predictions: Iterable[Prediction],
+    *,
+    name: str,
+    release: Dataset = None,
+    params: Mapping[str, Scalar] | None = None,
+    splits: str | Iterable[str] = (),
+) -> None:
+    """Write predictions to a submission file, whole or not at all.
+
+    Args:
+        path: The file to write.
+        predictions: Predictions of one track, as ``play`` returns them; in any order.
+        name: The system, as tables name it.
+        release: The release that was played, or its directory; by default the one that comes with the package.
+        params: Parameters of the system worth recording, such as its temperature.
+        splits: The splits that the submission claims to cover; by default those of its predictions.
+
+    Raises:
+        RecordError: There are no predictions, or they are of several tracks, unknown items, or twice of one trial.
+        UnknownName: Something among *predictions* is not a prediction of any track.
+        OutputError: The file cannot be written, or *name* is empty or too long.
+
+    Example:
+        >>> import interplay
+        >>> items = interplay.load_items("simulation", sample=5)
+        >>> predictions = [interplay.play(item, lambda messages: "ls: not found") for item in items]
+        >>> interplay.write_submission("mine.jsonl", predictions, name="my-model")
+        >>> interplay.read_submission("mine.jsonl").header.system.name
+        'my-model'
+    """
+    held = list(predictions)
+    if not held:
+        raise RecordError(f"there is nothing to write to {path}: found no predictions, expected at least one")
+    track = catalogue.of_prediction(held[0])
+    for number, prediction in enumerate(held):
+        if not isinstance(prediction, track.prediction):
+            other = catalogue.of_prediction(prediction).name
+            raise RecordError(f"prediction {number} is of the track {other}, expected {track.name} as before")
+    writing.write_submission(
+        path,
+        opened(release),
+        track.name,
+        cast("list[Record]", held),
+        name=name,
+        params=params,
+        splits=several(splits),
+        trials=1 + max(prediction.trial for prediction in held),
+    )
+
+
+def read_submission(path: Place) -> Contents:
+    """Read a submission without grading it.
+
+    Args:
+        path: The file, ``.jsonl`` or ``.jsonl.gz``.
+
+    Returns:
+        The header and the predictions, to be unpacked or taken by name.
+
+    Raises:
+        RecordError: Lines do not fit the format; its ``findings`` name line and place.
+        UnknownName: The header names a track that there is not.
+
+    Example:
+        >>> import interplay
+        >>> root = interplay.open_release().root
+        >>> header, predictions = interplay.read_submission(root / "baselines/smollm2-135m/positions.jsonl")
+        >>> header.system.name, len(predictions)
+        ('smollm2-135m', 2711)
+    """
+    header, predictions = reading.read(Path(path))
+    return Contents(header, cast("list[Prediction]", predictions))
+
+
+def validate(path: Place, release: Dataset = None) -> Validation:
+    """Check a submission before it is handed in: its header, every line, and whether all items are there.
+
+    Args:
+        path: The file, ``.jsonl`` or ``.jsonl.gz``.
+        release: A release, or its directory; by default the one that comes with the package.
+
+    Returns:
+        What was found: ``ok``, ``findings`` and ``missing``; printing it says everything.
+
+    Raises:
+        DatasetError: The release is not what its hashes say.
+
+    Example:
+        >>> import interplay
+        >>> root = interplay.open_release().root
+        >>> interplay.validate(root / "baselines/bot-oracle/scorekeeping.jsonl").ok
+        True
+    """
+    return validation_of(Path(path), opened(release))
+
+
+def score(
+    path: Place,
+    release: Dataset = None,
+    *,
+    allow_partial: bool = False,
+    items: Iterable[str | Item] | None = None,
+    judgments: Place | Iterable[Place] = (),
+    resamples: int = 2_000,
+    seed: int = 0,
+    workers: int = 1,
+    on_grade: Callable[[Grade], None] | None = None,
+) -> Report:
+    """Score a submission: everything is recomputed from the raw text.
+
+    Args:
+        path: The submission, ``.jsonl`` or ``.jsonl.gz``.
+        release: A release, or its directory; by default the one that comes with the package.
+        allow_partial: Count missing predictions as not played instead of refusing the file.
+        items: The items, or their ids, that the report is about; a report on some items says so in its warnings and its
+            comparability key, and predictions of others do not count. All items of the submission's splits by default.
+        judgments: Files that ``judge`` wrote about this submission, whose results are added.
+        resamples: Resamples of the bootstrap behind the intervals.
+        seed: Seed of the bootstrap.
+        workers: Processes that share the grading.
+        on_grade: Called with each prediction's grade; with several *workers*, with those of this process.
+
+    Returns:
+        The report. ``report.headline`` is what systems are compared by.
+
+    Raises:
+        RecordError: The submission holds errors or lacks predictions; its ``findings`` name line and place.
+        DatasetError: The release is not what its hashes say.
+        UnknownName: *items* names one that the submission's splits do not hold.
+        ValueError: There are *judgments*, and *items* leaves some out.
+
+    Example:
+        >>> import interplay
+        >>> root = interplay.open_release().root
+        >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl")
+        >>> report
+        Report(scorekeeping, 'bot-random': score 11.55 [8.932, 14.37], 86 of 86 episodes played)
+        >>> report.headline.value > 10
+        True
+    """
+    dataset = opened(release)
+    only = None if items is None else frozenset(i if isinstance(i, str) else i.item_id for i in items)
+    options = scoring.Options(allow_partial, resamples, seed, workers, only)
+    report = scoring.score(path, dataset, options, on_grade or (lambda _: None))
+    judged = paths_of(judgments)
+    if not judged:
+        return report
+    from interplay.judging.results import scores  # noqa: PLC0415  only judgments need it
+    from interplay.judging.results.means import Resampling  # noqa: PLC0415
+
+    if only is not None:
+        raise ValueError("judgments are about all items of a submission, so they cannot be added to the scores of some")
+    return scores.add([report], [Path(path)], judged, dataset, Resampling(resamples, seed))[0]

@@ -1,0 +1,61 @@
+"""What is wrong with a submission, found out without scoring it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding, shown_path
+from interplay.core.release import Release
+from interplay.scoring.score import coverage_finding, validate
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """What reading a submission to its end has found; printing it says everything.
+
+    ``held`` of ``expected`` predictions are sound; ``missing`` names the items that lack some, with how many. Where the
+    first line is not a header of this dataset, nothing else is read: ``track`` is empty and both counts are 0.
+    """
+
+    path: Path
+    track: str
+    held: int
+    expected: int
+    findings: tuple[Finding, ...]
+    missing: tuple[tuple[str, int], ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the submission can be scored as it is; there may be warnings."""
+        return not any(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def summary(self) -> str:
+        """Track and coverage in one line, empty where the header could not be read."""
+        return f"{self.path}: {self.track}, {self.held} of {self.expected} predictions" if self.track else ""
+
+    def __str__(self) -> str:
+        """Return the summary, and a line for each finding."""
+        lines = (f"{finding.severity}: {finding}" for finding in self.findings)
+        return "\n".join(filter(None, (self.summary, *lines)))
+
+
+def validation_of(path: Path, release: Release) -> Validation:
+    """Return what is wrong with the submission at *path*, a header that does not fit *release* included."""
+    try:
+        submission = validate(path, release)
+    except RecordError as error:
+        message = str(error).removeprefix(f"{path} ")
+        whole = Finding(severity="error", file=shown_path(path), message=message)
+        return Validation(path, "", 0, 0, error.findings or (whole,), ())
+    missing = submission.missing()
+    coverage = [coverage_finding(submission, missing)] if missing else []
+    expected = len(submission.items) * submission.header.trials
+    return Validation(
+        path=path,
+        track=submission.track.name,
+        held=expected - sum(count for _, count in missing),
+        expected=expected,
+        findings=(*submission.findings, *coverage),
+        missing=tuple(missing),
+    )
