@@ -317,6 +317,7 @@ def test_matches_of_one_cluster_are_drawn_together_and_missing_clusters_alone() 
         ((["a"], ["b"]), {"prior": "luce"}, "found the prior 'luce', expected Luce"),
         ((["a"], ["b"]), {"resamples": -1}, "resamples: found -1"),
         ((["a"], ["b"]), {"level": 1.0}, "level: found 1"),
+        ((["a"], ["b"]), {"level": float("nan")}, "level: found nan, expected a finite number"),
         ((["a"], ["b"]), {"interval": "percentil"}, "interval: found 'percentil'"),
         ((["a"], ["b"]), {"draws": 3}, "draws: found 3"),
     ],
@@ -385,6 +386,7 @@ def test_skills_do_not_depend_on_the_order_of_matches(matches: list[Duel], rando
         ([("a", "b")], [(1, 1)], {"draw_probability": 0.0}, "match:0: found a draw, expected none"),
         ([("a", "b")], [(1, 2)], {"permutations": -1}, "permutations: found -1"),
         ([("a", "b")], [(1, 2)], {"sigma": 0.0}, "sigma: found 0"),
+        ([("a", "b")], [(1, 2)], {"mu": float("nan")}, "mu: found nan, expected a finite number"),
     ],
 )
 def test_meetings_that_cannot_be_rated_are_refused(sides: Any, ranks: Any, options: Any, message: str) -> None:
@@ -401,7 +403,7 @@ def test_rate_refuses_what_it_cannot_do(tmp_path: Path) -> None:
     path = written(tmp_path / "m.jsonl", [Match(game="g", setup=None, seats=("a", "b"), returns=(1, 0))])
     with pytest.raises(RecordError, match="of submissions on the games track, not of match results"):
         ratings.rate(path, suite="gamebench")
-    with pytest.raises(RecordError, match="model: found 'elo'"):
+    with pytest.raises(RecordError, match="method: found 'elo', expected one of bt, trueskill, both"):
         ratings.rate(path, method="elo")  # type: ignore[arg-type]
     with pytest.raises(RecordError, match="by: found 'games'"):
         ratings.rate(path, by="games")  # type: ignore[arg-type]

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 from interplay.core.errors import RecordError
 from interplay.core.jsonl import open_source
 from interplay.core.release import Release, open_release
+from interplay.core.text import quoted
 from interplay.ratings.columns import settings_of
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise.tables import Settings
@@ -67,6 +69,8 @@ def rate(
     given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
     if not given:
         raise RecordError("found no paths, expected at least one file of match results or submission")
+    if method not in get_args(Model):
+        raise RecordError(f"method: found {quoted(method)}, expected one of {', '.join(get_args(Model))}")
     plan = settings_of(
         RatingPlan,
         model=method,

@@ -58,9 +58,11 @@ class Cache(Appended):
             raise self._unwritable(error) from error
 
     def __len__(self) -> int:
+        """Return how many replies are kept."""
         return len(self._place)
 
     def __contains__(self, key: object) -> bool:
+        """Return whether the reply to a request is kept."""
         return key in self._place
 
     def find(self, key: str) -> Reply | None:
