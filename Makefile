@@ -4,7 +4,8 @@
 VENV ?= $(or $(VIRTUAL_ENV),.venv)
 export PATH := $(abspath $(VENV))/bin:$(abspath $(VENV))/Scripts:$(PATH)
 export PYTHONPATH := scoring:builders
-SLOW := tests/games tests/judging tests/ratings tests/running tests/simulation tests/builders tests/positions
+SLOW := tests/games tests/judging tests/ratings tests/running tests/simulation tests/builders tests/positions \
+        tests/cli/test_demo.py tests/scoring/test_shards.py tests/systems/test_local.py tests/test_readme.py
 
 .DEFAULT_GOAL := help
 .PHONY: help venv check format test fast coverage freeze docs lock ci
@@ -25,7 +26,7 @@ format:  ## put the code into the house style
 test:  ## all tests
 	pytest $(ARGS)
 
-fast:  ## the tests that take seconds: all but whole games, dialogues, ratings and runs
+fast:  ## the tests that take seconds: all but games, dialogues, ratings, runs and whole reports
 	pytest $(addprefix --ignore=,$(SLOW)) $(ARGS)
 
 coverage:  ## all tests, and which lines and branches they miss
