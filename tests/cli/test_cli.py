@@ -71,8 +71,8 @@ def test_unknown_verb_names_the_nearest(cli: Cli, typed: str, meant: str) -> Non
     ("arguments", "message"),
     [
         (["score"], "Missing argument 'FILE...'"),
-        (["score", "a.jsonl", "--bootstrap", "many"], "'many' is not a valid integer"),
-        (["score", "a.jsonl", "--bootstrap", "1"], "1 is not in the range"),
+        (["score", "a.jsonl", "--resamples", "many"], "'many' is not a valid integer"),
+        (["score", "a.jsonl", "--resamples", "1"], "1 is not in the range"),
         (["score", "a.jsonl", "b.jsonl", "--episodes", "c.jsonl"], "--episodes takes the scores of one FILE"),
         (["validate", "--jsn"], "No such option"),
         (["dataset", "veriffy"], "veriffy"),
@@ -224,7 +224,7 @@ def test_file_name_that_is_no_text_is_accepted(small_dataset: Path, tmp_path: Pa
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes break differently there")
-@pytest.mark.parametrize("option", ["--json", "--by-domain"])
+@pytest.mark.parametrize("option", ["--json", "--full"])
 def test_broken_pipe_is_quiet(small_dataset: Path, option: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -235,9 +235,20 @@ def test_broken_pipe_is_quiet(small_dataset: Path, option: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux")
-@pytest.mark.parametrize("option", ["--json", "--by-domain"])
+@pytest.mark.parametrize("option", ["--json", "--full"])
 def test_full_stdout_is_an_error_and_no_traceback(small_dataset: Path, option: str) -> None:
     baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
     with Path("/dev/full").open("wb") as full:
         ran = in_a_fresh_process("score", baseline, option, "--dataset", small_dataset, out=full.fileno())
     assert (ran.status, ran.err) == (1, "error: No space left on device\n")
+
+
+def test_the_options_of_long_verbs_stand_in_groups(cli: Cli) -> None:
+    for verb, headings in (
+        ("run", ("System", "Items", "Sampling", "Requests", "Output")),
+        ("judge", ("Judge", "Batches")),
+    ):
+        shown = cli(verb, "--help").out
+        places = [shown.index(f"\n{heading}:\n") for heading in (*headings, "Other options")]
+        assert places == sorted(places)
+        assert shown.count("\n  --max-calls ") == 1

@@ -207,7 +207,7 @@ def test_running_the_bots_gives_the_shipped_baseline(game: str, release: Release
 def test_parts_of_the_track_are_run_by_opponent_and_hints(release: Release, cli: Cli, tmp_path: Path) -> None:
     base = ("run", "--track", "games", "--model", "bot:random", "--game", "tictactoe", "--limit", 4)
     cli(*base, "--opponent", "bot:minimax@1", "-o", tmp_path / "a.jsonl")
-    cli(*base, "--hints", "off", "-o", tmp_path / "b.jsonl")
+    cli(*base, "--split", "llmarena_no_hints", "-o", tmp_path / "b.jsonl")
     headers = [json.loads((tmp_path / f"{name}.jsonl").read_text(encoding="utf-8").split("\n")[0]) for name in "ab"]
     assert [h["splits"] for h in headers] == [["llmarena_strong"], ["llmarena_no_hints"]]
     ran = cli(*base, "--opponent", "bot:nobody@1", "-o", tmp_path / "c.jsonl")

@@ -1,6 +1,7 @@
 """Options that several verbs share."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -9,16 +10,45 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class GroupedOption(click.Option):
+    """An option with the heading under which the help shows it."""
+
+    def __init__(self, *args: Any, group: str = "", **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.group = group
+
+
+class GroupedCommand(click.Command):
+    """A command with many options, which its help shows under headings; those without one come last."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, group by group, in the order in which groups first appear."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for option in self.get_params(ctx):
+            record = option.get_help_record(ctx)
+            if record is not None and isinstance(option, click.Option):
+                groups.setdefault(getattr(option, "group", ""), []).append(record)
+        rest = groups.pop("", [])
+        for name, records in (*groups.items(), ("Other options", rest)):
+            with formatter.section(name):
+                formatter.write_dl(records)
+
+
+def grouped(group: str) -> Callable[..., Callable[[F], F]]:
+    """Return ``click.option`` for the options of *group*."""
+    return partial(click.option, cls=GroupedOption, group=group)
+
+
 def dataset_options(function: F) -> F:
     """Add ``--dataset`` and ``--allow-modified``."""
-    root = click.option(
+    root = grouped("Dataset")(
         "--dataset",
         "root",
         type=click.Path(path_type=Path),
         metavar="DIR",
         help="Dataset directory: a release, an import or a fresh draw.  [default: the one that came with interplay]",
     )
-    modified = click.option(
+    modified = grouped("Dataset")(
         "--allow-modified", is_flag=True, help="Go on when files differ from their hashes; results are marked."
     )
     return root(modified(function))
@@ -26,7 +56,7 @@ def dataset_options(function: F) -> F:
 
 def transport_option(function: F) -> F:
     """Add ``--transport``."""
-    return click.option(
+    return grouped("Requests")(
         "--transport",
         default="default",
         show_default=True,

@@ -14,6 +14,7 @@ PROCESSES = 2
 @click.command(short_help="Score the shipped baselines; needs no network, key or compiler.")
 @dataset_options
 @click.option(
+    "-o",
     "--out",
     type=click.Path(path_type=Path),
     default=Path("interplay-report"),

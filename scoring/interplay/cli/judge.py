@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import dataset_options, transport_option
+from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
 from interplay.cli._parsing import pairs, seconds, temperature_or_none
 from interplay.cli._saying import say_failures
 
@@ -39,46 +39,46 @@ def _price(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
     return prompt, completion
 
 
-@click.command(short_help="Ask an LLM judge about submissions.")
+_JUDGE, _ITEMS, _REQUESTS = grouped("Judge"), grouped("Items"), grouped("Requests")
+_BATCHES, _OUTPUT = grouped("Batches"), grouped("Output")
+
+
+@click.command(cls=GroupedCommand, short_help="Ask an LLM judge about submissions.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]")
-@click.option("--judge", "spec", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml.")
-@click.option("--model", required=True, metavar="openai:NAME", help="The model that plays the judge; or local:NAME.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Judgments to write.")
-@click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
-@click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+@_JUDGE("--judge", "spec", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml.")
+@_JUDGE("--model", required=True, metavar="openai:NAME", help="The model that plays the judge; or local:NAME.")
+@_JUDGE("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
+@_JUDGE("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
 @dataset_options
-@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example subset=hard.")
-@click.option(
-    "--mode", default="text", show_default=True, type=click.Choice(MODES), help="How the verdict is asked for."
-)
-@click.option("--temperature", callback=temperature_or_none, help="A number or 'none'.  [default: the judge's]")
-@click.option("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the judge's]")
-@click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Requests at once.")
-@click.option("--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this.")
-@click.option("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
-@click.option(
+@_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example subset=hard.")
+@_JUDGE("--mode", default="text", show_default=True, type=click.Choice(MODES), help="How the verdict is asked for.")
+@_JUDGE("--temperature", callback=temperature_or_none, help="A number or 'none'.  [default: the judge's]")
+@_JUDGE("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the judge's]")
+@_REQUESTS("--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Requests at once.")
+@_REQUESTS("--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this.")
+@_REQUESTS("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
+@_REQUESTS(
     "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
 )
 @transport_option
-@click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
-@click.option("--max-cost", type=float, callback=_dollars, help="Stop before spending more US dollars than this.")
-@click.option(
+@_REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
+@_REQUESTS("--max-cost", type=float, callback=_dollars, help="Stop before spending more US dollars than this.")
+@_REQUESTS(
     "--price", callback=_price, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
 )
-@click.option("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
-@click.option("--record-errors", is_flag=True, help="Write requests that failed as unscored, instead of nothing.")
-@click.option(
-    "--export-batch", type=click.Path(path_type=Path), metavar="DIR", help="Write the requests; send nothing."
-)
-@click.option(
+@_REQUESTS("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
+@_BATCHES("--export-batch", type=click.Path(path_type=Path), metavar="DIR", help="Write the requests; send nothing.")
+@_BATCHES(
     "--import-batch",
     multiple=True,
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Take the replies from the answers of a batch service; send nothing.",
 )
-@click.option("--dry-run", is_flag=True, help="Print what would be asked; send nothing.")
-@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="Judgments to write.")
+@_OUTPUT("--record-errors", is_flag=True, help="Write requests that failed as unscored, instead of nothing.")
+@_OUTPUT("--dry-run", is_flag=True, help="Print what would be asked; send nothing.")
+@_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
     files: tuple[Path, ...],
     spec: str,

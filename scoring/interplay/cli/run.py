@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import dataset_options, transport_option
+from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
 from interplay.cli._parsing import pairs, seconds
 from interplay.cli._parsing import temperature as read_temperature
 from interplay.cli._saying import say_failures
@@ -15,49 +15,51 @@ from interplay.cli._saying import say_failures
 if TYPE_CHECKING:
     from interplay.running.plan import Plan
     from interplay.running.run import RunResult
-    from interplay.systems.endpoint import Transport
+    from interplay.systems.agent import Agent
+    from interplay.systems.base import Sampling
+    from interplay.systems.endpoint import EndpointOptions, Transport
 
 
-@click.command(short_help="Run a model through a track; write a submission.")
-@click.option("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
-@click.option("--model", required=True, metavar="KIND:NAME", help="openai:NAME, local:smollm2 or bot:NAME.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Submission to write.")
-@click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
-@click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+_SYSTEM, _ITEMS = grouped("System"), grouped("Items")
+_OPPONENT, _SAMPLING = grouped("Opponent, in matches between two systems"), grouped("Sampling")
+_REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
+
+
+@click.command(cls=GroupedCommand, short_help="Run a model through a track; write a submission.")
+@_SYSTEM("--model", required=True, metavar="KIND:NAME", help="openai:NAME, local:smollm2, bot:NAME, or human.")
+@_SYSTEM("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
+@_SYSTEM("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+@_SYSTEM("--scaffold", default="direct", show_default=True, help="direct, cot, prune or rap.")
+@_SYSTEM("--scaffold-param", "params", multiple=True, metavar="KEY=VALUE", help="For example iterations=5.")
+@_ITEMS("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
+@_ITEMS("--split", "splits", multiple=True, help="Only this split; may be given several times.")
+@_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
+@_ITEMS("--game", help="Only this game; the same as --where game=NAME.")
+@_ITEMS("--suite", help="Only games of this suite, llmarena or gamebench; the same as --where suite=NAME.")
+@_ITEMS("--limit", type=click.IntRange(1), help="Only the first items.")
+@_ITEMS("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
 @dataset_options
-@click.option("--split", "splits", multiple=True, help="Only this split; may be given several times.")
-@click.option("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
-@click.option("--game", help="Only this game; the same as --where game=NAME.")
-@click.option("--suite", help="Only games of this suite, llmarena or gamebench; the same as --where suite=NAME.")
-@click.option(
-    "--opponent", metavar="KIND:NAME", help="Only matches against this bot (bot:NAME@N), or against openai:NAME."
-)
-@click.option("--scaffold", default="direct", show_default=True, help="direct, cot, prune or rap.")
-@click.option("--scaffold-param", "params", multiple=True, metavar="KEY=VALUE", help="For example iterations=5.")
-@click.option("--opponent-scaffold", default="direct", show_default=True, help="That of the opponent.")
-@click.option("--opponent-base-url", metavar="URL", help="Server of the opponent, if it is another one.")
-@click.option("--opponent-api-key-env", metavar="NAME", help="Variable with the opponent's key, if it is another one.")
-@click.option("--hints", type=click.Choice(["on", "off"]), help="Board games with or without the list of legal moves.")
-@click.option("--limit", type=click.IntRange(1), help="Only the first items.")
-@click.option("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
-@click.option("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
-@click.option("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'.")
-@click.option("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the track's]")
-@click.option(
+@_OPPONENT("--opponent", metavar="KIND:NAME", help="openai:NAME; or bot:NAME@N, for the items against this bot.")
+@_OPPONENT("--opponent-scaffold", default="direct", show_default=True, help="How the opponent thinks.")
+@_OPPONENT("--opponent-base-url", metavar="URL", help="Server of the opponent, if it is another one.")
+@_OPPONENT("--opponent-api-key-env", metavar="NAME", help="Variable with the opponent's key, if it is another one.")
+@_SAMPLING("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'.")
+@_SAMPLING("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the track's]")
+@_SAMPLING(
     "--sampling-seed", type=click.IntRange(-(2**63), 2**63 - 1), help="Seed of replies; trials count up from it."
 )
-@click.option("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
-@click.option(
+@_REQUESTS("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
+@_REQUESTS("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
+@_REQUESTS(
     "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
 )
+@_REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
 @transport_option
-@click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
-@click.option(
-    "--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry."
-)
-@click.option("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
-@click.option("--dry-run", is_flag=True, help="Print what would be done; send nothing.")
-@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="Submission to write.")
+@_OUTPUT("--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry.")
+@_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
+@_OUTPUT("--dry-run", is_flag=True, help="Print what would be done; send nothing.")
+@_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
     track_name: str,
     model: str,
@@ -70,13 +72,8 @@ def command(
     where: tuple[str, ...],
     game: str | None,
     suite: str | None,
-    opponent: str | None,
     scaffold: str,
     params: tuple[str, ...],
-    opponent_scaffold: str,
-    opponent_base_url: str | None,
-    opponent_api_key_env: str | None,
-    hints: str | None,
     limit: int | None,
     trials: int,
     concurrency: int,
@@ -91,6 +88,7 @@ def command(
     save_requests: Path | None,
     dry_run: bool,
     as_json: bool,
+    **opponent: str | None,
 ) -> None:
     """Drive a system through a track. The same call goes on where an interrupted one stopped.
 
@@ -112,11 +110,9 @@ def command(
 
     release = open_release(root, allow_modified=allow_modified)
     track = tracks.load(track_name)
-    if hints == "off":
-        splits = (*splits, "llmarena_no_hints")
-    is_rival = opponent is not None and not opponent.startswith("bot:")
     thinking = scaffolds.load(scaffold, dict(pairs("--scaffold-param", params)))
-    asked = pairs("--where", where, game=game, suite=suite, opponent=RIVAL if is_rival else opponent)
+    against = RIVAL if _is_system(opponent["opponent"]) else opponent["opponent"]
+    asked = pairs("--where", where, game=game, suite=suite, opponent=against)
     options = running_options.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
     if dry_run:
         _say_plan(planning.plan(track, release, options), as_json=as_json)
@@ -126,19 +122,10 @@ def command(
     _keep_apart(output, save_requests)
     sampling = Sampling(temperature, max_tokens or track.reply_tokens, sampling_seed)
     endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport)
-    system = catalogue.load(model, track.bots, sampling, endpoint)
-    if thinking.name != "direct" and save_requests is not None:
-        raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
-    if thinking.name != "direct" and model.startswith(("bot:", "human")):
-        raise click.UsageError(f"--scaffold {scaffold} is for models; {model} replies without one")
-    rival = None
-    if opponent is not None and is_rival:
-        url, key = opponent_base_url or base_url, opponent_api_key_env or api_key_env
-        other = catalogue.load(opponent, {}, sampling, replace(endpoint, base_url=url, api_key_env=key))
-        rival = agent.Agent(other, scaffolds.load(opponent_scaffold))
-
+    me = agent.Agent(catalogue.load(model, track.bots, sampling, endpoint), thinking)
+    _check_scaffold(thinking.name, model, save_requests)
+    rival = _rival(opponent, sampling, endpoint)
     with Progress(track.name) as progress:
-        me = agent.Agent(system, thinking)
         result = driven(track.name, release, output, options, me, rival, progress.update)
     _say_result(result, output, as_json=as_json)
     if save_requests is not None and result.written:
@@ -146,6 +133,34 @@ def command(
 
         save(save_requests, track, release, output)
     sys.exit(0 if result.written else 1)
+
+
+def _is_system(opponent: str | None) -> bool:
+    """Return whether an opponent is a system of its own, not one of the bots that items name."""
+    return opponent is not None and not opponent.startswith("bot:")
+
+
+def _rival(named: dict[str, str | None], sampling: "Sampling", endpoint: "EndpointOptions") -> "Agent | None":
+    """Return the other system of matches between two, or nothing where none is named."""
+    from interplay.systems import agent, catalogue
+    from interplay.systems.scaffolds import catalogue as scaffolds
+
+    opponent = named["opponent"]
+    if opponent is None or not _is_system(opponent):
+        return None
+    url = named["opponent_base_url"] or endpoint.base_url
+    key = named["opponent_api_key_env"] or endpoint.api_key_env
+    other = catalogue.load(opponent, {}, sampling, replace(endpoint, base_url=url, api_key_env=key))
+    return agent.Agent(other, scaffolds.load(named["opponent_scaffold"] or "direct"))
+
+
+def _check_scaffold(scaffold: str, model: str, save_requests: Path | None) -> None:
+    if scaffold == "direct":
+        return
+    if save_requests is not None:
+        raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
+    if model.startswith(("bot:", "human")):
+        raise click.UsageError(f"--scaffold {scaffold} is for models; {model} replies without one")
 
 
 def _keep_apart(output: Path, save_requests: Path | None) -> None:

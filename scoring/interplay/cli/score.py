@@ -12,9 +12,9 @@ from interplay.cli._options import dataset_options
 @dataset_options
 @click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON (a list for several files).")
-@click.option("--by-domain", is_flag=True, help="A line for each domain, too.")
+@click.option("--full", is_flag=True, help="A line for each part of the items, such as domains or opponents, too.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Also write report.json and report.md here."
+    "-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Also write report.json and report.md here."
 )
 @click.option(
     "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write every episode's scores."
@@ -26,7 +26,13 @@ from interplay.cli._options import dataset_options
     metavar="FILE",
     help="Add what a judge says, as `interplay judge` wrote it; may be given several times.",
 )
-@click.option("--bootstrap", default=2000, show_default=True, type=click.IntRange(100, 1_000_000), help="Resamples.")
+@click.option(
+    "--resamples",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(100, 1_000_000),
+    help="Resamples of the bootstrap.",
+)
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 def command(
@@ -35,11 +41,11 @@ def command(
     allow_modified: bool,
     allow_partial: bool,
     as_json: bool,
-    by_domain: bool,
+    full: bool,
     out: Path | None,
     episodes: Path | None,
     judgments: tuple[Path, ...],
-    bootstrap: int,
+    resamples: int,
     workers: int,
     seed: int,
 ) -> None:
@@ -62,7 +68,7 @@ def command(
     if episodes is not None and episodes.resolve() == files[0].resolve():
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
     release = open_release(root, allow_modified=allow_modified)
-    options = Options(allow_partial=allow_partial, resamples=bootstrap, seed=seed, workers=workers)
+    options = Options(allow_partial=allow_partial, resamples=resamples, seed=seed, workers=workers)
     with EpisodeLog(episodes) as log:
         pool = ItemPool(release) if len(files) > 1 else None
         reports = [score(path, release, options, log.add, pool) for path in files]
@@ -70,11 +76,11 @@ def command(
         from interplay.judging.results import scores
         from interplay.judging.results.means import Resampling
 
-        reports = scores.add(reports, files, judgments, release, Resampling(bootstrap, seed))
+        reports = scores.add(reports, files, judgments, release, Resampling(resamples, seed))
     if as_json:
         outputs.show_json(reports)
     else:
-        outputs.show_table(reports, detail="full" if by_domain else "table")
+        outputs.show_table(reports, detail="full" if full else "table")
     if out is not None:
         for path in outputs.write(reports, out):
             click.echo(f"wrote {path}", err=True)
