@@ -70,7 +70,7 @@ def test_releases_are_given_opened_or_by_their_place(small_dataset: Path) -> Non
         == interplay.score(path, small_dataset)
         == interplay.score(str(path), str(small_dataset))
     )
-    with pytest.raises(interplay.DatasetError, match=r"0\.1\.0 is no directory|is not a directory"):
+    with pytest.raises(interplay.DatasetError, match=r"is not a directory"):
         interplay.score(path, "0.1.0")
 
 

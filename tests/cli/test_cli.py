@@ -92,7 +92,7 @@ def test_failure_is_status_1_on_stderr(cli: Cli, small_dataset: Path, tmp_path: 
         assert "nothing.jsonl" in ran.out + ran.err
     ran = cli("demo", "--dataset", tmp_path)
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err == f"error: {tmp_path} has no manifest.json, so it is no dataset directory\n"
+    assert ran.err == f"error: {tmp_path} has no manifest.json, so it is not a dataset directory\n"
 
 
 def test_report_that_cannot_be_written_is_status_1(cli: Cli, small_dataset: Path, tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda root: replace_in(root / "manifest.json", '"seed":"small"', '"seed":"smell"'),
         r"manifest\.json: found sha256",
     ),
-    "dangling link": (linked, r"base\.jsonl: found something that is no file"),
+    "dangling link": (linked, r"base\.jsonl: found something that is not a file"),
     "folder in place of a file": (folder_in_place_of_a_file, r"CANARY: found nothing, expected this file"),
 }
 
@@ -202,10 +202,10 @@ def test_damaged_manifest_is_said(dataset_copy: Path, cli: Cli, text: bytes) -> 
 
 
 def test_what_is_no_dataset_is_said(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match=r"has no manifest\.json, so it is no dataset directory"):
+    with pytest.raises(DatasetError, match=r"has no manifest\.json, so it is not a dataset directory"):
         open_release(tmp_path)
     for nothing in (tmp_path / "nowhere", Path(__file__)):
-        with pytest.raises(DatasetError, match="is no directory, expected a dataset directory"):
+        with pytest.raises(DatasetError, match="is not a directory, expected a dataset directory"):
             open_release(nothing)
 
 
@@ -236,7 +236,7 @@ def test_pipe_in_place_of_a_file_is_a_finding_and_is_not_waited_for(dataset_copy
     (dataset_copy / "CANARY").unlink()
     os.mkfifo(dataset_copy / "CANARY")
     (finding,) = verify(dataset_copy)
-    assert "found something that is no file" in str(finding)
+    assert "found something that is not a file" in str(finding)
 
 
 def test_what_hosts_and_desktops_add_is_ignored(dataset_copy: Path) -> None:

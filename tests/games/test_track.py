@@ -23,7 +23,7 @@ from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_builders.tracks.games.build import PAIRS, SHORT, SPLITS
+from interplay_builders.tracks.games.build import PAIRS, SPLITS
 from tests.games import matches
 from tests.support import Cli
 
@@ -84,7 +84,7 @@ def test_splits_differ_in_opponents_and_options_only(released: list[Item]) -> No
     for (split, game, pair), setup in setups.items():
         main = setups[splits[split].suite, game, pair]
         assert setup.draws == main.draws
-        short = SHORT.get(game, {}) if splits[split].shortened else {}
+        short = catalogue.load(game).short if splits[split].shortened else {}
         assert (setup.options == main.options) is (not splits[split].options and not short)
 
 

@@ -62,7 +62,7 @@ def test_an_unknown_name_names_the_nearest() -> None:
         ("{{verdict}}", "", r"prompt.system lacks the placeholder \{\{verdict\}\}"),
         ("prompt = 2.5", "prompt = -1", "Expected `float` >= 0.0"),
         ("temperature = 0.0", "temperature = 3.0", "Expected `float` <= 2.0"),
-        ("[verdict]", "[verdict", "is no judge"),
+        ("[verdict]", "[verdict", "is not a judge"),
         (GOOD, "", "missing required field"),
     ],
 )
@@ -79,11 +79,11 @@ def test_files_that_cannot_be_read_are_said_to_be_so(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"none\.toml cannot be read: No such file"):
         base.load(str(tmp_path / "none.toml"))
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(RecordError, match="is no UTF-8"):
+    with pytest.raises(RecordError, match="is not UTF-8"):
         base.load(str(tmp_path / "bytes.toml"))
     (tmp_path / "large.toml").write_bytes(b"#" * 1_000_001)
     with pytest.raises(RecordError, match="larger than"):
         base.load(str(tmp_path / "large.toml"))
     (tmp_path / "deep.toml").write_bytes(b"a = " + b"[" * 100_000)
-    with pytest.raises(RecordError, match="is no judge"):
+    with pytest.raises(RecordError, match="is not a judge"):
         base.load(str(tmp_path / "deep.toml"))

@@ -114,7 +114,7 @@ def hostile(requests: list[Row]) -> dict[str, tuple[bytes, str]]:
     sound = json.dumps(answered(requests[0])).encode() + b"\n"
     foreign = json.dumps(answered({**requests[0], "custom_id": "../../etc/passwd"})).encode() + b"\n"
     return {
-        "unknown": (foreign, "found '../../etc/passwd', which is no request of this call; use the submissions"),
+        "unknown": (foreign, "found '../../etc/passwd', which is not a request of this call; use the submissions"),
         "twice": (sound + sound, "found a second answer to"),
         "no id": (b'{"response": null}\n', "custom_id"),
         "no object": (b"[1, 2]\n", "expected"),

@@ -337,7 +337,7 @@ def test_files_that_are_no_caches_or_other_outputs_are_left_alone(
     assert interplay_cli(*words("--cache", bad)) == 1
     assert "is not a cache of judges' replies" in interplay_cli.err
     assert interplay_cli(*words("-o", bad)) == 1
-    assert "holds no judgments" in interplay_cli.err
+    assert "does not hold judgments" in interplay_cli.err
     assert bad.read_bytes() == before
     assert interplay_cli(*words("--cache", output)) == 1
     assert "is the output itself" in interplay_cli.err

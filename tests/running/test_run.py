@@ -39,7 +39,8 @@ def server() -> Iterator[FakeOpenAI]:
 
 def first_ids(count: int) -> list[str]:
     return [
-        item.item_id for item in running_options.chosen(TRACK, open_release(), running_options.RunOptions(limit=count))
+        item.item_id
+        for item in running_options.selected_items(TRACK, open_release(), running_options.RunOptions(limit=count))
     ]
 
 
@@ -80,7 +81,8 @@ def test_predictions_stand_in_the_release_s_order_with_their_trials_together(out
     run(Player(), output, **options, concurrency=7)
     found = [(row["item_id"], row.get("trial", 0)) for row in rows(output)[1:]]
     ids = [
-        item.item_id for item in running_options.chosen(TRACK, open_release(), running_options.RunOptions(**options))
+        item.item_id
+        for item in running_options.selected_items(TRACK, open_release(), running_options.RunOptions(**options))
     ]
     assert found == [(item_id, trial) for item_id in ids for trial in (0, 1)]
     assert ids != sorted(ids)

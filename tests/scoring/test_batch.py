@@ -82,7 +82,7 @@ def test_the_first_file_at_fault_is_named(release: Release, paths: list[Path], t
     with pytest.raises(RecordError, match=r"faulty\.jsonl cannot be scored") as caught:
         score_files([whole, faulty, headless], release, QUICK, processes)
     assert [finding.line for finding in caught.value.findings][:1] == [6]
-    with pytest.raises(RecordError, match=r"headless\.jsonl is no submission"):
+    with pytest.raises(RecordError, match=r"headless\.jsonl is not a submission"):
         score_files([whole, headless, faulty], release, QUICK, processes)
 
 

@@ -382,7 +382,7 @@ def test_bad_header_is_explained_without_a_word_on_the_predictions(
 ) -> None:
     del oracle[0]["system"]
     path = submitted([oracle[0], *([oracle[1]] * 300)])
-    with pytest.raises(RecordError, match="is no submission: the first line must be a header") as caught:
+    with pytest.raises(RecordError, match="is not a submission: the first line must be a header") as caught:
         open_submission(path, release)
     (finding,) = caught.value.findings
     assert str(finding) == f"{path}:1: found no key 'system', expected it"

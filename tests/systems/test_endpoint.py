@@ -18,7 +18,7 @@ from interplay.core.errors import BudgetError, FatalModelError, ModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running.options import RunOptions as Options
-from interplay.running.options import chosen
+from interplay.running.options import selected_items
 from interplay.systems.base import Sampling
 from interplay.systems.endpoint import Endpoint, EndpointOptions
 from interplay.tracks.catalogue import load
@@ -130,7 +130,7 @@ def test_a_huge_reply_arrives_whole(serve: Serve) -> None:
 
 def test_a_whole_dialogue_is_played_over_one_connection(serve: Serve) -> None:
     track = load("scorekeeping")
-    item = chosen(track, open_release(), Options(limit=1))[0]
+    item = selected_items(track, open_release(), Options(limit=1))[0]
     asks: list[Ask] = []
     steps = track.episode(item, 0)
     ask = next(steps)
@@ -367,7 +367,9 @@ def test_ipv6_address_is_recorded_as_it_was_given() -> None:
     "url", ["localhost:8000/v1", "ftp://h/v1", "http://", "http://h:port", "http://[::1", "x:p@h?q"]
 )
 def test_what_is_no_address_is_refused_with_an_example(url: str) -> None:
-    with pytest.raises(FatalModelError, match=r"is no address of a server; expected, for example, http://") as caught:
+    with pytest.raises(
+        FatalModelError, match=r"is not the address of a server; expected, for example, http://"
+    ) as caught:
         Endpoint("m", Sampling(), EndpointOptions(url))
     assert "p@" not in str(caught.value)
 

@@ -95,7 +95,7 @@ def scripts(collection: Collection, verdicts: Sequence[Verdict], canary: str) ->
     first = {(verdict.task_id, verdict.session): verdict.turn for verdict in verdicts}
     tasks = {task.task_id: task for task in collection.tasks}
     return tuple(
-        replace(script, reference="")  # the simulator's reply is no truth
+        replace(script, reference="")  # the simulator's reply is not the truth
         for dialogue in collection.dialogues
         if (dialogue.task_id, dialogue.session) in first
         for script in compose.scripts_of(

@@ -23,7 +23,7 @@ MODES = ("text", "json", "logprobs")
 
 def _dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
     if value is not None and not 0 <= value < 1e9:  # also refuses nan, which a range of click's lets through
-        raise click.BadParameter(f"{value:g} is no number of dollars")
+        raise click.BadParameter(f"{value:g} is not a number of dollars")
     return value
 
 

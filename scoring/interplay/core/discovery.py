@@ -18,7 +18,7 @@ class Catalogue(Generic[T]):
 
     *kind* is the word for one of them in messages. With *module*, a plug-in is a folder that holds a module of this
     name, such as ``rules``; otherwise it is a file. Modules called in *shared*, and those whose names begin with an
-    underscore, are no plug-ins. Nothing but the plug-in that is asked for gets imported.
+    underscore, are not plug-ins. Nothing but the plug-in that is asked for gets imported.
     """
 
     def __init__(

@@ -50,7 +50,7 @@ class MoveError(InterplayError):
     """A move cannot be played."""
 
 
-class UnparsableMove(MoveError):  # noqa: N818  the three ways in which a reply is no move read alike
+class UnparsableMove(MoveError):  # noqa: N818  the three ways in which a reply is not a move read alike
     """The text does not follow the game's protocol."""
 
 

@@ -1,4 +1,4 @@
-"""Explain why a value is no record of some types: the slow path behind a refused line."""
+"""Explain why a value is not a record of some types: the slow path behind a refused line."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ _MAX_REASONS = 50
 
 
 def explain(types: tuple[type, ...], value: object) -> Iterator[tuple[str, str]]:
-    """Yield ``(JSON path, message)`` for each reason why *value* is no record of *types*."""
+    """Yield ``(JSON path, message)`` for each reason why *value* is not a record of *types*."""
     chosen = _by_tag(types, value)
     if isinstance(chosen, str):
         yield "$.record", chosen

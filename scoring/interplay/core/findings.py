@@ -25,12 +25,12 @@ class Finding(Record, frozen=True):
 
 
 def shown_path(path: Path) -> str:
-    """Return *path* as findings name it: without the half characters that stand for bytes that are no UTF-8."""
+    """Return *path* as findings name it: without the half characters that stand for bytes that are not UTF-8."""
     return str(path).encode("utf-8", "replace").decode("utf-8")
 
 
 def json_path(path: str, step: str | int) -> str:
-    """Return the JSON path of what stands at *step* within *path*; keys that are no plain names are quoted."""
+    """Return the JSON path of what stands at *step* within *path*; keys that are not plain names are quoted."""
     if isinstance(step, int):
         return f"{path}[{step}]"
     return f"{path}.{step}" if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]{0,79}", step) else f"{path}[{quoted(step)}]"

@@ -45,7 +45,7 @@ class Reader(Generic[T]):
     Lines with errors are skipped. Memory use is one line. ``sha256`` is the digest of the bytes on disk once the
     iteration has ended. Raises ``RecordError`` when the file cannot be opened or holds ``MAX_FINDINGS`` errors.
 
-    Every line is a record of one of *types*. ``explain`` yields (JSON path, message) for a value that is none.
+    Every line is a record of one of *types*. ``explain`` yields (JSON path, message) for a value that is not.
     """
 
     def __init__(self, path: Path, *types: type[T]) -> None:

@@ -22,7 +22,7 @@ from interplay.core.records import FileEntry, Manifest, TrackEntry
 MANIFEST_NAME = "manifest.json"
 SUMS_NAME = "SHA256SUMS"
 IGNORED = frozenset({".git", ".gitattributes", ".gitignore", ".cache", ".huggingface", ".DS_Store", "__pycache__"})
-"""Names that hosting, version control and desktops add to a directory; they are no part of a release."""
+"""Names that hosting, version control and desktops add to a directory; they are not part of a release."""
 
 T = TypeVar("T")
 
@@ -112,13 +112,13 @@ def read_manifest(root: Path) -> tuple[Manifest, str]:
     """Return the manifest of *root* and the sha256 of its bytes."""
     path = root / MANIFEST_NAME
     if not root.is_dir():
-        raise DatasetError(f"{root} is no directory, expected a dataset directory with a {MANIFEST_NAME}")
+        raise DatasetError(f"{root} is not a directory, expected a dataset directory with a {MANIFEST_NAME}")
     try:
         data = path.read_bytes()
         strict.scan(data)
         manifest = msgspec.json.decode(data, type=Manifest)
     except FileNotFoundError:
-        raise DatasetError(f"{root} has no {MANIFEST_NAME}, so it is no dataset directory") from None
+        raise DatasetError(f"{root} has no {MANIFEST_NAME}, so it is not a dataset directory") from None
     except (OSError, ValueError, RecursionError, strict.BadValue) as error:
         raise DatasetError(f"{path} is damaged: {error}") from None
     return manifest, canonical.sha256(data)
@@ -153,7 +153,7 @@ def verify(root: Path) -> tuple[Finding, ...]:
 def _difference(path: Path, expected: str) -> str | None:
     """Return how a file differs from its hash, or ``None``."""
     if not path.is_file():
-        return "found something that is no file, expected a file of the release"
+        return "found something that is not a file, expected a file of the release"
     try:
         found = file_sha256(path)
     except OSError as error:

@@ -134,7 +134,7 @@ def names() -> tuple[str, ...]:
 def load(spec: str) -> Judge:
     """Return the judge of that name, or of the file at that path, which ends in ``.toml``.
 
-    Raises ``UnknownName`` when there is none, ``RecordError`` when the file is no judge.
+    Raises ``UnknownName`` when there is none, ``RecordError`` when the file is not one.
     """
     if spec.endswith(".toml"):
         return _read(Path(spec))
@@ -154,7 +154,7 @@ def _read(path: Path) -> Judge:
     try:
         return parse(raw.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
-        raise RecordError(f"the judge {path} is no UTF-8: byte {error.start}") from None
+        raise RecordError(f"the judge {path} is not UTF-8: byte {error.start}") from None
 
 
 def parse(text: str, origin: str) -> Judge:
@@ -162,10 +162,10 @@ def parse(text: str, origin: str) -> Judge:
     try:
         file = msgspec.convert(tomllib.loads(text), JudgeFile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError, ValueError) as error:
-        raise RecordError(f"{origin} is no judge: {error}") from None
+        raise RecordError(f"{origin} is not a judge: {error}") from None
     problem = _problem(file)
     if problem:
-        raise RecordError(f"{origin} is no judge: {problem}")
+        raise RecordError(f"{origin} is not a judge: {problem}")
     return Judge(file, text, canonical.sha256(text.encode()))
 
 

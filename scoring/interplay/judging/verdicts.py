@@ -39,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def read(scale: Scale, mode: Mode, answer: Answer, *, turns: int = 0, shown: Sequence[str] = ()) -> Reading:
-    """Return the verdict of *answer*; *shown* are the texts that the judge saw, for a copy of one is no verdict."""
+    """Return the verdict of *answer*; *shown* are the texts that the judge saw, for a copy of one is not a verdict."""
     menu = scale.menu(turns)
     if mode == "logprobs":
         return _weighted(menu, answer)

@@ -97,7 +97,7 @@ class BadMatch(Exception):  # noqa: N818  internal: it becomes a finding
 
 
 def explain_line(value: object) -> Iterator[tuple[str, str]]:
-    """Yield ``(JSON path, message)`` for each reason why *value* is no line of a file of match results."""
+    """Yield ``(JSON path, message)`` for each reason why *value* is not a line of a file of match results."""
     if isinstance(value, dict) and isinstance(value.get("returns"), list):
         bad = [(seat, given) for seat, given in enumerate(value["returns"]) if not _is_share(given)]
         yield from (
@@ -173,7 +173,7 @@ def _check_equal(names: tuple[str, ...], values: tuple[float, ...], members: _Me
 def first_share(result: Result, scoring: Scoring) -> float:
     """Return the share of one win that the first side of a duel earned: 1 won, 0.5 drawn, 0 lost, or between.
 
-    ``order`` looks only at who did better. Raises ``BadMatch`` when *result* is no duel, or when its returns are to
+    ``order`` looks only at who did better. Raises ``BadMatch`` when *result* is not a duel, or when its returns are to
     be read as shares and do not add up to 1.
     """
     if not result.is_duel:

@@ -20,7 +20,7 @@ Detail = Literal["summary", "table", "full"]
 
 
 def show(table: "Table") -> None:
-    """Print *table* to stdout; wide enough for all columns where stdout is no terminal."""
+    """Print *table* to stdout; wide enough for all columns where stdout is not a terminal."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
 
     console = Console(highlight=False)

@@ -112,7 +112,7 @@ class Journal(Appended):
             self._write(first_line)
 
     def _read(self, first_line: bytes, header: Header) -> int:
-        """Read the calls back; return how many bytes are whole lines. Lines that are no calls are left alone."""
+        """Read the calls back; return how many bytes are whole lines. Lines that are not calls are left alone."""
         whole = 0
         with self.path.open("rb") as lines:
             for line in lines:

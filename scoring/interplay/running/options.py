@@ -34,10 +34,10 @@ class RunOptions:
                 raise ValueError(f"{name} is {value}, expected at least 1")
 
 
-def chosen(track: Track[Any, Any], release: Release, options: RunOptions) -> list[Any]:
+def selected_items(track: Track[Any, Any], release: Release, options: RunOptions) -> list[Any]:
     """Return the items of the run, in the release's order."""
     fitting = [item for item in track.items(release) if set(options.where) <= set(track.where(item).items())]
-    wanted = chosen_splits(track, release, options)
+    wanted = selected_splits(track, release, options)
     items = [item for item in fitting if track.where(item)["split"] in wanted]
     if not items and not options.splits:
         items = fitting
@@ -49,7 +49,7 @@ def chosen(track: Track[Any, Any], release: Release, options: RunOptions) -> lis
     return items if options.limit is None else items[: options.limit]
 
 
-def chosen_splits(track: Track[Any, Any], release: Release, options: RunOptions) -> tuple[str, ...]:
+def selected_splits(track: Track[Any, Any], release: Release, options: RunOptions) -> tuple[str, ...]:
     """Return the splits of the run, in the release's order; raise ``UnknownName`` for one that it does not have."""
     known = release.track(track.name).splits
     for split in options.splits:

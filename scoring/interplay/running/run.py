@@ -20,7 +20,7 @@ from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Job, Request
 from interplay.running.finished import Finished, load_finished
 from interplay.running.journal import Journal, journal_path
-from interplay.running.options import RunOptions, chosen, chosen_splits
+from interplay.running.options import RunOptions, selected_items, selected_splits
 from interplay.submissions import writing
 from interplay.systems.agent import Agent
 from interplay.systems.base import Meter, Model
@@ -82,9 +82,9 @@ async def run(
 
 def _header(track: Track[Any, Any], release: Release, agents: Mapping[str, Agent], options: RunOptions) -> Header:
     """Return the header of the submission; raise ``OutputError`` when no reader of submissions would accept it."""
-    splits = chosen_splits(track, release, options)
+    splits = selected_splits(track, release, options)
     if options.where:
-        held = {track.where(item)["split"] for item in chosen(track, release, options)}
+        held = {track.where(item)["split"] for item in selected_items(track, release, options)}
         splits = tuple(split for split in release.track(track.name).splits if split in held)
     header = writing.header_for(release, track.name, agents[SYSTEM].system, splits=splits, trials=options.trials)
     if RIVAL in agents:
@@ -114,7 +114,7 @@ class _Run:
         self.failures: list[str] = []
         self.budget = Budget(options.max_calls)
         self.engine = Engine(self._send, journal, self.budget, options.concurrency)
-        items = chosen(track, release, options)
+        items = selected_items(track, release, options)
         every = [(item, trial) for trial in range(options.trials) for item in items]
         self.todo = [(i, t) for i, t in every if (track.item_id(i), t) not in self.done]
         self.ended, self.total = len(every) - len(self.todo), len(every)

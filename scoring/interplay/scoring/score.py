@@ -60,7 +60,7 @@ def score(
     options = Options() if options is None else options
     submission = open_submission(Path(path), release, options.items, pool)
     graded = shards.start(submission)
-    with shards.elsewhere(submission.path, release, options.workers, options.items) as others:
+    with shards.grade_in_processes(submission.path, release, options.workers, options.items) as others:
         for grade in submission.graded(0, options.workers):
             graded.add(grade)
             on_grade(grade)

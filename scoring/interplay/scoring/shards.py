@@ -39,7 +39,7 @@ class Graded:
 
 
 @contextmanager
-def elsewhere(
+def grade_in_processes(
     path: Path, release: Release, shards: int, only: frozenset[str] | None = None
 ) -> Iterator[list["Future[Graded]"]]:
     """Start processes that grade the shares 1 to *shards* - 1, of *only* some items, and give their results to be."""

@@ -16,7 +16,7 @@ from interplay.submissions.pool import Graders, ItemPool
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError, Track
 
-REFUSAL = "is no submission: the first line must be a header such as `interplay run` writes"
+REFUSAL = "is not a submission: the first line must be a header such as `interplay run` writes"
 
 
 class Submission:

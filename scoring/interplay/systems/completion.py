@@ -40,13 +40,13 @@ class _Completion(msgspec.Struct):
 
 
 class NoCompletion(Exception):  # noqa: N818  says what was found
-    """A body that is no chat completion."""
+    """A body that is not a chat completion."""
 
 
 def read(body: bytes) -> Reply:
     """Return the first choice's text and the token counts; raise ``NoCompletion`` that says what is wrong.
 
-    No content is empty text. Half surrogate pairs become question marks. Counts that are no counts are 0.
+    No content is empty text. Half surrogate pairs become question marks. Counts that are not counts are 0.
     """
     try:
         completion = msgspec.convert(json.loads(body), _Completion)

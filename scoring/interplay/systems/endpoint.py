@@ -197,7 +197,7 @@ def _params(sampling: Sampling, url: str | None) -> dict[str, Scalar]:
 
 
 def _public_url(url: str) -> str:
-    """Return *url* without user name, password and query, which may be secrets; refuse what is no address."""
+    """Return *url* without user name, password and query, which may be secrets; refuse what is not an address."""
     try:
         parts = urlsplit(url)
         is_address = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
@@ -205,7 +205,9 @@ def _public_url(url: str) -> str:
         is_address = False
     if not is_address:
         shown = url.rpartition("@")[2].partition("?")[0]
-        raise FatalModelError(f"{shown!r} is no address of a server; expected, for example, http://localhost:8000/v1")
+        raise FatalModelError(
+            f"{shown!r} is not the address of a server; expected, for example, http://localhost:8000/v1"
+        )
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
 
 

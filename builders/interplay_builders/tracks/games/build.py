@@ -46,8 +46,6 @@ SPLITS = (
     Split("gamebench_quick", "gamebench", "random", pairs=1, shortened=True),
 )
 """The same setups in all splits of a suite, so that splits compare; ``quick`` has the first of them."""
-SHORT: Mapping[str, Mapping[str, int]] = {"hive": {"max_turns": 60}}
-"""Options that keep a game short for who pays for each move."""
 ALONE = "llmarena"
 """The split of the games that a team plays without opponents."""
 
@@ -75,7 +73,7 @@ def check() -> tuple[Finding, ...]:
 
 def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterator[Item]:
     """Yield the matches of one game in a split; none where the split's options or opponents make no difference."""
-    options = {**split.options, **(SHORT.get(game.name, {}) if split.shortened else {})}
+    options = {**split.options, **(game.short if split.shortened else {})}
     for number in range(split.pairs):
         setup = game.deal(f"{seed}/{number}", {}, "strict")
         if not {option.name for option in setup.options}.issuperset(options):

@@ -73,7 +73,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 
 
 def pool() -> list[Labelled]:
-    """Return the labelled positions as committed; raise ``ValueError`` for a line that is none."""
+    """Return the labelled positions as committed; raise ``ValueError`` for any other line."""
     return [_read(line) for line in LABELS.read_text(encoding="utf-8").splitlines()]
 
 

@@ -120,7 +120,7 @@ class Imported:
 def read(paths: Iterable[Path], keys: Collection[str]) -> Imported:
     """Return the answers in *paths* to the requests *keys*.
 
-    Raises ``RecordError`` with findings for lines that are no answers, belong to no request, or answer one twice.
+    Raises ``RecordError`` with findings for lines that are not answers, belong to no request, or answer one twice.
     """
     found = Imported({}, {})
     findings: list[Finding] = []
@@ -128,7 +128,7 @@ def read(paths: Iterable[Path], keys: Collection[str]) -> Imported:
         reader = jsonl.Reader(path, _Line)
         for number, line in reader:
             if line.custom_id not in keys:
-                what = f"found {quoted(line.custom_id)}, which is no request of this call"
+                what = f"found {quoted(line.custom_id)}, which is not a request of this call"
                 reader.error(number, f"{what}; use the submissions and options of the export", "$.custom_id")
             elif line.custom_id in found.replies or line.custom_id in found.errors:
                 reader.error(number, f"found a second answer to {quoted(line.custom_id)}, expected one", "$.custom_id")

@@ -19,7 +19,7 @@ from interplay.judging.verdicts import Answer, Reading
 
 Identity = tuple[str, int, str, Order]
 """Item id, trial, part and order."""
-REFUSAL = "holds no judgments: the first line must be a header as `interplay judge` writes"
+REFUSAL = "does not hold judgments: the first line must be a header as `interplay judge` writes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
 
 
 def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:
-    """Yield a warning for a judge that is none of the release."""
+    """Yield a warning for a judge that is not one of the release."""
     if judge.digest not in release.manifest.judges.values():
         message = (
             f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is none of release "

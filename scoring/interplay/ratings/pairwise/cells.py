@@ -76,7 +76,7 @@ class Cells:
 def count(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = None) -> Cells:
     """Return the cells of *ledger*; *systems* may name more systems than have played.
 
-    Raises ``RecordError`` naming the line when a match is no duel of two systems.
+    Raises ``RecordError`` naming the line when a match is not a duel of two systems.
     """
     names = ledger.systems if systems is None else tuple(sorted(systems))
     duels = _Duels(ledger.results, names, settings)

@@ -23,7 +23,7 @@ def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = N
     """Return the Bradley-Terry table of *ledger*.
 
     *systems* may name systems without matches here, which are listed as unplayed. Raises ``RecordError`` naming the
-    line of a match that is no duel; numbers that do not exist come back as ``None`` with a reason.
+    line of a match that is not a duel; numbers that do not exist come back as ``None`` with a reason.
     """
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)

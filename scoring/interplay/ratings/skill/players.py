@@ -77,7 +77,7 @@ class Players:
 
     @property
     def duels(self) -> list[tuple[int, int, bool]] | None:
-        """Winner, loser and whether they drew, for each result; ``None`` when some result is no duel."""
+        """Winner, loser and whether they drew, for each result; ``None`` when some result is not a duel."""
         known = [duel for duel in self._duels if duel is not None]
         return known if len(known) == len(self._duels) else None
 

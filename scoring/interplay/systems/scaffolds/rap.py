@@ -137,7 +137,7 @@ class _Search:
                 best = total, path[0]
         chosen = best[1] if best is not None else root.children[0]
         workings = (f"{node.shown}: {node.reward:.3f}" for node in root.children if node.values)
-        # The text is no reply of the model's, so its cost is that of the replies before.
+        # The text is not a reply of the model's, so its cost is that of the replies before.
         return summed(Reply(chosen.shown, calls=0), self.replies, workings)
 
     def _texts(self) -> Search[list[str]]:

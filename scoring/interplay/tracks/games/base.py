@@ -1,6 +1,7 @@
 """The interface that every game implements, and the values that pass through it."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -76,6 +77,8 @@ class Game(Protocol[S, A]):
     rated: bool
     """Whether its matches are won and lost; a sum of money or of fireworks is compared by its mean instead."""
     policy: Policy
+    short: Mapping[str, int]
+    """Options that keep a match short for who pays for each move; none for a game that is short by itself."""
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw every chance outcome from named streams of *seed*; builders only."""
@@ -150,6 +153,7 @@ class Unexplained:
     """What the games share that explain nothing beyond their prompts."""
 
     suite = "llmarena"
+    short: Mapping[str, int] = MappingProxyType({})
 
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
         """Return ``None``."""

@@ -48,7 +48,7 @@ def plan_of(position: Position) -> Plan:
 
 
 def grade(plan: Plan, response: str) -> Choice:
-    """Return what *response* chose and its regret; a reply that is no legal move costs the position's penalty."""
+    """Return what *response* chose and its regret; a reply that is not a legal move costs the position's penalty."""
     try:
         action = plan.game.encode(plan.game.parse(plan.state, plan.position.seat, response))
     except UnparsableMove:

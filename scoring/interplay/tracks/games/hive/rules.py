@@ -11,6 +11,7 @@ substitutes.
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -73,6 +74,7 @@ class Hive(MenuGame[State]):
     longest = 4 * OPTIONS["max_turns"][1]
     keeps_history = False
     rated = True
+    short = MappingProxyType({"max_turns": 60})
     topics = texts.topics(Limits())
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

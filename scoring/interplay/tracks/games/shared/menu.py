@@ -11,6 +11,7 @@ import json
 import re
 import warnings
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -62,6 +63,7 @@ class MenuGame(Generic[S]):
 
     suite = "gamebench"
     policy = POLICY
+    short: Mapping[str, int] = MappingProxyType({})
     topics: tuple[Topic, ...] = ()
 
     def menu(self, state: S, seat: int) -> Sequence[str]:

@@ -16,7 +16,7 @@ _TOKEN = re.compile(
 
 
 class DotError(ValueError):
-    """A text that is no graph, or beyond what is read here."""
+    """A text that is not a graph, or beyond what is read here."""
 
 
 class Drawing(Struct):

@@ -21,7 +21,7 @@ _SAME = str.maketrans({"\u2212": "-", "\u2013": "-", "\u00b7": "*", "\u00d7": "*
 
 
 class NotAVectorError(ValueError):
-    """A text that is no sum of kets and numbers."""
+    """A text that is not a sum of kets and numbers."""
 
 
 def vector(text: str) -> Vector:

@@ -47,7 +47,7 @@ def check(params: BoardParams, reply: str) -> Result:
 
 
 def _row(line: str, params: BoardParams) -> str:
-    """Return the cells of a line, or nothing where it is no row of the board."""
+    """Return the cells of a line, or nothing where it is not a row of the board."""
     words = _BARS.sub(" ", line).split()
     return next((row for part in _unlabelled(words, params.labels) if (row := _cells(part, params))), "")
 

@@ -1,7 +1,7 @@
 """The reply is a list of made-up entries (passwords, names), a line each, that obey these rules; any such list passes.
 
-Read over are bullets, numbering and code marks around an entry; a line with blanks inside is no entry. Characters are
-counted as Unicode code points.
+Read over are bullets, numbering and code marks around an entry; a line with blanks inside is not an entry. Characters
+are counted as Unicode code points.
 """
 
 import re
