@@ -74,7 +74,7 @@ class Hive(MenuGame[State]):
     longest = 4 * OPTIONS["max_turns"][1]
     keeps_history = False
     rated = True
-    short = MappingProxyType({"max_turns": 60})
+    short: Mapping[str, int] = MappingProxyType({"max_turns": 60})
     topics = texts.topics(Limits())
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
