@@ -142,6 +142,6 @@ def test_matches_are_told_and_rated(release: Release, tmp_path: Path) -> None:
     rated = interplay.rate([out], by="game", resamples=50, permutations=2, release=release)
     with pytest.raises(ValueError, match="resamples"):
         interplay.rate(out, resamples=-1, release=release)
-    with pytest.raises(interplay.RecordError, match="found no files to rate"):
+    with pytest.raises(interplay.RecordError, match="found no paths, expected at least one"):
         interplay.rate([])
     assert (rated.matches, rated.plan.bradley_terry.resamples, rated.plan.trueskill.permutations) == (4, 50, 2)

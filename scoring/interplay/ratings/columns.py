@@ -56,16 +56,16 @@ def _name(value: object, where: str) -> str:
 
 
 def settings_of(type_: type[R], **given: object) -> R:
-    """Return the settings that hold the arguments; raise ``RecordError`` naming those that are out of range."""
+    """Return the settings that hold the arguments; raise ``ValueError`` naming those that are out of range."""
     for name, value in given.items():
         if isinstance(value, float) and not math.isfinite(value):
-            raise RecordError(f"{name}: found {value}, expected a finite number")
+            raise ValueError(f"{name}: found {value}, expected a finite number")
     raw = {name: msgspec.to_builtins(value) if isinstance(value, Record) else value for name, value in given.items()}
     try:
         return msgspec.convert(raw, type_)
     except msgspec.ValidationError as error:
         reasons = [f"{path.removeprefix('$.')}: {message}" for path, message in explain((type_,), raw)]
-        raise RecordError("; ".join(reasons) or str(error)) from None
+        raise ValueError("; ".join(reasons) or str(error)) from None
 
 
 def duels(given: Columns, known: tuple[str, ...] | None) -> Ledger:

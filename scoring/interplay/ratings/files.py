@@ -51,7 +51,8 @@ def rate(
         The report: ``groups[0]`` holds the tables over all games, the other groups those by game or category.
 
     Raises:
-        RecordError: A file is wrong (with all findings), holds no match, or a value is none of those above.
+        RecordError: A file is wrong (with all findings), or holds no match.
+        ValueError: A setting is not one that there is.
 
     Example:
         >>> import pathlib, tempfile

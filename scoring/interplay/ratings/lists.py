@@ -66,8 +66,8 @@ def bradley_terry(
         systems that no chain of matches connects with the rest.
 
     Raises:
-        RecordError: The lists differ in length or are empty, a system plays against itself, or a value is none of those
-            above.
+        RecordError: The lists differ in length or are empty, or a system plays against itself.
+        ValueError: A setting is not one that there is.
         UnknownName: A name is not among *systems*.
 
     Example:
@@ -127,7 +127,8 @@ def trueskill(
         ``mu`` depends on the order; ``to_rows()`` gives dictionaries; ``settings`` are the parameters.
 
     Raises:
-        RecordError: The lists differ in length or are empty, a match cannot have happened, or a value is out of range.
+        RecordError: The lists differ in length or are empty, or a match cannot have happened.
+        ValueError: A setting is out of range.
 
     Example:
         >>> from interplay import ratings
