@@ -71,7 +71,7 @@ def rate(
     if not given:
         raise RecordError("found no paths, expected at least one file of match results or submission")
     if method not in get_args(Model):
-        raise RecordError(f"method: found {quoted(method)}, expected one of {', '.join(get_args(Model))}")
+        raise ValueError(f"method: found {quoted(method)}, expected one of {', '.join(get_args(Model))}")
     plan = settings_of(
         RatingPlan,
         model=method,
