@@ -57,7 +57,7 @@ async def ours(base_url: str, calls: int) -> None:
 
 async def bare(base_url: str, calls: int) -> None:
     """Send one opening message *calls* times."""
-    item = running_options.selected_items(TRACK, open_release(), running_options.RunOptions(limit=1))[0]
+    item = running_options.select(TRACK, open_release(), running_options.RunOptions(limit=1)).items[0]
     messages: Any = [{"role": m.role, "content": m.content} for m in next(TRACK.episode(item, 0)).messages]
     left = iter(range(calls))
     async with openai.AsyncOpenAI(api_key="none", base_url=base_url, max_retries=0) as client:

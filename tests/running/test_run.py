@@ -40,7 +40,7 @@ def server() -> Iterator[FakeOpenAI]:
 def first_ids(count: int) -> list[str]:
     return [
         item.item_id
-        for item in running_options.selected_items(TRACK, open_release(), running_options.RunOptions(limit=count))
+        for item in running_options.select(TRACK, open_release(), running_options.RunOptions(limit=count)).items
     ]
 
 
@@ -82,7 +82,7 @@ def test_predictions_stand_in_the_release_s_order_with_their_trials_together(out
     found = [(row["item_id"], row.get("trial", 0)) for row in rows(output)[1:]]
     ids = [
         item.item_id
-        for item in running_options.selected_items(TRACK, open_release(), running_options.RunOptions(**options))
+        for item in running_options.select(TRACK, open_release(), running_options.RunOptions(**options)).items
     ]
     assert found == [(item_id, trial) for item_id in ids for trial in (0, 1)]
     assert ids != sorted(ids)

@@ -18,7 +18,7 @@ from interplay.core.errors import BudgetError, FatalModelError, ModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running.options import RunOptions as Options
-from interplay.running.options import selected_items
+from interplay.running.options import select
 from interplay.systems.base import Sampling
 from interplay.systems.endpoint import Endpoint, EndpointOptions
 from interplay.tracks.catalogue import load
@@ -130,7 +130,7 @@ def test_a_huge_reply_arrives_whole(serve: Serve) -> None:
 
 def test_a_whole_dialogue_is_played_over_one_connection(serve: Serve) -> None:
     track = load("scorekeeping")
-    item = selected_items(track, open_release(), Options(limit=1))[0]
+    item = select(track, open_release(), Options(limit=1)).items[0]
     asks: list[Ask] = []
     steps = track.episode(item, 0)
     ask = next(steps)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol, cast
 
 from interplay.api.opening import Dataset, opened, several
-from interplay.running.options import RunOptions, selected_items
+from interplay.running.options import RunOptions, select
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 from interplay.tracks.games import catalogue as games
@@ -80,7 +80,7 @@ def load_items(
     """
     loaded = catalogue.load(track)
     options = RunOptions(splits=several(split), where=tuple((where or {}).items()))
-    items: list[Item] = selected_items(loaded, opened(release), options)
+    items: list[Item] = list(select(loaded, opened(release), options).items)
     return items if sample is None else sampled(loaded, items, sample, seed)
 
 

@@ -1,5 +1,6 @@
 """How a run is made, and which items it is about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,11 +35,29 @@ class RunOptions:
                 raise ValueError(f"{name} is {value}, expected at least 1")
 
 
-def selected_items(track: Track[Any, Any], release: Release, options: RunOptions) -> list[Any]:
-    """Return the items of the run, in the release's order."""
-    fitting = [item for item in track.items(release) if set(options.where) <= set(track.where(item).items())]
-    wanted = selected_splits(track, release, options)
-    items = [item for item in fitting if track.where(item)["split"] in wanted]
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a run is about: its items in the release's order, the splits that it claims, the place of every item."""
+
+    items: tuple[Any, ...]
+    splits: tuple[str, ...]
+    places: Mapping[str, int]
+
+
+def select(track: Track[Any, Any], release: Release, options: RunOptions) -> Selection:
+    """Return what a run with these options is about, from one reading of the track's items.
+
+    Raises ``UnknownName`` for a split that the release does not have, or where no item fits.
+    """
+    known = release.track(track.name).splits
+    for split in options.splits:
+        if split not in known:
+            hint = nearest(split, known)
+            raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
+    splits = tuple(split for split in known if split in (options.splits or track.main_splits(known)))
+    every = tuple(track.items(release))
+    fitting = [item for item in every if set(options.where) <= set(track.where(item).items())]
+    items = [item for item in fitting if track.where(item)["split"] in splits]
     if not items and not options.splits:
         items = fitting
     if not items:
@@ -46,14 +65,8 @@ def selected_items(track: Track[Any, Any], release: Release, options: RunOptions
         raise UnknownName(f"{track.name} has no items with {asked}")
     if options.items is not None:
         items = [item for item in items if track.item_id(item) in options.items]
-    return items if options.limit is None else items[: options.limit]
-
-
-def selected_splits(track: Track[Any, Any], release: Release, options: RunOptions) -> tuple[str, ...]:
-    """Return the splits of the run, in the release's order; raise ``UnknownName`` for one that it does not have."""
-    known = release.track(track.name).splits
-    for split in options.splits:
-        if split not in known:
-            hint = nearest(split, known)
-            raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
-    return tuple(split for split in known if split in (options.splits or track.main_splits(known)))
+    chosen = tuple(items[: options.limit])
+    if options.where:
+        held = {track.where(item)["split"] for item in chosen}
+        splits = tuple(split for split in known if split in held)
+    return Selection(chosen, splits, {track.item_id(item): place for place, item in enumerate(every)})

@@ -7,7 +7,7 @@ from typing import Any
 
 from interplay.core.driver import SYSTEM, Ask, Choosing, Done, Reply, advance, begin
 from interplay.core.release import Release
-from interplay.running.options import RunOptions, selected_items
+from interplay.running.options import RunOptions, select
 from interplay.systems.scaffolds import catalogue
 from interplay.systems.scaffolds.catalogue import Scaffold
 from interplay.tracks.base import Track
@@ -56,7 +56,7 @@ class _Turn:
 
 def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
     """Return what a run would do, without doing any of it."""
-    items = selected_items(track, release, options)
+    items = select(track, release, options).items
     calls = [track.calls(item) for item in items]
     opening = [_opening(begin(track.episode(item, 0))) for item in items]
     return Plan(

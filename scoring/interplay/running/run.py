@@ -20,7 +20,7 @@ from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Job, Request
 from interplay.running.finished import Finished, load_finished
 from interplay.running.journal import Journal, journal_path
-from interplay.running.options import RunOptions, selected_items, selected_splits
+from interplay.running.options import RunOptions, Selection, select
 from interplay.submissions import writing
 from interplay.systems.agent import Agent
 from interplay.systems.base import Meter, Model
@@ -67,32 +67,19 @@ async def run(
     it is.
     """
     agents = {SYSTEM: Agent(model, scaffold or catalogue.load("direct"))} | ({RIVAL: rival} if rival else {})
-    header = _header(track, release, agents, options)
+    selection = select(track, release, options)
+    me, other = agents[SYSTEM].system, None if rival is None else rival.system
+    header = writing.header_for(release, track.name, me, splits=selection.splits, trials=options.trials, rival=other)
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")
     journal = Journal(journal_path(output), header)
     try:
         earlier = load_finished(track, release, output, header)
-        work = _Run(track, release, agents, options, journal, earlier, on_progress)
+        work = _Run(track, selection, agents, options, journal, earlier, on_progress)
         await work.run()
         return work.write(output, header)
     finally:
         journal.close()
-
-
-def _header(track: Track[Any, Any], release: Release, agents: Mapping[str, Agent], options: RunOptions) -> Header:
-    """Return the header of the submission; raise ``OutputError`` when no reader of submissions would accept it."""
-    splits = selected_splits(track, release, options)
-    if options.where:
-        held = {track.where(item)["split"] for item in selected_items(track, release, options)}
-        splits = tuple(split for split in release.track(track.name).splits if split in held)
-    header = writing.header_for(release, track.name, agents[SYSTEM].system, splits=splits, trials=options.trials)
-    if RIVAL in agents:
-        header = msgspec.structs.replace(header, rival=agents[RIVAL].system)
-    try:
-        return msgspec.json.decode(canonical.encode(header), type=Header)
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise OutputError(f"a submission of this system would not be readable: {error}") from None
 
 
 class _Run:
@@ -101,21 +88,20 @@ class _Run:
     def __init__(
         self,
         track: Track[Any, Any],
-        release: Release,
+        selection: Selection,
         agents: Mapping[str, Agent],
         options: RunOptions,
         journal: Journal,
         earlier: Finished,
         on_progress: Callable[[int, int], None],
     ) -> None:
-        self.track, self.release, self.agents, self.options = track, release, agents, options
+        self.track, self.selection, self.agents, self.options = track, selection, agents, options
         self.journal, self.earlier, self.on_progress = journal, earlier, on_progress
         self.done = dict(earlier.predictions)
         self.failures: list[str] = []
         self.budget = Budget(options.max_calls)
         self.engine = Engine(self._send, journal, self.budget, options.concurrency)
-        items = selected_items(track, release, options)
-        every = [(item, trial) for trial in range(options.trials) for item in items]
+        every = [(item, trial) for trial in range(options.trials) for item in selection.items]
         self.todo = [(i, t) for i, t in every if (track.item_id(i), t) not in self.done]
         self.ended, self.total = len(every) - len(self.todo), len(every)
 
@@ -173,6 +159,5 @@ class _Run:
         return result
 
     def _ordered(self) -> Iterator[Record]:
-        place = {self.track.item_id(item): place for place, item in enumerate(self.track.items(self.release))}
-        for key in sorted(self.done, key=lambda key: (place[key[0]], key[1])):
+        for key in sorted(self.done, key=lambda key: (self.selection.places[key[0]], key[1])):
             yield self.done[key]

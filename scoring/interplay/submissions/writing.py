@@ -15,24 +15,38 @@ from interplay.tracks import catalogue
 
 
 def header_for(
-    release: Release, track: str, system: System, *, splits: Iterable[str] = (), trials: int = 1, notes: str = ""
+    release: Release,
+    track: str,
+    system: System,
+    *,
+    splits: Iterable[str] = (),
+    trials: int = 1,
+    rival: System | None = None,
 ) -> Header:
-    """Return the header of a submission made on *release*; no splits mean all splits of the track."""
-    held = tuple(splits) or release.track(track).splits
-    return Header(
+    """Return the header of a submission made on *release*; no splits mean all splits of the track.
+
+    Raises ``OutputError`` when no reader of submissions would accept it.
+    """
+    entry = release.track(track)
+    held = tuple(splits) or entry.splits
+    header = Header(
         format=PREDICTIONS,
-        track=catalogue.load(track).name,
+        track=entry.name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
         track_sha256=release.digest(track, held),
         system=system,
+        rival=rival,
         splits=held,
         trials=trials,
         modified=release.modified,
         generated_by=f"interplay {__version__}",
-        notes=notes,
         canary=release.manifest.canary,
     )
+    try:
+        return msgspec.json.decode(canonical.encode(header), type=Header)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise OutputError(f"a submission of this system would not be readable: {error}") from None
 
 
 def write_submission(
@@ -55,16 +69,8 @@ def write_submission(
     _refuse_strays(path, release, track, held)
     system = System(name=name, params=dict(params or {}))
     claimed = tuple(splits) or splits_of(release, track, held)
-    header = sound(header_for(release, track, system, splits=claimed, trials=trials))
+    header = header_for(release, track, system, splits=claimed, trials=trials)
     canonical.write_atomically(Path(path), lines(header, held))
-
-
-def sound(header: Header) -> Header:
-    """Return *header*; raise ``OutputError`` when no reader of submissions would accept it."""
-    try:
-        return msgspec.json.decode(canonical.encode(header), type=Header)
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise OutputError(f"a submission of this system would not be readable: {error}") from None
 
 
 def _refuse_strays(path: str | Path, release: Release, track_name: str, predictions: Iterable[Record]) -> None:
