@@ -397,7 +397,7 @@ def test_a_mode_that_a_judge_lacks_is_refused(interplay_cli: Cli, words: Words, 
         (("--where", "subset=x"), 1, "there is nothing to judge"),
         (("--price", "cheap"), 2, "'cheap' is not of the form 2.5/10"),
         (("--price", "nan/1"), 2, "holds no prices"),
-        (("--max-cost", "nan"), 2, "no number of dollars"),
+        (("--max-cost", "nan"), 2, "not a number of dollars"),
         (("--mode", "poem"), 2, "'poem' is not one of"),
     ],
 )

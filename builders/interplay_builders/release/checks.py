@@ -7,7 +7,8 @@ from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.release import open_release, read_manifest, verify
-from interplay.scoring.score import coverage_finding, validate
+from interplay.scoring.score import validate
+from interplay.submissions.coverage import gaps
 from interplay_builders.release import baselines, freeze, sources
 from interplay_builders.tracks.base import builders
 
@@ -64,7 +65,7 @@ def _baselines(root: Path) -> Iterator[Finding]:
             continue
         yield from submission.findings
         if submission.missing():
-            yield coverage_finding(submission, submission.missing())
+            yield from gaps(submission)
         first = path.read_bytes().split(b"\n", 1)[0]
         if canonical.encode(submission.header) != first and submission.header.canary == "":
             yield _finding(path, "found a header that `interplay run` did not write", 1)

@@ -3,20 +3,18 @@
 Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interplay.core import canonical
 from interplay.core.bootstrap import rounded
-from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, shown_path
 from interplay.core.release import Release
 from interplay.core.reports import REPORT, ItemScore, Report, Statistic
 from interplay.core.version import __version__
-from interplay.scoring import shards
+from interplay.scoring.grading import grade
 from interplay.scoring.groups import groups
 from interplay.scoring.tally import Tally
+from interplay.submissions import coverage
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
@@ -59,14 +57,8 @@ def score(
     """
     options = Options() if options is None else options
     submission = open_submission(Path(path), release, options.items, pool)
-    graded = shards.start(submission)
-    with shards.grade_in_processes(submission.path, release, options.workers, options.items) as others:
-        for grade in submission.graded(0, options.workers):
-            graded.add(grade)
-            on_grade(grade)
-        for other in others:
-            graded.merge(other.result())
-    _refuse(submission, options)
+    graded = grade(submission, release, options.workers, on_grade)
+    coverage.refuse(submission, allow_partial=options.allow_partial)
     found = () if graded.analyst is None else graded.analyst.statistics(options.resamples, options.seed)
     return _report(submission, release, graded.tally, found, options)
 
@@ -79,26 +71,6 @@ def validate(path: str | Path, release: Release) -> Submission:
     return submission
 
 
-def _refuse(submission: Submission, options: Options) -> None:
-    if submission.errors:
-        raise RecordError(f"{submission.path} cannot be scored", submission.errors)
-    missing = submission.missing()
-    if missing and not options.allow_partial:
-        raise RecordError(f"{submission.path} is not complete", [coverage_finding(submission, missing)])
-
-
-def coverage_finding(submission: Submission, missing: Sequence[tuple[str, int]]) -> Finding:
-    """Return the finding that says what a submission lacks and what can be done about it."""
-    lacking = sum(count for _, count in missing)
-    expected = len(submission.items) * submission.header.trials
-    named = ", ".join(item_id for item_id, _ in missing[:3]) + (", …" if len(missing) > 3 else "")
-    message = (
-        f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
-        "Run them, or pass --allow-partial (in Python allow_partial=True) to score them as not played"
-    )
-    return Finding(severity="error", file=shown_path(submission.path), message=message)
-
-
 def _report(
     submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], options: Options
 ) -> Report:
@@ -107,7 +79,7 @@ def _report(
     means = tally.means()
     found = groups(tally, means, track.shown_by, options.resamples, options.seed)
     judge = None
-    sampled = _sample_mark(submission)
+    sampled = coverage.sample_mark(submission)
     splits = "+".join(header.splits)
     key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{sampled} judge:none"
     modified = release.modified or header.modified
@@ -131,26 +103,9 @@ def _report(
         groups=found,
         statistics=statistics,
         per_item=tuple(_item_score(tally, item_id, own) for item_id, own in means.items()),
-        warnings=(*submission.findings, *_sample_warning(submission)),
+        warnings=(*submission.findings, *coverage.sample_warnings(submission)),
         bibtex=bibtex(release),
     )
-
-
-def _sample_mark(submission: Submission) -> str:
-    """Return what a comparability key says of a report on some of the items: how many they are, and their digest."""
-    held = len(submission.items)
-    if held == submission.claimed:
-        return ""
-    digest = canonical.sha256("".join(f"{item_id}\n" for item_id in sorted(submission.items)).encode())
-    return f" sample:{held}/{submission.claimed}:{digest[:16]}"
-
-
-def _sample_warning(submission: Submission) -> Iterator[Finding]:
-    held, claimed = len(submission.items), submission.claimed
-    if held < claimed:
-        splits = ", ".join(submission.header.splits)
-        message = f"the scores are those of a sample of {held} of the {claimed} items of {splits}"
-        yield Finding(severity="warning", file=shown_path(submission.path), message=message)
 
 
 def bibtex(release: Release) -> str:

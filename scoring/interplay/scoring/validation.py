@@ -6,7 +6,8 @@ from pathlib import Path
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding, shown_path
 from interplay.core.release import Release
-from interplay.scoring.score import coverage_finding, validate
+from interplay.scoring.score import validate
+from interplay.submissions.coverage import gaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,12 @@ def validation_of(path: Path, release: Release) -> Validation:
         whole = Finding(severity="error", file=shown_path(path), message=message)
         return Validation(path, "", 0, 0, error.findings or (whole,), ())
     missing = submission.missing()
-    coverage = [coverage_finding(submission, missing)] if missing else []
     expected = len(submission.items) * submission.header.trials
     return Validation(
         path=path,
         track=submission.track.name,
         held=expected - sum(count for _, count in missing),
         expected=expected,
-        findings=(*submission.findings, *coverage),
+        findings=(*submission.findings, *gaps(submission)),
         missing=tuple(missing),
     )

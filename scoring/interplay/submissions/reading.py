@@ -43,6 +43,11 @@ class Submission:
         self._reader: jsonl.Reader[Any] = jsonl.Reader(path, *track.accepted())
         self._reader.findings.extend(findings)
 
+    @property
+    def is_sample(self) -> bool:
+        """Whether this is about some of the claimed items only."""
+        return len(self.items) < self.claimed
+
     def __iter__(self) -> Iterator[Grade]:
         """Yield the grade of each sound prediction; note a finding for each other one."""
         return self.graded()

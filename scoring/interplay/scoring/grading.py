@@ -1,6 +1,6 @@
-"""Grade a submission in several processes: each reads the whole file and grades its share of the lines."""
+"""Grade a submission, in one process or several: each reads the whole file and grades its share of the lines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,34 +38,50 @@ class Graded:
         self.findings += [finding for finding in other.findings if finding not in self.findings]
 
 
+def grade(
+    submission: Submission, release: Release, workers: int, on_grade: Callable[[Grade], None] = lambda _: None
+) -> Graded:
+    """Return what all grades of *submission* add up to; with several *workers*, as many processes share the work.
+
+    *on_grade* is called with each grade of this process's share.
+    """
+    graded = _nothing(submission)
+    with _others(submission, release, workers) as others:
+        for one in submission.graded(0, workers):
+            graded.add(one)
+            on_grade(one)
+        for other in others:
+            graded.merge(other.result())
+    return graded
+
+
 @contextmanager
-def grade_in_processes(
-    path: Path, release: Release, shards: int, only: frozenset[str] | None = None
-) -> Iterator[list["Future[Graded]"]]:
-    """Start processes that grade the shares 1 to *shards* - 1, of *only* some items, and give their results to be."""
-    if shards == 1:
+def _others(submission: Submission, release: Release, workers: int) -> Iterator[list["Future[Graded]"]]:
+    """Start processes that grade the shares 1 to *workers* - 1, and give their results to be."""
+    if workers == 1:
         yield []
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  loads what only several processes need
     from multiprocessing import get_context  # noqa: PLC0415
 
-    with ProcessPoolExecutor(shards - 1, mp_context=get_context("spawn")) as pool:
+    path, only = submission.path, frozenset(submission.items) if submission.is_sample else None
+    with ProcessPoolExecutor(workers - 1, mp_context=get_context("spawn")) as pool:
         try:
-            yield [pool.submit(grade_share, path, release.root, n, shards, only) for n in range(1, shards)]
+            yield [pool.submit(grade_share, path, release.root, n, workers, only) for n in range(1, workers)]
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def grade_share(path: Path, root: Path, share: int, shards: int, only: frozenset[str] | None = None) -> Graded:
-    """Grade the lines of *path* whose number leaves *share* when divided by *shards*."""
+def grade_share(path: Path, root: Path, share: int, shares: int, only: frozenset[str] | None = None) -> Graded:
+    """Grade the lines of *path* whose number leaves *share* when divided by *shares*, of *only* some items."""
     submission = open_submission(path, open_release(root, allow_modified=True), only)
-    graded = start(submission)
-    for grade in submission.graded(share, shards):
-        graded.add(grade)
+    graded = _nothing(submission)
+    for one in submission.graded(share, shares):
+        graded.add(one)
     return graded
 
 
-def start(submission: Submission) -> Graded:
+def _nothing(submission: Submission) -> Graded:
     """Return what no grades add up to; its findings are those of *submission*."""
     return Graded(Tally(submission), submission.track.analyst(), submission.findings)
