@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import interplay
@@ -24,6 +25,7 @@ LONGEST_MODULE, LONGEST_FUNCTION = 400, 40
 HEAVY = {"choix", "jsonschema", "llama_cpp", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "trueskill"}
 
 
+@cache
 def modules(package: str) -> dict[str, Path]:
     """Return module name (within its package, "" for the package itself) -> file."""
     root = PACKAGES[package]
@@ -31,6 +33,7 @@ def modules(package: str) -> dict[str, Path]:
     return {name.removesuffix("__init__").removesuffix("."): path for path, name in names.items()}
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 

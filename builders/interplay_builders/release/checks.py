@@ -9,6 +9,7 @@ from interplay.core.findings import Finding
 from interplay.core.release import open_release, read_manifest, verify
 from interplay.scoring.score import validate
 from interplay.submissions.coverage import gaps
+from interplay.submissions.pool import ItemPool
 from interplay_builders.release import baselines, freeze, sources
 from interplay_builders.tracks.base import builders
 
@@ -57,9 +58,10 @@ def _canaries(root: Path) -> Iterator[Finding]:
 
 def _baselines(root: Path) -> Iterator[Finding]:
     release = open_release(root, allow_modified=True)
+    pool = ItemPool(release)
     for path in sorted((root / baselines.FOLDER).rglob("*.jsonl")):
         try:
-            submission = validate(path, release)
+            submission = validate(path, release, pool)
         except RecordError as error:
             yield from error.findings
             continue

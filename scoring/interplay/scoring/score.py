@@ -63,9 +63,12 @@ def score(
     return _report(submission, release, graded.tally, found, options)
 
 
-def validate(path: str | Path, release: Release) -> Submission:
-    """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it."""
-    submission = open_submission(Path(path), release)
+def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -> Submission:
+    """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it.
+
+    Calls that share a *pool* of the items of *release* read them once.
+    """
+    submission = open_submission(Path(path), release, pool=pool)
     for _ in submission:
         pass
     return submission
