@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -26,11 +27,12 @@ class Catalogue(Generic[T]):
     ) -> None:
         self._package, self._attribute, self._kind = package, attribute, kind
         self._module, self._shared = module, shared
+        self._searched: tuple[str, ...] = ()
+        self._loaded: dict[str, T] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every plug-in, sorted."""
-        path = tuple(importlib.import_module(self._package).__path__)
-        return tuple(name for name in _listed(path, self._module) if name not in self._shared)
+        return tuple(name for name in _listed(self._path(), self._module) if name not in self._shared)
 
     def check(self, name: str) -> str:
         """Return *name* when there is a plug-in of that name; raise ``UnknownName`` with the nearest one otherwise."""
@@ -40,9 +42,19 @@ class Catalogue(Generic[T]):
 
     def load(self, name: str) -> T:
         """Return the plug-in called *name*; raise ``UnknownName`` with the nearest name when there is none."""
-        inner = f".{self._module}" if self._module else ""
-        module = importlib.import_module(f"{self._package}.{self.check(name)}{inner}")
-        return cast("T", getattr(module, self._attribute) if self._attribute else module)
+        path = self._path()
+        if path != self._searched:  # a folder was added, or taken away: what was loaded may not be there any more
+            self._searched, self._loaded = path, {}
+        if name not in self._loaded:
+            inner = f".{self._module}" if self._module else ""
+            module = importlib.import_module(f"{self._package}.{self.check(name)}{inner}")
+            self._loaded[name] = cast("T", getattr(module, self._attribute) if self._attribute else module)
+        return self._loaded[name]
+
+    def _path(self) -> tuple[str, ...]:
+        """Return the folders in which plug-ins are looked for."""
+        package = sys.modules.get(self._package) or importlib.import_module(self._package)
+        return tuple(package.__path__)
 
 
 def unknown(kind: str, name: str, known: Iterable[str], or_else: str = "") -> UnknownName:
