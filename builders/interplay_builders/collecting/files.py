@@ -24,9 +24,9 @@ P = TypeVar("P", Plan, Judging)
 
 def read_collection(path: Path) -> Collection:
     """Return the collection at *path*; raise ``RecordError`` when it is none."""
-    records = _records(path, (Plan, DrawnTask, Dialogue, Failure))
+    plan, records = _read(path, Plan, (DrawnTask, Dialogue, Failure))
     return Collection(
-        _first(path, records, Plan),
+        plan,
         tuple(r for r in records if isinstance(r, DrawnTask)),
         tuple(r for r in records if isinstance(r, Dialogue)),
         tuple(r for r in records if isinstance(r, Failure)),
@@ -35,9 +35,9 @@ def read_collection(path: Path) -> Collection:
 
 def read_extraction(path: Path) -> Extraction:
     """Return the extraction at *path*; raise ``RecordError`` when it is none."""
-    records = _records(path, (Judging, Verdict, Failure))
+    judging, records = _read(path, Judging, (Verdict, Failure))
     return Extraction(
-        _first(path, records, Judging),
+        judging,
         tuple(r for r in records if isinstance(r, Verdict)),
         tuple(r for r in records if isinstance(r, Failure)),
     )
@@ -62,15 +62,11 @@ def _write(path: Path, records: Iterable[Record]) -> None:
     canonical.write_atomically(path, (canonical.encode(record) + b"\n" for record in records))
 
 
-def _records(path: Path, types: tuple[type[Record], ...]) -> list[Record]:
-    reader: jsonl.Reader[Any] = jsonl.Reader(path, *types)
-    records = [record for _, record in reader]
+def _read(path: Path, header: type[P], types: tuple[type[Record], ...]) -> tuple[P, list[Record]]:
+    name = header.__name__.lower()
+    first = jsonl.read_header(path, header, f"does not begin with a {name}")
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, header, *types)
+    records: list[Record] = [record for _, record in reader.body(header, "one alone")]
     if reader.errors:
         raise RecordError(f"{path} is damaged", reader.errors)
-    return records
-
-
-def _first(path: Path, records: list[Record], type_: type[P]) -> P:
-    if not records or not isinstance(records[0], type_):
-        raise RecordError(f"{path} does not begin with a {type_.__name__.lower()}")
-    return records[0]
+    return first, records

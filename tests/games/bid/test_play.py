@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from interplay.core.driver import Ask
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.bid.analysis import ANALYSIS, empirical_utility
+from interplay.tracks.games.bid.analysis import ANALYSIS
 from interplay.tracks.games.bid.equilibrium import best_utility, chances, equilibrium_bid, utility
 from interplay.tracks.games.bid.rules import GAME, State
 from interplay.tracks.games.verdicts import Measures
@@ -131,13 +131,6 @@ def test_amounts_without_a_name_are_reported_apart() -> None:
     samples = ANALYSIS.measure(matches.verified(compat, matches.play(compat, reply), (0, 1))).samples
     assert samples == {"deviation": (1, 0), "deviation_unnamed": (1,)}
     assert median(samples["deviation"]) == 0.5
-
-
-def test_an_empirical_best_response_counts_ties_half() -> None:
-    assert empirical_utility(100, 50, (40, 50, 60, 70)) == 50 * 3 / 8
-    assert empirical_utility(100, 100, (0,)) == 0
-    with pytest.raises(ValueError, match="no bids"):
-        empirical_utility(100, 50, ())
 
 
 def test_positions_are_200_valuations_spread_over_ten_tenths() -> None:

@@ -33,5 +33,5 @@ def grade(script: Script, reply: str) -> Graded:
 
 
 def _all_pass(results: tuple[CheckResult, ...], role: Role) -> bool | None:
-    verdicts = [r.result.verdict for r in results if r.role == role and r.result.verdict != "not_applicable"]
+    verdicts = [r.result.verdict for r in results if r.role == role]
     return all(verdict == "pass" for verdict in verdicts) if verdicts else None

@@ -5,8 +5,7 @@ is -1 for a bid of nothing and below 1 for every bid that can win. Half of an od
 the equilibrium bid lies half a cent above it, so its deviation is positive too.
 """
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -75,18 +74,6 @@ class BidAnalysis:
                 "deviation_unnamed": tuple(one.deviation for one in valid if "unnamed" in one.flags),
             },
         )
-
-
-def empirical_utility(value: int, bid: int, others: Sequence[int]) -> float:
-    """Return what *bid* would have earned on average against *others*, in cents; all in cents, *others* ascending.
-
-    With the pooled valid bids of the other systems this gives the empirical best response; a tie counts half. Raises
-    ``ValueError`` when there is nobody to bid against.
-    """
-    if not others:
-        raise ValueError("found no bids of others, expected at least one")
-    lower, tied = bisect_left(others, bid), bisect_right(others, bid)
-    return (value - bid) * (lower + tied) / (2 * len(others)) if bid < value else 0.0
 
 
 def _sent(seen: Observed) -> _Sent:

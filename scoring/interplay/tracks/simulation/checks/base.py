@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from interplay.core.records import Record
 
-Verdict = Literal["pass", "fail", "not_applicable"]
+Verdict = Literal["pass", "fail"]
 
 
 class Params(Record, frozen=True):
@@ -37,11 +37,6 @@ PASS = Result("pass")
 def failed(reason: str) -> Result:
     """Return a failure, with the reason cut to 300 characters."""
     return Result("fail", reason if len(reason) <= 300 else reason[:299] + "…")
-
-
-def not_applicable(reason: str) -> Result:
-    """Return that nothing can be said, and why."""
-    return Result("not_applicable", reason)
 
 
 def quoted(text: str, longest: int = 60) -> str:
