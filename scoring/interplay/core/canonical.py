@@ -27,6 +27,8 @@ def encode(value: object) -> bytes:
 
 
 def _numbers(value: object) -> object:
+    if isinstance(value, str):  # nearly everything is, so it is asked first
+        return value
     if isinstance(value, float):
         if not math.isfinite(value):
             raise ValueError(f"{value} cannot be written as JSON; undefined values are null")
