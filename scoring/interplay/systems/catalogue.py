@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from interplay.core.discovery import unknown
 from interplay.core.driver import Ask
 from interplay.core.errors import UnknownName
 from interplay.core.text import nearest
@@ -33,7 +34,7 @@ def load(
         return Human(name or "human")
     if kind == "bot":
         if name not in bots:
-            raise UnknownName(f"unknown bot {name!r}{nearest(name, bots)}; expected one of {', '.join(bots)}")
+            raise unknown("bot", name, bots)
         return BotModel(name, bots[name])
     if kind == "local":
         from interplay.systems.local import LocalModel  # noqa: PLC0415  needs an extra
