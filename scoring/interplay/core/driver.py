@@ -70,7 +70,7 @@ class Reply:
 
     A scaffold's reply has ``workings``, what it had the model write before, and counts all of its ``calls``.
     ``logprobs`` are the most probable first tokens with the logarithms of their probabilities, where they were asked
-    for and sent.
+    for and sent. ``reasoning`` is what the server sent apart from the text as the model's thoughts.
     """
 
     text: str
@@ -80,6 +80,12 @@ class Reply:
     calls: int = 1
     workings: tuple[str, ...] = ()
     logprobs: tuple[tuple[str, float], ...] | None = None
+    reasoning: str = ""
+
+    @property
+    def cut(self) -> bool:
+        """Return whether the server ended the reply at the limit of tokens."""
+        return self.finish_reason == "length"
 
     @property
     def usage(self) -> Usage:

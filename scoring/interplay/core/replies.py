@@ -1,0 +1,89 @@
+"""What of a model's raw reply is its answer: every track, game and judge reads a reply through this module first.
+
+Reasoning models write down their thoughts before they answer. Servers should send these apart, and many do not: then
+the reply begins with a block such as ``<think>…</think>``. A prompt may end in the opening tag, so that a reply holds
+only the closing one; a reply cut off at the limit of tokens holds only the opening one, and then there is no answer.
+What is taken away here stays in the submission's raw text. It is never graded, judged, or shown to another player.
+"""
+
+import re
+
+from msgspec import Struct
+
+MOST_BLOCKS = 20
+"""Blocks of reasoning that are taken away from the front of one reply."""
+BLANKS = " \t\r\n\f\v\x85\xa0\u1680\u2028\u2029\u202f\u205f\u2060\u3000\ufeff" + "".join(
+    map(chr, range(0x2000, 0x200C))
+)
+"""What may stand around a reply without being part of it: white space, byte-order marks, blanks without width."""
+_NAMES = "think|thinking|thought|thoughts|reasoning|reflection|scratchpad|seed:think"
+_TAG = re.compile(rf"<({_NAMES})(?:[ \t][^<>]{{0,100}})?>", re.IGNORECASE)
+_FORMS = (
+    (re.compile(r"\[THINK\]"), re.compile(r"\[/THINK\]")),
+    (re.compile("◁think▷"), re.compile("◁/think▷")),
+    (re.compile(r"<\|begin_of_thought\|>"), re.compile(r"<\|end_of_thought\|>")),
+    (re.compile(r"<\|START_THINKING\|>"), re.compile(r"<\|END_THINKING\|>")),
+    (re.compile("<unused94>"), re.compile("<unused95>")),
+    (
+        re.compile(r"(?:<\|start\|>assistant)?<\|channel\|>(?:analysis|commentary)[^<]{0,100}<\|message\|>"),
+        re.compile(r"<\|end\|>(?=<\|start\|>|<\|channel\|>|$)|(?=<\|start\|>assistant|<\|channel\|>final)"),
+    ),
+    (re.compile("analysis(?=[A-Z])"), re.compile("assistantfinal")),
+)
+"""How families of models mark reasoning in other ways than with a tag: what opens it, what closes it."""
+_UNOPENED = re.compile(rf"</(?:{_NAMES})>|\[/THINK\]|◁/think▷|<\|end_of_thought\|>|<\|END_THINKING\|>", re.IGNORECASE)
+_WRAPPERS = (
+    re.compile(r"<answer>(.*?)(?:</answer>)?$", re.DOTALL | re.IGNORECASE),
+    re.compile(r"<\|begin_of_solution\|>(.*?)(?:<\|end_of_solution\|>)?$", re.DOTALL),
+    re.compile(r"<\|START_RESPONSE\|>(.*?)(?:<\|END_RESPONSE\|>)?$", re.DOTALL),
+    re.compile(r"(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>(.*?)(?:<\|return\|>|<\|end\|>)?$", re.DOTALL),
+)
+"""What stands around the answer itself once the reasoning is gone."""
+
+
+class Said(Struct, frozen=True, gc=False):
+    """A reply as it counts: ``text`` without blanks around it, and how many ``blocks`` of reasoning were before it."""
+
+    text: str
+    blocks: int = 0
+
+
+def read(raw: str) -> Said:
+    """Return what a raw reply says, without reasoning in front of it.
+
+    A block that is opened and never closed takes the whole reply; a closing mark without an opening one takes what
+    stands before it. Reading what was read changes nothing, unless an answer begins with reasoning's own marks.
+    """
+    text, blocks = bare(raw), 0
+    while blocks < MOST_BLOCKS and (rest := _after_block(text)) is not None:
+        text, blocks = bare(rest), blocks + 1
+    for wrapper in _WRAPPERS:
+        if found := wrapper.match(text):
+            text = bare(found[1])
+            break
+    return Said(text, blocks)
+
+
+def visible(raw: str) -> str:
+    """Return the text of ``read``."""
+    return read(raw).text
+
+
+def bare(text: str) -> str:
+    """Return *text* without blanks and byte-order marks around it."""
+    return text.strip(BLANKS)
+
+
+def _after_block(text: str) -> str | None:
+    """Return what follows a block of reasoning at the front, ``None`` where there is none."""
+    if tag := _TAG.match(text):
+        closing = re.compile(f"</{re.escape(tag[1])}>", re.IGNORECASE).search(text, tag.end())
+        return text[closing.end() :] if closing else ""
+    for opening, closing_form in _FORMS:
+        if found := opening.match(text):
+            end = closing_form.search(text, found.end())
+            if end:
+                return text[end.end() :]
+            return None if opening.pattern.startswith("analysis") else ""
+    stray = _UNOPENED.search(text)
+    return text[stray.end() :] if stray else None
