@@ -45,9 +45,7 @@ def test_blanks_and_byte_order_marks_around_a_reply_do_not_count(raw: str) -> No
     assert replies.read(raw) == replies.Said("4")
 
 
-@pytest.mark.parametrize(
-    "raw", ["I think 4", "analysis: 4", "<thinker>4</thinker>", "4 <think>", "[think] 4"]
-)
+@pytest.mark.parametrize("raw", ["I think 4", "analysis: 4", "<thinker>4</thinker>", "4 <think>", "[think] 4"])
 def test_words_about_thinking_are_the_answer(raw: str) -> None:
     assert replies.read(raw) == replies.Said(raw)
 
