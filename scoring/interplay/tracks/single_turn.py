@@ -11,13 +11,17 @@ from interplay.tracks.base import Defaults
 
 
 class Answer(Record, frozen=True, omit_defaults=True):
-    """The raw reply to one item, or ``null`` with the reason in ``error``."""
+    """The raw reply to one item, or ``null`` with the reason in ``error``.
+
+    ``reasoning`` is what the server sent apart from it as the model's thoughts; it is never scored.
+    """
 
     item_id: Name
     trial: TrialNumber = 0
     response: Annotated[str, Meta(max_length=100_000)] | None = None
     error: Annotated[str, Meta(min_length=1, max_length=2_000)] | None = None
-    finish_reason: str | None = None
+    finish_reason: Annotated[str, Meta(max_length=200)] | None = None
+    reasoning: Annotated[str, Meta(max_length=100_000)] | None = None
     usage: Usage | None = None
     x: Extension = {}
 
@@ -41,7 +45,10 @@ A = TypeVar("A", bound=Answer)
 
 
 class SingleTurn(Defaults, Generic[Q, A]):
-    """What of ``interplay.tracks.base.Track`` follows from asking once. ``longest``: characters kept of a reply."""
+    """What of ``interplay.tracks.base.Track`` follows from asking once.
+
+    ``longest``: characters kept of a reply, the last ones.
+    """
 
     prediction: type[A]
     longest: int
@@ -60,8 +67,9 @@ class SingleTurn(Defaults, Generic[Q, A]):
         return self.prediction(
             item_id=item.item_id,
             trial=trial,
-            response=reply.text[: self.longest],
+            response=reply.text[-self.longest :],
             finish_reason=reply.finish_reason,
+            reasoning=reply.reasoning[-self.longest :] or None,
             usage=reply.usage,
         )
 

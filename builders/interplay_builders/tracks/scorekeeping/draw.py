@@ -84,7 +84,7 @@ class _Drawing:
             item_id=f"{self.split}/{self.domain.name}/{self.number}",
             split=self.split,
             domain=self.domain.name,
-            rules=Rules(),
+            rules=Rules(tag="plain"),
             tags=Tags(
                 questioner=self.domain.questioner,
                 moderator=self.protocol.moderator,

@@ -116,6 +116,10 @@ class Game(Protocol[S, A]):
         """Return a reply that parses to *action*, as a bot or a well-behaved model sends it."""
         ...
 
+    def plain(self, action: A) -> A:
+        """Return the action without a message that goes with it and changes nothing of the state but what is heard."""
+        ...
+
     def encode(self, action: A) -> str:
         """Return the action's canonical text, such as ``play:0``."""
         ...
@@ -154,6 +158,10 @@ class Unexplained:
 
     suite = "llmarena"
     short: Mapping[str, int] = MappingProxyType({})
+
+    def plain(self, action: Any) -> Any:
+        """Return the action: it has no message."""
+        return action
 
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
         """Return ``None``."""

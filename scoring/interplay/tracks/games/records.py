@@ -101,14 +101,17 @@ class Item(Record, frozen=True):
 class Move(Record, frozen=True, omit_defaults=True, gc=False):
     """What one seat sent in a round: failed attempts and requests for explanations, then the reply that counted.
 
-    ``substitute`` is the encoded move that the referee played instead, when every attempt failed. ``workings`` are
-    what a scaffold had the model write before these replies, and ``usage`` is what all of them cost; neither is scored.
+    ``substitute`` is the encoded move that the referee played instead, when every attempt failed. ``cut`` numbers the
+    replies, from 0 and with ``text`` last, that their server ended at the limit of tokens. ``workings`` are what a
+    scaffold had the model write before these replies and what a server sent apart as its reasoning, and ``usage`` is
+    what all of them cost; neither is scored.
     """
 
     seat: Seat
     text: MoveText
     attempts: Annotated[tuple[MoveText, ...], Meta(max_length=10)] = ()
     substitute: Annotated[str, Meta(min_length=1, max_length=1_000)] | None = None
+    cut: Annotated[tuple[Annotated[int, Meta(ge=0, le=10)], ...], Meta(max_length=11)] = ()
     workings: Annotated[tuple[MoveText, ...], Meta(max_length=1_000)] = ()
     usage: Usage | None = None
 

@@ -20,7 +20,7 @@ class Games(Defaults):
     """The games track: an item is a match that the system plays against bots, another system or itself."""
 
     name = "games"
-    scoring_version = 1
+    scoring_version = 2
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0),
@@ -29,19 +29,22 @@ class Games(Defaults):
         MetricSpec("returns", "returns", heading="returns"),
         MetricSpec("illegal", "illegal decisions", heading="illegal"),
         MetricSpec("unparsable", "unparsable replies", heading="unpars."),
+        MetricSpec("cut", "replies cut off at the limit of tokens", heading="cut"),
         MetricSpec("substituted", "substituted decisions", heading="subst."),
         MetricSpec("forfeited", "forfeited matches"),
         MetricSpec("unsound", "matches with over a tenth of decisions substituted"),
+        MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
 score = 100 x points (win 1, draw 0.5, loss 0; money and fireworks scaled to 0-1), missing matches count 0;
 returns = what the match paid in the game's own unit; illegal = share of decisions with an illegal move,
-subst. = share of decisions that the referee took over with a random move; unpars. = share of replies.
+subst. = share of decisions that the referee took over, as the game's card says; unpars., cut = share of replies
+that name no move, or were cut off at the limit of tokens before they did.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split", "game")
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "setups"
-    reply_tokens = 100
+    reply_tokens = 4_096
     item = Item
     prediction = Prediction
     bots = BOTS
@@ -146,9 +149,11 @@ def _values(verdict: Verdict, seats: Sequence[int]) -> tuple[float | None, ...]:
         sum(verdict.outcome.returns[seat] for seat in seats) / len(seats),
         _share(counts, "illegal", decisions),
         _share(counts, "unparsable", replies),
+        _share(counts, "cut", replies),
         _share(counts, "substituted", decisions),
         float(any(c.forfeited for c in counts)),
         float(10 * sum(c.substituted for c in counts) > decisions),
+        _share(counts, "reasoning", replies),
     )
 
 

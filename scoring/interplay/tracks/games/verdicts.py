@@ -54,7 +54,8 @@ class Decision(Struct, frozen=True):
 class SeatCounts(Struct, frozen=True):
     """What happened at one seat: decisions, replies, those that were not moves, decisions with illegal ones, and so on.
 
-    ``flags`` are those of valid replies.
+    ``cut`` are failed replies that their server ended at the limit of tokens; they count neither as unparsable nor as
+    illegal. ``reasoning`` are blocks of reasoning that were taken away from replies. ``flags`` are those of valid ones.
     """
 
     decisions: int
@@ -63,11 +64,13 @@ class SeatCounts(Struct, frozen=True):
     illegal: int
     substituted: int
     forfeited: int
+    cut: int
+    reasoning: int
     flags: tuple[str, ...]
 
 
 class Observed(Struct, frozen=True):
-    """One decision of a match: the state it was made in, who made it, what the referee made of which replies."""
+    """One decision of a match: the state it was made in, who made it, what the referee made of what replies said."""
 
     state: Any
     round: int

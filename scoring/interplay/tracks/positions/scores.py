@@ -8,6 +8,7 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
+from interplay.tracks.games.match.referee import said
 from interplay.tracks.positions.records import Position
 
 Failure = Literal["unparsable", "illegal"]
@@ -48,9 +49,13 @@ def plan_of(position: Position) -> Plan:
 
 
 def grade(plan: Plan, response: str) -> Choice:
-    """Return what *response* chose and its regret; a reply that is not a legal move costs the position's penalty."""
+    """Return what *response* chose and its regret; a reply that is not a legal move costs the position's penalty.
+
+    A message that goes with a move is not looked at.
+    """
     try:
-        action = plan.game.encode(plan.game.parse(plan.state, plan.position.seat, response))
+        text = said(plan.position.setup, response)
+        action = plan.game.encode(plan.game.plain(plan.game.parse(plan.state, plan.position.seat, text)))
     except UnparsableMove:
         return _failed(plan, "unparsable")
     except IllegalMove:

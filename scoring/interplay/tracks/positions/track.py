@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from interplay.core.release import Release
+from interplay.core.replies import read
 from interplay.tracks.base import Grade, MetricSpec, Track
 from interplay.tracks.positions.bots import BOTS
 from interplay.tracks.positions.records import Position, Prediction
@@ -16,7 +17,7 @@ class Positions(SingleTurn[Position, Prediction]):
     """The positions track: an item is a decision point of a game, and a reply is graded by its move's regret."""
 
     name = "positions"
-    scoring_version = 1
+    scoring_version = 2
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "answered", 0.0),
@@ -24,14 +25,17 @@ class Positions(SingleTurn[Position, Prediction]):
         MetricSpec("regret", "regret"),
         MetricSpec("illegal", "illegal", heading="illegal"),
         MetricSpec("unparsable", "unparsable", heading="unpars."),
+        MetricSpec("cut", "cut off at the limit of tokens", heading="cut"),
+        MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
     )
     legend = """\
-score = 100 x (1 - regret as a share of the worst possible); optimal = share of best moves; illegal and
-unparsable replies have the full regret. – is undefined, which is never 0."""
+score = 100 x (1 - regret as a share of the worst possible); optimal = share of best moves; replies that are
+illegal, unparsable, or cut off at the limit of tokens before they name a move have the full regret.
+– is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("game",)
     summary_by: tuple[str, ...] = ()
     cluster_unit = "items"
-    reply_tokens = 100
+    reply_tokens = 4_096
     item = Position
     prediction = Prediction
     longest = MAX_REPLY
@@ -55,11 +59,12 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:
-                values = (0.0, 0.0, 0.0, None, None, None)
+                values = (0.0, 0.0, 0.0, None, None, None, None, None)
                 reason = prediction.error or "no response"
                 return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
             choice = grade(plan, prediction.response)
-            failure = choice.failure
+            cut = choice.failure is not None and prediction.finish_reason == "length"
+            failure = "cut off" if cut else choice.failure
             return Grade(
                 prediction.item_id,
                 prediction.trial,
@@ -71,6 +76,8 @@ unparsable replies have the full regret. – is undefined, which is never 0."""
                     choice.regret,
                     float(failure == "illegal"),
                     float(failure == "unparsable"),
+                    float(cut),
+                    float(read(prediction.response).blocks),
                 ),
                 None if failure is None else f"{failure} reply",
                 choice,

@@ -5,17 +5,18 @@ earlier attempt is shown. The initial prompt opens the first user message, becau
 role.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from interplay.core.driver import Ask, Steps
+from interplay.core import replies
+from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import DatasetError
 from interplay.core.records import Message, Usage
 from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, Probe, ProbeReplies, Round, Tags
 from interplay.tracks.scorekeeping.rules import Knowledge, Plan, answer_body, plan_of, probe_label
 
 MAX_REPLY = 20_000
-"""Characters kept of a reply. No valid reply comes near; it bounds what a runaway model writes to a submission."""
+"""Characters kept of a reply, the last ones. No valid reply comes near; it bounds what a runaway model adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class _Dialogue:
         self.context: list[Message] = []
         self.answers: list[Answer] = []
         self.probes: list[ProbeReplies] = []
+        self.workings: list[str] = []
         self.usage = Usage()
 
     def steps(self) -> Steps[Prediction]:
@@ -59,6 +61,7 @@ class _Dialogue:
             trial=self.trial,
             answers=tuple(self.answers),
             probes=tuple(self.probes),
+            workings=tuple(self.workings),
             usage=self.usage,
         )
 
@@ -68,10 +71,10 @@ class _Dialogue:
         if round_.request is None:
             return True
         self.context.append(self._user(request_text(self.item, round_)))
-        text = yield from self._ask(self.context, "answer", number, round_.request.slot)
-        self.context.append(Message(role="assistant", content=text))
-        self.answers.append(Answer(round=number, text=text))
-        body = answer_body(text, self.item.tags, self.item.rules)
+        reply = yield from self._ask(self.context, "answer", number, round_.request.slot)
+        self.context.append(Message(role="assistant", content=self._said(reply.text)))
+        self.answers.append(Answer(round=number, text=reply.text, cut=reply.cut))
+        body = answer_body(reply.text, self.item.tags, self.item.rules)
         if body is None:
             return False
         self.knowledge.hear(number, body)
@@ -88,16 +91,21 @@ class _Dialogue:
     def _probe(self, number: int, probe: Probe) -> Steps[bool]:
         """Put one probe until a reply is valid or the attempts are used up; return whether one was valid."""
         attempts: list[str] = []
-        valid = False
+        valid = cut = False
         while not valid and len(attempts) < self.item.rules.attempts:
             message = self._user(probe_text(self.item, probe, len(attempts)))
-            text = yield from self._ask([*self.context, message], "probe", number, probe.slot)
-            attempts.append(text)
-            valid = probe_label(text, self.item.tags, self.item.rules) is not None
-        self.probes.append(ProbeReplies(round=number, slot=probe.slot, attempts=tuple(attempts)))
+            reply = yield from self._ask([*self.context, message], "probe", number, probe.slot)
+            attempts.append(reply.text)
+            cut = reply.cut
+            valid = probe_label(reply.text, self.item.tags, self.item.rules) is not None
+        self.probes.append(ProbeReplies(round=number, slot=probe.slot, attempts=tuple(attempts), cut=cut))
         return valid
 
-    def _ask(self, messages: list[Message], kind: Literal["answer", "probe"], number: int, slot: str) -> Steps[str]:
+    def _said(self, raw: str) -> str:
+        """Return what of a reply stays in the conversation."""
+        return replies.visible(raw) if self.item.rules.tag == "plain" else raw
+
+    def _ask(self, messages: list[Message], kind: Literal["answer", "probe"], number: int, slot: str) -> Steps[Reply]:
         index = self.plan.names.index(slot)
         situation = Situation(
             item_id=self.item.item_id,
@@ -112,7 +120,8 @@ class _Dialogue:
         )
         reply = yield Ask(tuple(messages), situation)
         self.usage += reply.usage
-        return reply.text[:MAX_REPLY]
+        self.workings += [text[-MAX_REPLY:] for text in (*reply.workings, reply.reasoning) if text]
+        return replace(reply, text=reply.text[-MAX_REPLY:])
 
     def _user(self, text: str) -> Message:
         opening = "" if self.context else self.item.initial_prompt + "\n\n"

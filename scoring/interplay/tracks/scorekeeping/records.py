@@ -24,12 +24,14 @@ class Rules(Record, frozen=True):
 
     ``continuation``: whether a reply that goes on after a line break is invalid. ``after_failed_probe``: whether a
     probing round stops at a probe that stayed unparsable, or is finished first; the episode is aborted either way.
-    ``attempts``: how often a probe is put before it has failed.
+    ``attempts``: how often a probe is put before it has failed. ``tag``: whether the tag must open the raw reply as
+    it is written, as the reference implementation has it, or may follow reasoning, in any case, with Markdown on it.
     """
 
     continuation: Literal["invalid", "accepted"] = "invalid"
     after_failed_probe: Literal["stop", "finish"] = "stop"
     attempts: Annotated[int, Meta(ge=1, le=20)] = 5
+    tag: Literal["exact", "plain"] = "exact"
 
 
 class Slot(Record, frozen=True):
@@ -110,28 +112,34 @@ class ProbeItem(Record, frozen=True):
     stale: bool
 
 
-class Answer(Record, frozen=True, gc=False):
-    """The raw reply to the request of a round."""
+class Answer(Record, frozen=True, gc=False, omit_defaults=True):
+    """The raw reply to the request of a round; ``cut`` where its server ended it at the limit of tokens."""
 
     round: RoundNumber
     text: Text
+    cut: bool = False
 
 
-class ProbeReplies(Record, frozen=True, gc=False):
-    """The raw replies to one probe: failed attempts first, in order."""
+class ProbeReplies(Record, frozen=True, gc=False, omit_defaults=True):
+    """The raw replies to one probe: failed attempts first, in order; ``cut`` where the last one was cut off."""
 
     round: RoundNumber
     slot: Name
     attempts: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=20)]
+    cut: bool = False
 
 
 class Prediction(Record, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
-    """Everything a system sent in one dialogue. With ``error`` set the dialogue broke off and counts as failed."""
+    """Everything a system sent in one dialogue. With ``error`` set the dialogue broke off and counts as failed.
+
+    ``workings`` are what a scaffold had the model write before, and what a server sent apart as its reasoning.
+    """
 
     item_id: Name
     trial: TrialNumber = 0
     answers: Annotated[tuple[Answer, ...], Meta(max_length=1_000)] = ()
     probes: Annotated[tuple[ProbeReplies, ...], Meta(max_length=100_000)] = ()
     error: Annotated[str, Meta(min_length=1, max_length=2_000)] | None = None
+    workings: Annotated[tuple[Text, ...], Meta(max_length=10_000)] = ()
     usage: Usage | None = None
     x: Extension = {}

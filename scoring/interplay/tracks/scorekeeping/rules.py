@@ -11,8 +11,11 @@ does not tell the questioner what is true now. An update of a slot that was stil
 else.
 """
 
+import re
 from dataclasses import dataclass, field
+from functools import cache
 
+from interplay.core import replies
 from interplay.core.errors import DatasetError
 from interplay.tracks.scorekeeping.records import Item, Rules, Tags
 
@@ -20,9 +23,12 @@ from interplay.tracks.scorekeeping.records import Item, Rules, Tags
 def answer_body(text: str, tags: Tags, rules: Rules) -> str | None:
     """Return what an answer says without its tag, or ``None`` when the reply is invalid.
 
-    Valid replies start with the tag and, unless the rules accept continuations, end at the first line break. The tag is
-    removed wherever it occurs.
+    Valid replies start with the tag and, unless the rules accept continuations, are one line. The tag is removed
+    wherever it occurs.
     """
+    if rules.tag == "plain":
+        body = _after_tag(text, tags.answer, rules)
+        return None if body is None else _tag(tags.answer).sub("", body).strip()
     tag = tags.answer + ":"
     text = text.strip()
     if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
@@ -35,15 +41,40 @@ def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
 
     A valid reply starts with its tag; the first word after it is *yes* or *no* in any case.
     """
-    text = text.strip()
-    tag = tags.aside + ":"
-    if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
-        return None
-    body = text[len(tag) :].lstrip()[:4].lower()
+    if rules.tag == "plain":
+        body = (_after_tag(text, tags.aside, rules) or "").lstrip(_DECORATION)
+    else:
+        text = text.strip()
+        tag = tags.aside + ":"
+        if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
+            return None
+        body = text[len(tag) :].lstrip()
+    body = body[:4].lower()
     for word, label in (("yes", True), ("no", False)):
         if body.startswith(word) and not body[len(word) : len(word) + 1].isalnum():
             return label
     return None
+
+
+def _after_tag(raw: str, name: str, rules: Rules) -> str | None:
+    """Return what follows the tag that opens the visible reply, ``None`` where another text does or a line follows."""
+    said = replies.visible(raw)
+    if said.startswith("```") and said.endswith("```"):
+        said = said.partition("\n")[2].removesuffix("```").strip()
+    found = _tag(name).match(said)
+    if found is None:
+        return None
+    body = said[found.end() :].strip(_DECORATION)
+    return None if rules.continuation == "invalid" and _continues(body) else body
+
+
+@cache
+def _tag(name: str) -> re.Pattern[str]:
+    return re.compile(rf"[*_`\"'> \t]*{re.escape(name)}[*_` \t]*:[*_`]*", re.IGNORECASE)
+
+
+_DECORATION = " \t\r\n*_`\"'"
+"""What may stand around a tag and its text without being part of them."""
 
 
 def _continues(text: str) -> bool:

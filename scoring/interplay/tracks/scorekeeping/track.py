@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from interplay.core.driver import Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
+from interplay.core.replies import read
 from interplay.tracks.base import Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import episode
@@ -19,7 +20,7 @@ class Scorekeeping(Defaults):
     """The scorekeeping track: an item is a dialogue of filling slots with side questions."""
 
     name = "scorekeeping"
-    scoring_version = 1
+    scoring_version = 2
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0),
@@ -30,15 +31,19 @@ class Scorekeeping(Defaults):
         MetricSpec("accuracy", "accuracy", heading="acc."),
         MetricSpec("middle_accuracy", "middle accuracy", heading="middle"),
         MetricSpec("stale_accuracy", "stale accuracy"),
+        MetricSpec("unparsable", "ended by a reply without its form", heading="unpars."),
+        MetricSpec("cut", "ended by a reply cut off at the limit of tokens", heading="cut"),
+        MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
 score = played x mean main score: aborted, failed and missing episodes count 0. main = mean main score
 of the episodes played to their end; slots = slot filling; acc., middle = accuracy over all probes, and
-over those of the middle round. – is undefined, which is never 0."""
+over those of the middle round; unpars., cut = share of episodes that ended at a reply without its form, or at one
+that was cut off at the limit of tokens. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split",)
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
-    reply_tokens = 100
+    reply_tokens = 1_024
     item = Item
     prediction = Prediction
     bots = BOTS
@@ -101,7 +106,8 @@ over those of the middle round. – is undefined, which is never 0."""
                 scores = grade(plan, prediction)
             except EpisodeError as error:
                 raise PredictionError(error.path, str(error)) from None
-            return Grade(prediction.item_id, prediction.trial, scores.status, _values(scores), _reason(scores), scores)
+            values = (*_values(scores), *_ends(item, scores, prediction))
+            return Grade(prediction.item_id, prediction.trial, scores.status, values, _reason(scores), scores)
 
         return graded
 
@@ -123,6 +129,17 @@ def _values(scores: Episode) -> tuple[float | None, ...]:
         scores.middle_accuracy,
         scores.stale_accuracy,
     )
+
+
+def _ends(item: Item, scores: Episode, prediction: Prediction) -> tuple[float | None, ...]:
+    """Return whether a reply ended the episode by its form or by being cut off, and the reasoning blocks a reply."""
+    texts = [a.text for a in prediction.answers] + [text for p in prediction.probes for text in p.attempts]
+    if scores.status == "error" or not texts:
+        return None, None, None
+    last = [*(a.cut for a in prediction.answers[-1:]), *(p.cut for p in prediction.probes[-1:])]
+    is_cut = scores.status == "aborted" and any(last)
+    blocks = sum(read(text).blocks for text in texts) if item.rules.tag == "plain" else 0
+    return float(scores.status == "aborted" and not is_cut), float(is_cut), blocks / len(texts)
 
 
 def _reason(scores: Episode) -> str | None:

@@ -5,7 +5,7 @@ only the latest one can be accepted. After 20 turns without a deal both get noth
 holds, and accepting before there is a proposal, are illegal. Returns are the values that the players get; points are
 those of a win, draw or loss by the difference.
 
-What a reply holds before the own name is its message, shown to the other player as ``shared.speech`` makes it safe.
+Of a reply, only its message is shown to the other player, as ``shared.speech`` makes it safe; see ``replies``.
 Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
 released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
 an acceptance.
@@ -16,23 +16,19 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from interplay.core.errors import IllegalMove, UnparsableMove
+from interplay.core.errors import IllegalMove
 from interplay.core.randomness import Stream
+from interplay.tracks.games.bargain import replies
 from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, worth
+from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Policy, Setup
 from interplay.tracks.games.shared.options import options_of
-from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean, cut, short
+from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
 
-ITEMS = ("hat", "ball", "apple")
 TURNS = 20
 _TURN = ((0,), (1,))
-_PLAIN = re.compile(r" ?([0-9]) hats? ([0-9]) balls? ([0-9]) apples?")
-_COUNT = re.compile(r"(?<![\w−-])(?<![0-9][.,])([-−]?+)([0-9]++)\s*+(hat|ball|apple)s?\b", re.IGNORECASE)
 _CANONICAL = re.compile(r"propose:([0-5]),([0-5]),([0-5])(?: say:(.+))?")
-_COMPAT_COUNT = tuple(re.compile(rf"([0-9])\s*+{item}", re.IGNORECASE) for item in ITEMS)
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 
 
 class Action(Struct, frozen=True, gc=False):
@@ -129,8 +125,9 @@ class Bargain(Unexplained):
         return proposals if state.latest is None else [*proposals, DEAL]
 
     def parse(self, state: State, seat: int, text: str) -> Action:
-        """Read what follows the last own name and colon; a message is what stands before it."""
-        action = _read_compat(seat, text) if state.compat else _read(seat, text)
+        """Read the proposal or deal that a reply claims, and its message."""
+        read = replies.read_compat(seat, text) if state.compat else replies.read(state.instance.pool, seat, text)
+        action = DEAL if read[0] is None else Action(*read)
         if action.keep is None:
             if not state.actions:
                 raise IllegalMove("found a deal, but there is no proposal yet to accept")
@@ -145,8 +142,12 @@ class Bargain(Unexplained):
         """Return the message, then name and proposal or deal."""
         if action.keep is None:
             return f"{NAMES[seat]}: Deal."
-        before = f"{action.say} " if action.say else ""
+        before = f"Message: {action.say}\n" if action.say else ""
         return f"{before}{NAMES[seat]}: {' '.join(map(_counted, action.keep, ITEMS))}"
+
+    def plain(self, action: Action) -> Action:
+        """Return the action without its message."""
+        return Action(action.keep)
 
     def encode(self, action: Action) -> str:
         """Return ``deal``, or ``propose:H,B,A`` with what the speaker keeps, then `` say:TEXT`` for a message."""
@@ -213,48 +214,6 @@ def _triple(values: tuple[int, ...]) -> Triple:
     if len(values) != len(ITEMS):
         raise ValueError(f"found {values}, expected a number each for hats, balls and apples")
     return values[0], values[1], values[2]
-
-
-def _read(seat: int, text: str) -> Action:
-    parts = cut(seat, text)
-    if parts is None:
-        raise UnparsableMove(f"found no {NAMES[seat]!r} with a colon in {short(text)}, expected it before your move")
-    before, after = parts
-    plain = _PLAIN.fullmatch(after)
-    if plain is not None:
-        return Action((int(plain[1]), int(plain[2]), int(plain[3])), clean(before))
-    if after.strip().lower() in {"deal", "deal."}:
-        return DEAL
-    return Action(_counts(seat, after), clean(before))
-
-
-def _counts(seat: int, text: str) -> Triple:
-    """Return the three numbers of *text*; -1 and 100 stand for all numbers beyond them."""
-    found = _COUNT.findall(text)
-    numbers = {item.lower(): _number(sign, digits.lstrip("0")) for sign, digits, item in found}
-    if len(found) != len(ITEMS) or len(numbers) != len(ITEMS):
-        form = f'"{NAMES[seat]}: Deal." or one number each for hats, balls and apples'
-        raise UnparsableMove(f"found {short(text)} after your name, expected {form}")
-    return numbers["hat"], numbers["ball"], numbers["apple"]
-
-
-def _number(sign: str, digits: str) -> int:
-    if len(digits) > 2:
-        digits = "100"
-    return -1 if sign and digits else int(digits or "0")
-
-
-def _read_compat(seat: int, text: str) -> Action:
-    """Read as the released code does, also where that surprises."""
-    before, after = cut(seat, text) or ("", text)
-    if "deal" in after.lower():
-        return DEAL
-    digits = _WORD.sub(lambda word: str(_WORDS.index(word[0].lower())), after)
-    found = [pattern.search(digits) for pattern in _COMPAT_COUNT]
-    kept = [int(match[1]) for match in found if match is not None]
-    if len(kept) < len(ITEMS):
-        raise UnparsableMove(f"found {short(text)}, expected a deal or one number each for hats, balls and apples")
-    return Action((kept[0], kept[1], kept[2]), clean(before.rpartition("\n")[2]))
 
 
 def _observation(state: State, seat: int) -> str:

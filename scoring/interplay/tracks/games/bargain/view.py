@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain.instances import Triple, opponents, rest, splits, worth
-from interplay.tracks.games.bargain.rules import ITEMS, Action, State
+from interplay.tracks.games.bargain.replies import ITEMS
+from interplay.tracks.games.bargain.rules import Action, State
 
 _OPENERS = (
     "Hello! Let me start with a proposal.",

@@ -20,14 +20,15 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.moves import Form, find_move
 from interplay.tracks.games.shared.options import options_of
-from interplay.tracks.games.shared.speech import NAMES, cut, short
+from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, short
 
 LARGEST = 10**12
 """Cents; a longer amount is read as this one, which no bidder can afford either."""
 _NUMBER = r"([0-9]++)(?:\.([0-9]++))?+"
-_NO_MORE = r"(?![\w%¢]|[.,'’][0-9]|[ \t]*+(?:(?i:cents?)\b|[%¢]))"
-_AMOUNT = re.compile(rf"[ \t]*+\$?[ \t]*+{_NUMBER}{_NO_MORE}")
+_BID = re.compile(rf"(?:bid (?:of )?)?(?:USD ?)?\\?\$?[ \t]*+{_NUMBER}(?: ?(?:dollars?|USD))?", re.IGNORECASE)
+_CENTS = re.compile(r"([0-9]++) ?(?:cents?|¢)", re.IGNORECASE)
 _COMPAT_NAMED = tuple(re.compile(rf"{name}\s*+:\s*+\$?([0-9]++)\.([0-9]++)") for name in NAMES)
 _COMPAT_ANY = re.compile(r"\$([0-9]++)\.([0-9]++)")
 _CANONICAL = re.compile(r"bid:(0|[1-9][0-9]{0,12})")
@@ -112,7 +113,7 @@ class Bid(Unexplained):
         return range(state.values[seat] + state.compat)
 
     def parse(self, state: State, seat: int, text: str) -> int:
-        """Read the amount after the last own name and colon, in cents; digits beyond cents are dropped."""
+        """Read the amount that a reply claims, in cents; digits beyond cents are dropped."""
         return _read(state, seat, text)[0]
 
     def write(self, state: State, seat: int, action: int) -> str:
@@ -186,13 +187,27 @@ def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    parts = cut(seat, text)
-    return (None if parts is None else _AMOUNT.match(parts[1])), ()
+    said = find_move(text, _FORMS[seat])
+    return (_BID.fullmatch(said) if said is not None else None), ()
+
+
+def _whole(text: str) -> str | None:
+    """Return *text* in dollars when it is an amount and nothing else, so that one amount is written in one way."""
+    if (cents := _CENTS.fullmatch(text)) and len(cents[1]) < 15:
+        return dollars(int(cents[1]))
+    found = _BID.fullmatch(text)
+    if found is None:
+        return None
+    fraction = found[2] or ""
+    return f"${found[1].lstrip('0') or '0'}.{fraction.ljust(2, '0')}"
 
 
 def _compat_amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
     named = _COMPAT_NAMED[seat].search(text)
     return (named, ()) if named else (_COMPAT_ANY.search(text), ("unnamed",))
+
+
+_FORMS = tuple(Form(_whole, own=own, keys=("bid", "amount")) for own in OWN_NAMES)
 
 
 def _result(state: State) -> tuple[str, int | None]:

@@ -14,7 +14,8 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
 from interplay.tracks.games.records import Policy, Setup
-from interplay.tracks.games.shared.boards import DRAW, MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.moves import Form, find_move
 from interplay.tracks.games.shared.options import options_of
 
 Column = int
@@ -22,8 +23,9 @@ OPTIONS = {"opening_plies": (2, 20), "hints": (1, 1)}
 """Default and largest value."""
 _ALL: tuple[Column, ...] = (1, 2, 3, 4, 5, 6, 7)
 _NAMES = tuple(map(str, _ALL))
-_MARKED = re.compile(r"\b([XO])\s*:\s*([0-9]+)")
-_NUMBER = re.compile(r"[0-9]+")
+_MARKED = re.compile(r"\b([XO])\s*:\s*([0-9]{1,4})\b")
+_WHOLE = re.compile(r"(?:[XO]\s*(?::|in|to)?\s*)?(?:column|col\.?)?\s*#?([0-9]{1,4})", re.IGNORECASE)
+_NAMED_COLUMN = re.compile(r"\bcolumn\s+([1-7])\b", re.IGNORECASE)
 _COMPAT = re.compile(r"([XO])\s*:\s*([1-7])")
 
 
@@ -115,7 +117,7 @@ class ConnectFour(Unexplained):
         return tuple(column for column in _ALL if landing(discs, column))
 
     def parse(self, state: State, seat: int, text: str) -> Column:
-        """Read the column after the last mark and colon, or the only number (``compat``: after the first mark)."""
+        """Read the column that a reply claims (``compat``: that after the first mark and colon)."""
         column = named_column(state, text)
         if not landing(state.discs, column):
             raise IllegalMove(f"found column {column}, which is full")
@@ -159,8 +161,10 @@ class ConnectFour(Unexplained):
         return self.legal(state, seat)
 
     def flags(self, state: State, seat: int, action: Column, text: str) -> tuple[str, ...]:
-        """Flag a reply that carries the other player's mark."""
-        return mismatch(_reading(state, text)[0], seat)
+        """Flag a reply in which the other player's mark, and never the own one, leads the column that was read."""
+        pattern = _COMPAT if state.compat else _MARKED
+        named = [mark for mark, number in pattern.findall(text) if int(number) == action]
+        return mismatch("" if MARKS[seat] in named else "".join(named[:1]), seat)
 
     def show(self, state: State) -> str:
         """Return the board, with a completed line in brackets."""
@@ -169,26 +173,29 @@ class ConnectFour(Unexplained):
 
 def named_column(state: State, text: str) -> Column:
     """Return the column that a reply names, open or full; raise ``UnparsableMove`` when it names none."""
-    _, numbers = _reading(state, text)
-    if not numbers:
-        wanted = "your mark, a colon and a column from 1 to 7" if state.compat else "a column from 1 to 7"
-        raise UnparsableMove(f"found no move in {quoted(text)}, expected {wanted}")
-    if len(numbers) > 1:
-        raise UnparsableMove(f"found more than one number in {quoted(text)}, expected one column")
-    if numbers[0] not in _NAMES:
-        raise UnparsableMove(f"found column {quoted(numbers[0])}, expected 1 to 7")
-    return int(numbers[0])
-
-
-def _reading(state: State, text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the mark, if there is one, and the different numbers that may be meant."""
     if state.compat:
         first = _COMPAT.search(text)
-        return (first[1], (first[2],)) if first else ("", ())
-    if marked := _MARKED.findall(text):
-        mark, number = marked[-1]
-        return mark, (number,)
-    return "", tuple(dict.fromkeys(_NUMBER.findall(text)))
+        column = int(first[2]) if first else None
+    else:
+        column = find_move(text, _form(state))
+    if column is None:
+        wanted = "your mark, a colon and a column from 1 to 7" if state.compat else "a column from 1 to 7"
+        raise UnparsableMove(f"found no move in {quoted(text)}, expected {wanted}")
+    if column not in _ALL:
+        raise UnparsableMove(f"found column {quoted(str(column))}, expected 1 to 7")
+    return column
+
+
+def _form(state: State) -> Form[Column]:
+    def whole(text: str) -> Column | None:
+        found = _WHOLE.fullmatch(text)
+        return int(found[1]) if found else None
+
+    def mentioned(line: str) -> Sequence[Column]:
+        columns = (int(number) for number in _NAMED_COLUMN.findall(line))
+        return [column for column in columns if landing(state.discs, column)]
+
+    return Form(whole, mentioned, OWN_MARKS[state.seat], ("column", "col"))
 
 
 def _board(state: State, bracketed: int = 0) -> str:

@@ -29,12 +29,32 @@ from interplay.tracks.games.hanabi.table import (
 )
 from interplay.tracks.games.hanabi.text import REPLY, RULES, drawing, observation
 from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.moves import Form, find_move
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
 _LABEL = "(?:(?:discard|play) position [01]|hint (?:red|yellow|rank [1-5]))(?![A-Za-z0-9_])"
-_LAST = re.compile(rf".*\baction:\s*({_LABEL})?", re.ASCII | re.IGNORECASE | re.DOTALL)
+_WHOLE = re.compile(
+    r"(?:a )?(?:(discard|play) (?:my |the |card )*(?:card )?(?:(?:at|in|from) )?(?:position |pos )?([01])"
+    r"|(?:give )?(?:a |my partner a )?hint (?:for |about |on )?(?:color |colour )?(red|yellow)(?: cards?)?"
+    r"|(?:give )?(?:a |my partner a )?hint (?:for |about |on )?(?:rank )?([1-5])s?)",
+    re.ASCII | re.IGNORECASE,
+)
 _FIRST = re.compile(rf"\bAction:\s*({_LABEL})", re.ASCII)
 _EXPECTED = "Action: and one of the available actions, such as hint red"
+
+
+def _whole(text: str) -> int | None:
+    """Return the action that *text* is, by its label, in shorter words or by its code."""
+    if text.lower() in CODES:
+        return CODES.index(text.lower())
+    found = _WHOLE.fullmatch(text)
+    if found is None:
+        return None
+    verb, place, color, rank = found.groups()
+    return _INDEX[f"{verb} position {place}".lower() if verb else f"hint {color or f'rank {rank}'}".lower()]
+
+
+_FORM = Form(_whole)
 
 
 class Hanabi(Unexplained):
@@ -97,17 +117,14 @@ class Hanabi(Unexplained):
         return actions
 
     def parse(self, state: State, seat: int, text: str) -> int:
-        """Read the label after the last ``Action:``, in any case (``compat``: the first label after one, as written).
-
-        What stands behind the label is not read.
-        """
-        found = _FIRST.search(text) if state.compat else _LAST.match(text)
-        if found is None:
+        """Read the action that a reply claims (``compat``: the first label after ``Action:``, as written)."""
+        if state.compat:
+            first = _FIRST.search(text)
+            action = _INDEX[first[1].lower()] if first else None
+        else:
+            action = find_move(text, _FORM, LABELS.__getitem__)
+        if action is None:
             raise UnparsableMove(f"found no action in {text[:60]!r}, expected {_EXPECTED}")
-        if found[1] is None:
-            after = text[found.end() :][:60]
-            raise UnparsableMove(f"found {after!r} after the last Action:, expected {_EXPECTED}")
-        action = _INDEX[found[1].lower()]
         if action not in self.legal(state, seat):
             raise IllegalMove(f"found {LABELS[action]!r}, but {_objection(state, action)}")
         return action

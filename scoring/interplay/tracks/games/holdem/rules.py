@@ -32,6 +32,7 @@ from interplay.tracks.games.holdem.table import (
 )
 from interplay.tracks.games.holdem.text import REPLY, RLCARD, RULES, STANDARD, brief, drawing, full
 from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.moves import Form, find_move
 from interplay.tracks.games.shared.options import options_of
 
 OPTIONS = {"rules": (0, 1)}
@@ -40,6 +41,15 @@ _LABEL = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _INDEX = {label.lower(): action for action, label in enumerate(LABELS)}
+_WORDS = re.compile(
+    r"(fold)"
+    r"|((?:check ?(?:and|&|/|or)? ?call|call|check)(?: the bet)?)"
+    r"|((?:raise|bet)? ?(?:by )?(?:the )?half[ -](?:the )?pot)"
+    r"|((?:raise|bet) ?(?:by )?(?:the )?(?:full[ -])?(?:the )?pot|full[ -]pot|pot)"
+    r"|((?:go )?all[ -]?in)",
+    re.ASCII | re.IGNORECASE,
+)
+"""The actions as players call them, in the order of their numbers."""
 
 
 class Holdem(Unexplained):
@@ -109,11 +119,14 @@ class Holdem(Unexplained):
         return [action for action, price in enumerate(prices(state)) if price is not None]
 
     def parse(self, state: State, seat: int, text: str) -> Action:
-        """Read the label after the last ``Action:`` that has one (``compat``: the first)."""
-        found = _LABEL.findall(text)
-        if not found:
+        """Read the action that a reply claims (``compat``: the first label after ``Action:``)."""
+        if state.hand.compat:
+            first = _LABEL.search(text)
+            action = _action(first[1]) if first else None
+        else:
+            action = find_move(text, _FORM, LABELS.__getitem__)
+        if action is None:
             raise UnparsableMove(f"found no action in {_short(text)}, expected one such as Action: Fold")
-        action = _action(found[0 if state.hand.compat else -1])
         if prices(state)[action] is None:
             offered = ", ".join(LABELS[a] for a in self.legal(state, seat))
             raise IllegalMove(f"found {LABELS[action]}, which is not on offer now, expected one of {offered}")
@@ -177,6 +190,15 @@ class Holdem(Unexplained):
     def show(self, state: State) -> str:
         """Return board, hands, chips and what was played."""
         return drawing(state, self.outcome(state).returns if state.ended else ())
+
+
+def _whole(text: str) -> Action | None:
+    """Return the action that *text* is; ids such as ``check_call`` too."""
+    found = _WORDS.fullmatch(text.replace("_", " "))
+    return found.lastindex - 1 if found and found.lastindex else None
+
+
+_FORM = Form(_whole)
 
 
 def _action(label: str) -> Action:

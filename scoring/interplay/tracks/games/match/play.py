@@ -10,13 +10,13 @@ from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Open, Outcome, Prompt
-from interplay.tracks.games.match.referee import Place, decide, read
+from interplay.tracks.games.match.referee import Place, decide, read, said
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Decision
 
 MAX_REPLY = 20_000
-"""Characters kept of a reply."""
+"""Characters kept of a reply: the last ones, as its answer stands at its end."""
 
 
 class Situation(Struct, frozen=True):
@@ -118,17 +118,21 @@ class _Match:
                 bot = self.bots[seat]
                 replies.append(Reply(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}"))))
             else:
-                replies.append((yield from self._ask(seat, history, [r.text for r in replies])))
-            decision = decide(self.game, self.state, seat, [r.text for r in replies], self.item.policy, place)
+                replies.append((yield from self._ask(seat, history, self._said(replies))))
+            decision = decide(self.game, self.state, seat, self._said(replies), self.item.policy, place)
         move = Move(
             seat=seat,
             text=replies[-1].text,
             attempts=tuple(r.text for r in replies[:-1]),
             substitute=self.game.encode(decision.action) if decision.substituted else None,
-            workings=tuple(text[:MAX_REPLY] for r in replies for text in r.workings),
+            cut=tuple(number for number, reply in enumerate(replies) if reply.cut),
+            workings=tuple(text[-MAX_REPLY:] for r in replies for text in (*r.workings, r.reasoning) if text),
             usage=_noted(replies),
         )
         return move, decision
+
+    def _said(self, replies: Sequence[Reply]) -> list[str]:
+        return [said(self.item.setup, reply.text) for reply in replies]
 
     def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
         """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
@@ -138,20 +142,20 @@ class _Match:
         situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
         player = self.item.players[seat]
         reply = yield Ask(messages, situation, self.trial, player)
-        reply = replace(reply, text=reply.text[:MAX_REPLY])
-        self.history[seat] = (*asked, Message(role="assistant", content=reply.text))
+        reply = replace(reply, text=reply.text[-MAX_REPLY:])
+        self.history[seat] = (*asked, Message(role="assistant", content=said(self.item.setup, reply.text)))
         if player == SYSTEM:
             self.usage += reply.usage
         return reply
 
-    def _answers(self, seat: int, replies: list[str], prompt: Prompt) -> Iterator[Message]:
+    def _answers(self, seat: int, texts: list[str], prompt: Prompt) -> Iterator[Message]:
         """Yield earlier replies to this decision, each with what the referee says to it."""
-        readings = read(self.game, self.state, seat, replies, self.item.policy)
-        for text, reading in zip(replies, readings, strict=True):
+        readings = read(self.game, self.state, seat, texts, self.item.policy)
+        for text, reading in zip(texts, readings, strict=True):
             yield Message(role="assistant", content=text)
-            said = reading.message if reading.kind == "explained" else f"That cannot be played: {reading.message}."
+            answer = reading.message if reading.kind == "explained" else f"That cannot be played: {reading.message}."
             parting = "\n\n" if reading.kind == "explained" else " "
-            yield Message(role="user", content=f"{said}{parting}{prompt.again or prompt.action}")
+            yield Message(role="user", content=f"{answer}{parting}{prompt.again or prompt.action}")
 
 
 def _noted(replies: Sequence[Reply]) -> Usage | None:

@@ -5,11 +5,17 @@ from typing import Any
 
 from msgspec import Struct
 
+from interplay.core import replies
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.verdicts import Decision, Reading
+
+
+def said(setup: Setup, raw: str) -> str:
+    """Return what of a raw reply the rules look at; profile ``compat`` reads all of it, as the papers' code does."""
+    return raw if setup.profile == "compat" else replies.visible(raw)
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -24,11 +30,11 @@ class Place(Struct, frozen=True, gc=False):
         return Stream(self.setup.game, self.setup.seed, f"{purpose}/{self.round}/{self.seat}")
 
 
-def read(game: Game[Any, Any], state: Any, seat: int, replies: Sequence[str], policy: Policy) -> tuple[Reading, ...]:
-    """Return what the replies to one decision are, up to the one that ends it."""
+def read(game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy) -> tuple[Reading, ...]:
+    """Return what the replies to one decision are, up to the one that ends it; *texts* are what they said."""
     readings: list[Reading] = []
     explanations, failures = policy.explanations, 0
-    for text in replies:
+    for text in texts:
         reading = _reading(game, state, seat, text, policy, may_ask=explanations > 0)
         readings.append(reading)
         if reading.kind == "explained":
@@ -51,13 +57,13 @@ def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Pol
 
 
 def decide(
-    game: Game[Any, Any], state: Any, seat: int, replies: Sequence[str], policy: Policy, place: Place
+    game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy, place: Place
 ) -> Decision | None:
-    """Return what *replies* amount to, or ``None`` when the player must be asked again.
+    """Return what replies that said *texts* amount to, or ``None`` when the player must be asked again.
 
     A substitute comes from a stream of its own, named by *place*, so that a failed reply shifts no other chance event.
     """
-    readings = read(game, state, seat, replies, policy)
+    readings = read(game, state, seat, texts, policy)
     if not readings:
         return None
     last = readings[-1]

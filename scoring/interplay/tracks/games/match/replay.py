@@ -7,10 +7,11 @@ names the round and the move at fault.
 from collections.abc import Callable
 from typing import Any
 
+from interplay.core import replies as reading
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Outcome
-from interplay.tracks.games.match.referee import Place, decide
+from interplay.tracks.games.match.referee import Place, decide, said
 from interplay.tracks.games.records import Item, Move, Prediction
 from interplay.tracks.games.verdicts import Decision, Observed, SeatCounts, Verdict
 
@@ -54,7 +55,7 @@ class _Walk:
         self.replay, self.prediction, self.observe = replay, prediction, observe
         self.game, self.item = replay.game, replay.item
         self.state = replay.start
-        self.tallies = [[0, 0, 0, 0, 0, 0] for _ in self.item.players]
+        self.tallies = [[0, 0, 0, 0, 0, 0, 0, 0] for _ in self.item.players]
         self.flags: list[list[str]] = [[] for _ in self.item.players]
 
     def run(self) -> Verdict:
@@ -79,10 +80,11 @@ class _Walk:
         actions = {}
         loser = None
         for index, move in enumerate(moves):
-            decision = self._decision(f"$.rounds[{number}][{index}]", number, move)
-            self._count(move, decision)
+            texts = tuple(said(self.item.setup, raw) for raw in (*move.attempts, move.text))
+            decision = self._decision(f"$.rounds[{number}][{index}]", number, move, texts)
+            self._count(move, decision, texts)
             if self.observe is not None:
-                self.observe(Observed(self.state, number, move.seat, decision, (*move.attempts, move.text)))
+                self.observe(Observed(self.state, number, move.seat, decision, texts))
             actions[move.seat] = decision.action
             if decision.forfeited and loser is None:
                 loser = move.seat
@@ -91,35 +93,40 @@ class _Walk:
         self.state = self.game.apply(self.state, actions)
         return None
 
-    def _decision(self, path: str, number: int, move: Move) -> Decision:
-        replies = (*move.attempts, move.text)
+    def _decision(self, path: str, number: int, move: Move, texts: tuple[str, ...]) -> Decision:
         place = Place(self.item.setup, number, move.seat)
         bot = self.replay.bots.get(move.seat)
         if bot is not None:
             expected = bot.move(self.game, self.state, move.seat, place.stream(f"bot/{bot.name}"))
-            if replies != (expected,):
+            if (*move.attempts, move.text) != (expected,):
                 raise ReplayError(path, f"found {_short(move.text)}, expected {bot.name}'s move {_short(expected)}")
-        decision = decide(self.game, self.state, move.seat, replies, self.item.policy, place)
+        decision = decide(self.game, self.state, move.seat, texts, self.item.policy, place)
         if decision is None:
             limit = self.item.policy.attempts
-            raise ReplayError(path, f"found {len(replies)} failed replies, expected {limit} or a valid last one")
-        if decision.used < len(replies):
+            raise ReplayError(path, f"found {len(texts)} failed replies, expected {limit} or a valid last one")
+        if decision.used < len(texts):
             raise ReplayError(f"{path}.attempts[{decision.used - 1}]", "found a reply after the one that counted")
         substitute = self.game.encode(decision.action) if decision.substituted else None
         if move.substitute != substitute:
             raise ReplayError(f"{path}.substitute", f"found {move.substitute!r}, expected {substitute!r}")
         return decision
 
-    def _count(self, move: Move, decision: Decision) -> None:
+    def _count(self, move: Move, decision: Decision, texts: tuple[str, ...]) -> None:
+        """Count a decision; a reply that was cut off before it came to a move is neither unparsable nor illegal."""
         tally = self.tallies[move.seat]
+        cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.kind in ("unparsable", "illegal")]
+        kinds = [r.kind for n, r in enumerate(decision.readings) if n not in cut]
         tally[0] += 1
         tally[1] += decision.used
-        tally[2] += decision.failures.count("unparsable")
-        tally[3] += "illegal" in decision.failures
+        tally[2] += kinds.count("unparsable")
+        tally[3] += "illegal" in kinds
         tally[4] += decision.substituted
         tally[5] += decision.forfeited
+        tally[6] += len(cut)
+        if self.item.setup.profile != "compat":
+            tally[7] += sum(reading.read(raw).blocks for raw in (*move.attempts, move.text))
         if not decision.substituted and not decision.forfeited:
-            self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, move.text)
+            self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, texts[-1])
 
     def _compare(self, outcome: Outcome) -> None:
         claimed = self.prediction.claimed
@@ -133,8 +140,8 @@ class _Walk:
 
 
 def _counts(tally: list[int], flags: list[str]) -> SeatCounts:
-    decisions, replies, unparsable, illegal, substituted, forfeited = tally
-    return SeatCounts(decisions, replies, unparsable, illegal, substituted, forfeited, tuple(flags))
+    decisions, texts, unparsable, illegal, substituted, forfeited, cut, blocks = tally
+    return SeatCounts(decisions, texts, unparsable, illegal, substituted, forfeited, cut, blocks, tuple(flags))
 
 
 def _short(text: str) -> str:

@@ -1,5 +1,6 @@
 """What the two board games share: marks, results, options and random openings."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -8,6 +9,8 @@ from interplay.tracks.games.base import Game, Outcome
 from interplay.tracks.games.records import Draw, Option, Setup
 
 MARKS = "XO"
+OWN_MARKS = tuple(re.compile(rf"(?<!\w){mark}\s*:") for mark in MARKS)
+"""A seat's mark before its move."""
 DRAW = Outcome("draw", (0.0, 0.0), (0.5, 0.5))
 _RETURNS = ((1.0, -1.0), (-1.0, 1.0))
 _POINTS = ((1.0, 0.0), (0.0, 1.0))

@@ -1,18 +1,16 @@
 """What the games of GameBench share: actions chosen by id from a list, free text beside it, rules explained on request.
 
-After GameBench (arXiv 2406.06613). A reply is an id alone, or an object ``{"action": id, "text": words}`` in JSON or as
-a Python literal, in a code fence or not. An id is compared after trimming, exactly, then in lower case with
-underscores for blanks; nothing fuzzier. ``Explain(H1)`` asks for the text under a heading, ``Explain(id)`` for what an
-action does.
+After GameBench (arXiv 2406.06613). A reply makes its move as ``shared.moves`` finds it: an id, or an object with the id
+under "action" and words under "text", with reasoning around it or without. An id is compared exactly, then in lower
+case with underscores for blanks; nothing fuzzier. What other players hear is the text alone. ``Explain(H1)`` asks for
+the text under a heading, ``Explain(id)`` for what an action does.
 """
 
-import ast
 import json
 import re
-import warnings
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,28 +18,28 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Open, Outcome
 from interplay.tracks.games.records import Policy
+from interplay.tracks.games.shared import moves, phrases
+from interplay.tracks.games.shared.objects import Object, action_of, last_object
 from interplay.tracks.games.shared.speech import clean, short
 
 S = TypeVar("S")
 SILENCE = "(silence)"
 """What an empty text counts as."""
-LONGEST_LITERAL = 5_000
-"""Characters of a reply that is tried as a Python literal."""
 LONGEST_ID = 200
 """Characters of what can be an id or a request for an explanation."""
-MOST_BRACKETS = 50
-"""Opening brackets of an object; how deep parsers follow more of them depends on their version and on the stack."""
 POLICY = Policy(attempts=3, illegal="retry", exhausted="substitute", explanations=3)
 REPLY = 'Reply with the id of one listed action and nothing else, alone or as JSON: {"action": "ID"}.'
 """The form without any id of the menu: a model that copies it has chosen nothing."""
 REPLY_TEXT = 'Reply with JSON and nothing else: {{"action": "{id}", "text": "..."}}.'
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
 _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
-_FENCE = "```"
-_LANGUAGE = re.compile(r"[A-Za-z0-9_+-]{0,20}")
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
-_OPENING = re.compile(r"[\[({]")
-_KEYS = ("text", "openended_response")
+_TOKEN = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*", re.IGNORECASE)
+_FORMED = re.compile(r"[a-z]{2,20}[_:][a-z0-9_:;,.@<>+|-]*[a-z0-9]", re.IGNORECASE)
+"""What has the form of an id, listed or not."""
+_SAID = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,30})[ \t]*[:=][ \t]*[\"“]?([^\"“”\n]+)[\"”]?")
+_TELLING = re.compile(r"[_:;@<>+|0-9]")
+"""What ids have that words do not."""
+_WORDS = ("text", "openended_response", "words", "message", "question", "answer_text", "clue", "report")
 
 
 class Choice(Struct, frozen=True):
@@ -99,31 +97,54 @@ class MenuGame(Generic[S]):
         return choices + [Choice(action_id, SILENCE) for action_id in spoken]
 
     def parse(self, state: S, seat: int, text: str) -> Choice:
-        """Read an action from a reply; raise ``UnparsableMove`` for no id, ``IllegalMove`` for one not listed."""
-        if self.listed(state, seat, text):
-            return Choice(text)
-        said, words = _read(text)
+        """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
+        if (asked := _explained(text)) is not None:
+            raise UnparsableMove(f"found Explain({asked}), expected an action: there is nothing to explain (any more)")
+        alone = self._said_alone(state, seat, text)
+        found = alone or moves.find_move(text, self._form(state, seat), lambda choice: choice.id)
+        if found is None:
+            raise _refusal(text)
+        if found.id not in self.spoken(state, seat):
+            return Choice(found.id)
+        if found.text is None:
+            raise UnparsableMove(f"found {found.id} without a text, expected a text with it")
+        return Choice(found.id, self.heard(state, seat, found.id, found.text, self.spoken(state, seat)[found.id]))
+
+    def _form(self, state: S, seat: int) -> moves.Form[Choice]:
+        """Return what the actions at this decision look like in a reply."""
         spoken = self.spoken(state, seat)
-        for action_id in (said.strip(), said.strip().casefold().replace(" ", "_")):
-            if action_id in spoken:
-                if words is None:
-                    raise UnparsableMove(f"found {action_id} without a text, expected a text with it")
-                return Choice(action_id, self.heard(state, seat, action_id, words, spoken[action_id]))
-            if self.listed(state, seat, action_id):
-                return Choice(action_id)
-        if _EXPLAIN.fullmatch(said.strip()):
-            raise UnparsableMove(f"found {short(said)}, expected an action: there is nothing to explain (any more)")
-        raise IllegalMove(f"found {short(said)}, expected the id of a listed action")
+
+        def whole(text: str) -> Choice | None:
+            for action_id in _wordings(text):
+                if action_id in spoken or self.listed(state, seat, action_id):
+                    return Choice(action_id)
+            return None
+
+        def mentioned(line: str) -> Sequence[Choice]:
+            tokens = (token.rstrip(".,;:") for token in _TOKEN.findall(line) if _TELLING.search(token))
+            return [Choice(t.casefold()) for t in tokens if self.listed(state, seat, t.casefold())]
+
+        def of_object(found: Object) -> Choice | None:
+            action = action_of(found)
+            chosen = whole(action.strip()) if isinstance(action, str) else None
+            words = next((found[key] for key in _WORDS if found.get(key) is not None), None)
+            return Choice(chosen.id, words) if chosen and chosen.id in spoken and isinstance(words, str) else chosen
+
+        return moves.Form(whole, mentioned, of_object=of_object)
+
+    def _said_alone(self, state: S, seat: int, text: str) -> Choice | None:
+        """Return the action of a reply that is one line, an id with a colon and the words."""
+        said = _SAID.fullmatch(moves.undecorated(text))
+        if said is None or said[1].casefold() not in self.spoken(state, seat):
+            return None
+        return Choice(said[1].casefold(), said[2])
 
     def explain(self, state: S, seat: int, text: str) -> str | None:
         """Return the text under a heading (``H1`` is the first), or what a listed action does."""
-        try:
-            match = _EXPLAIN.fullmatch(_read(text)[0].strip())
-        except UnparsableMove:
+        asked = _explained(text)
+        if asked is None:
             return None
-        if match is None:
-            return None
-        wanted = match[1].strip().casefold()
+        wanted = asked.casefold()
         for number, topic in enumerate(self.headings(state), 1):
             if wanted in (f"h{number}", topic.heading.casefold()):
                 return f"{topic.heading}: {topic.text}"
@@ -138,6 +159,10 @@ class MenuGame(Generic[S]):
         if action.text is None:
             return action.id
         return json.dumps({"action": action.id, "text": action.text}, ensure_ascii=False)
+
+    def plain(self, action: Choice) -> Choice:
+        """Return the action: words are part of it."""
+        return action
 
     def encode(self, action: Choice) -> str:
         """Return the id, followed by the text in JSON's quotes where there is one."""
@@ -207,67 +232,32 @@ def again_text(listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[
     return " ".join(forms)
 
 
-def _read(text: str) -> tuple[str, str | None]:
-    """Return the id that a reply names and the words beside it; raise ``UnparsableMove`` when it names none."""
-    body = _unfenced(text.strip())
-    if body.startswith("{"):
-        return _from_object(_object(body))
-    if not body or len(body) > LONGEST_ID or "\n" in body:
-        raise UnparsableMove(f"found {short(text)}, expected the id of an action, alone or in JSON")
-    return body, None
+def _wordings(text: str) -> tuple[str, ...]:
+    """Return what an id may be written as: as it is, in lower case, with underscores for blanks, without blanks."""
+    if len(text) > LONGEST_ID:
+        return ()
+    low = text.casefold()
+    return tuple(dict.fromkeys((text, low, low.replace(" ", "_"), low.replace(" ", ""))))
 
 
-def _unfenced(body: str) -> str:
-    """Return what stands in a code fence around all of *body*, with or without the name of a language."""
-    if len(body) < 2 * len(_FENCE) or not (body.startswith(_FENCE) and body.endswith(_FENCE)):
-        return body
-    first, newline, rest = body[len(_FENCE) : -len(_FENCE)].partition("\n")
-    return rest.strip() if newline and _LANGUAGE.fullmatch(first.strip()) else body
+def _explained(text: str) -> str | None:
+    """Return what a reply asks to have explained, on its last line or in an object; ``None`` for anything else."""
+    lines = [line for raw in text.splitlines()[-3:] if (line := moves.undecorated(raw[: 2 * LONGEST_ID]))]
+    label = phrases.LABEL.match(lines[-1]) if lines else None
+    found = last_object(text)
+    asked = [str(action_of(found))] if found is not None else []
+    asked += [lines[-1], lines[-1][label.end() :] if label else ""] if lines else []
+    matches = (_EXPLAIN.fullmatch(one.strip(phrases.MARKS)) for one in asked)
+    return next((match[1].strip() for match in matches if match), None)
 
 
-def _from_object(found: Mapping[Any, Any]) -> tuple[str, str | None]:
-    action = found.get("action")
-    if not isinstance(action, str) or not action.strip():
-        raise UnparsableMove(f'found no id under "action" in {_written(list(found)[:5])}, expected one')
-    if len(action.strip()) > LONGEST_ID:
-        raise UnparsableMove(f'found {short(action)} under "action", expected the id of an action')
-    words = next((found[key] for key in _KEYS if found.get(key) is not None), None)
-    if words is not None and not isinstance(words, str):
-        raise UnparsableMove(f'found {_written(words)} under "text", expected text')
-    return action, words
-
-
-def _written(value: object) -> str:
-    """Return a value as errors quote it; a number may be too long for Python to write."""
+def _refusal(text: str) -> UnparsableMove | IllegalMove:
+    """Return an ``IllegalMove`` where something of the form of an id is named, else an ``UnparsableMove``."""
+    form = moves.Form(lambda said: said.casefold() if len(said) <= LONGEST_ID and _FORMED.fullmatch(said) else None)
     try:
-        return short(repr(value))
-    except ValueError:
-        return f"a value of type {type(value).__name__}"
-
-
-def _object(body: str) -> Mapping[Any, Any]:
-    """Return the object that *body* writes, in JSON or as a Python literal."""
-    if len(_OPENING.findall(_STRING.sub("", body))) <= MOST_BRACKETS:
-        try:
-            return msgspec.json.decode(body, type=dict[str, Any])
-        except ValueError:
-            pass
-    found = _literal(body)
-    if isinstance(found, dict):
-        return found
-    raise UnparsableMove(f"found {short(body)}, expected an object in JSON")
-
-
-def _literal(body: str) -> object:
-    """Return the value of a Python literal, ``None`` for anything else.
-
-    Names of characters are not read: which there are depends on the interpreter's version of Unicode.
-    """
-    if len(body) > LONGEST_LITERAL or "\\N" in body or len(_OPENING.findall(body)) > MOST_BRACKETS:
-        return None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.literal_eval(body)
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            return None
+        named = moves.find(text, form)
+    except moves.Ambiguous:
+        named = None
+    if named is not None:
+        return IllegalMove(f"found {short(named)}, expected the id of a listed action")
+    return UnparsableMove(f"found {short(text)}, expected the id of a listed action on the last line, or in JSON")

@@ -14,7 +14,9 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Policy, Setup
-from interplay.tracks.games.shared.boards import DRAW, MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.moves import Form, find_move
+from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
 
 Cell = tuple[int, int]
@@ -29,6 +31,9 @@ OPTIONS = {"opening_plies": (2, 8), "hints": (1, 1), "example": (1, 1)}
 """Default and largest value."""
 _NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
 _MOVE = re.compile(r"(?:\b([XO])\s*:\s*)?\(\s*([0-9])\s*,\s*([0-9])\s*\)")
+_WHOLE = re.compile(
+    r"(?:[XO]\s*(?::|at|on|to|in|=)?\s*)?(?:\(\s*|row\s*)?([0-9])\s*(?:,|,?\s*(?:and\s*)?column)\s*([0-9])\s*\)?", re.I
+)
 
 
 class State(Struct, frozen=True):
@@ -109,7 +114,7 @@ class TicTacToe(Unexplained):
         return sorted(free, key=lambda cell: cell[::-1]) if state.compat else free
 
     def parse(self, state: State, seat: int, text: str) -> Cell:
-        """Read the last coordinates in parentheses (``compat``: the first)."""
+        """Read the cell that a reply claims (``compat``: the first coordinates)."""
         cell = named_cell(state, text)
         if cell in state.moves:
             raise IllegalMove(f"found {self.encode(cell)}, which is taken")
@@ -147,9 +152,10 @@ class TicTacToe(Unexplained):
         return self.legal(state, seat)
 
     def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
-        """Flag a reply in which the other player's mark leads the coordinates that were read."""
-        found = _MOVE.findall(text)
-        return mismatch(found[0 if state.compat else -1][0], seat)
+        """Flag a reply in which the other player's mark, and never the own one, leads the cell that was read."""
+        named = [(mark, (int(row), int(column))) for mark, row, column in _MOVE.findall(text)]
+        marks = [mark for mark, cell in (named[:1] if state.compat else named) if cell == action]
+        return mismatch("" if MARKS[seat] in marks else "".join(marks[:1]), seat)
 
     def show(self, state: State) -> str:
         """Return the three rows of the board, with a completed line in brackets."""
@@ -158,14 +164,36 @@ class TicTacToe(Unexplained):
 
 def named_cell(state: State, text: str) -> Cell:
     """Return the cell that a reply names, free or taken; raise ``UnparsableMove`` when it names none."""
-    found = _MOVE.findall(text)
-    if not found:
-        raise UnparsableMove(f"found no cell in {quoted(text)}, expected one such as (1,3)")
-    _, row, column = found[0 if state.compat else -1]
-    cell = _NAMED.get(f"({row},{column})")
+    if state.compat:
+        first = _MOVE.search(text)
+        cell = (int(first[2]), int(first[3])) if first else None
+    else:
+        cell = find_move(text, _form(state), _written)
     if cell is None:
-        raise UnparsableMove(f"found ({row},{column}), expected a row and a column from 1 to 3")
+        raise UnparsableMove(f"found no cell in {quoted(text)}, expected one such as (1,3)")
+    if cell not in CELLS:
+        raise UnparsableMove(f"found {_written(cell)}, expected a row and a column from 1 to 3")
     return cell
+
+
+def _form(state: State) -> Form[Cell]:
+    def whole(text: str) -> Cell | None:
+        found = _WHOLE.fullmatch(text)
+        return (int(found[1]), int(found[2])) if found else None
+
+    def mentioned(line: str) -> Sequence[Cell]:
+        cells = ((int(row), int(column)) for _, row, column in _MOVE.findall(line))
+        return [cell for cell in cells if cell in CELLS and cell not in state.moves]
+
+    def of_object(found: Object) -> Cell | None:
+        parts = found.get("row"), found.get("column", found.get("col"))
+        return whole(f"({parts[0]},{parts[1]})")
+
+    return Form(whole, mentioned, OWN_MARKS[state.seat], ("cell", "row"), of_object)
+
+
+def _written(cell: Cell) -> str:
+    return f"({cell[0]},{cell[1]})"
 
 
 def winner(moves: Sequence[Cell]) -> int | None:

@@ -9,7 +9,6 @@ setup is drawn. Profile ``compat`` always seats the undercover last, gives it th
 neither who is left nor who has gone.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -18,7 +17,9 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Policy, Setup, Words
+from interplay.tracks.games.shared.moves import find_move
 from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, said_clue, vote_form
 from interplay.tracks.games.undercover.text import (
     BLANK,
     LONGEST,
@@ -40,7 +41,6 @@ TIES = 60
 """Tie-breakers are stored below this number, which 2, 3, 4 and 5 divide."""
 OPTIONS = {"guess": (0, 1), "held_out": (0, 1)}
 _VOTE = "vote:"
-_DIGIT = re.compile("[0-9]")
 
 
 class Table(Struct, frozen=True):
@@ -161,8 +161,8 @@ class Undercover(Unexplained):
         return [other for other in state.seats if other != seat] if state.voting else Open(LONGEST)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
-        """Read the clue after the first own name, or the first digit after the last ``vote:``."""
-        return _read_vote(state, seat, text) if state.voting else _read_clue(seat, text)
+        """Read the clue on the last line with the own name, or the vote that a reply claims; ``replies`` says how."""
+        return _read_vote(state, seat, text) if state.voting else _read_clue(state, seat, text)
 
     def write(self, state: State, seat: int, action: Action) -> str:
         """Return a clue after the own name, or a vote."""
@@ -234,12 +234,11 @@ def eliminated(votes: Sequence[int], tie: int) -> int:
     return tied[tie % len(tied)]
 
 
-def _read_clue(seat: int, text: str) -> str:
+def _read_clue(state: State, seat: int, text: str) -> str:
     name = f"player_{seat}:"
-    start = text.find(name)
-    if start < 0:
-        raise UnparsableMove(f"found {shortened(text)}, expected {name} and a clue on the same line")
-    line = (text[start + len(name) :].splitlines() or [""])[0]
+    line = compat_clue(seat, text) if state.table.compat else said_clue(seat, text)
+    if line is None:
+        raise UnparsableMove(f"found {shortened(text)}, expected {name} and a clue on the last line")
     clue = clean(line)
     if not clue:
         raise UnparsableMove(f"found nothing after {name} in {shortened(text)}, expected a clue on the same line")
@@ -247,13 +246,12 @@ def _read_clue(seat: int, text: str) -> str:
 
 
 def _read_vote(state: State, seat: int, text: str) -> int:
-    start = text.rfind(_VOTE)
-    digit = _DIGIT.search(text, start + len(_VOTE)) if start >= 0 else None
-    if digit is None:
-        raise UnparsableMove(f"found {shortened(text)}, expected {_VOTE} and the name of a player")
-    target = int(digit[0])
-    if target == seat or target not in state.seats:
-        names = ", ".join(f"player_{other}" for other in state.seats if other != seat)
+    others = [other for other in state.seats if other != seat]
+    target = compat_vote(text) if state.table.compat else find_move(text, vote_form(others), lambda k: f"player_{k}")
+    if target is None:
+        raise UnparsableMove(f"found {shortened(text)}, expected vote: and the name of a player")
+    if target not in others:
+        names = ", ".join(f"player_{other}" for other in others)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")
     return target
 

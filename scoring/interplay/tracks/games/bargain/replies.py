@@ -1,0 +1,226 @@
+"""Read a reply in Bargain: who keeps what, whether a proposal is accepted, and what the other player is told.
+
+A proposal says what the speaker keeps; what it says of the other's part is taken into account: "I keep 1 hat and you
+get the 3 apples" leaves no apple to the speaker. Parts that contradict each other are not a proposal. Only a line that
+begins with ``Message:`` (or an object's "message") is shown to the other player; all else in a reply stays private.
+"""
+
+import re
+
+from interplay.core.errors import UnparsableMove
+from interplay.tracks.games.bargain.instances import Triple
+from interplay.tracks.games.shared import moves
+from interplay.tracks.games.shared.objects import Object, last_object
+from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, clean, cut, short
+
+ITEMS = ("hat", "ball", "apple")
+KEYS = ("proposal", "keep", "deal", "hats", "hat")
+_MESSAGES = ("message", "say", "text")
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {**{word: number for number, word in enumerate(_WORDS)}, "no": 0, "a": 1, "an": 1}
+_COUNT = re.compile(
+    r"(?<![\w−-])(?<![0-9][.,])(?:all |both |the )*([-−]?+)"
+    r"([0-9]++|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|no|an?)\b)"
+    r"\s*+(?:of the )?(hat|ball|apple)s?\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(r"\b(?:you|you['’]ll|your|yours|player[_ ]?[01] (?:gets?|receives?|takes?))\b", re.IGNORECASE)
+_OWN = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
+_PLAIN = frozenset(
+    {
+        "a",
+        "all",
+        "an",
+        "and",
+        "better",
+        "both",
+        "counter",
+        "counteroffer",
+        "counterproposal",
+        "deal",
+        "for",
+        "get",
+        "gets",
+        "getting",
+        "give",
+        "giving",
+        "have",
+        "i",
+        "i'd",
+        "i'll",
+        "in",
+        "just",
+        "keep",
+        "keeping",
+        "leave",
+        "leaves",
+        "leaving",
+        "like",
+        "me",
+        "mine",
+        "my",
+        "myself",
+        "new",
+        "of",
+        "offer",
+        "only",
+        "other",
+        "player_0",
+        "player_1",
+        "please",
+        "proposal",
+        "propose",
+        "proposing",
+        "receive",
+        "remaining",
+        "rest",
+        "return",
+        "so",
+        "split",
+        "take",
+        "taking",
+        "that",
+        "the",
+        "then",
+        "to",
+        "want",
+        "while",
+        "will",
+        "with",
+        "would",
+        "you",
+        "you'll",
+        "your",
+        "yours",
+    }
+)
+"""Words of a proposal beside its counts."""
+_WORD = re.compile(r"[a-z_0-9'’]+", re.IGNORECASE)
+_DEAL = re.compile(
+    r"(?:yes[,.!]? )?(?:it['’]s a |that['’]s a )?(?:deal|agreed|accept(?:ed)?|i (?:accept|agree|take it)"
+    r"|i (?:accept|agree to|agree with|take) (?:your|the|this|that) (?:latest )?(?:offer|proposal|deal|split)"
+    r"|accept (?:the )?(?:deal|offer|proposal))(?: accepted)?",
+    re.IGNORECASE,
+)
+_PART = r"[ \t]*(?:[-*•][ \t]*)?[^\n:]{0,30}(?:hat|ball|apple)s?[^\n]{0,20}(?:\n|$)"
+_PARTS_BELOW = tuple(
+    re.compile(rf"(player[_ ]?{seat}[ \t]*:[ \t*]*)\n((?:{_PART}){{1,3}})", re.IGNORECASE) for seat in range(len(NAMES))
+)
+"""A proposal whose items stand on lines of their own."""
+_PLURALS = {f"{item}s": item for item in ITEMS}
+Kept = tuple[Triple | None]
+"""What a proposal keeps, or nothing for an acceptance; wrapped, as ``None`` says that a text is neither."""
+
+
+def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
+    """Return what the speaker keeps (``None``: accepts the offer) and the message; raise ``UnparsableMove``."""
+
+    def whole(said: str) -> Kept | None:
+        if _DEAL.fullmatch(said):
+            return (None,)
+        kept = _kept(pool, said)
+        return (kept,) if kept else None
+
+    def of_object(found: Object) -> Kept | None:
+        parts = {_PLURALS.get(key, key): value for key, value in found.items()}
+        counts = [parts.get(item) for item in ITEMS]
+        if not all(isinstance(count, int) and not isinstance(count, bool) for count in counts):
+            return None
+        return whole(" ".join(f"{count} {item}" for count, item in zip(counts, ITEMS, strict=True)))
+
+    joined = _PARTS_BELOW[seat].sub(lambda found: found[1] + " ".join(found[2].split("\n")) + "\n", text)
+    form = moves.Form(whole, own=OWN_NAMES[seat], keys=KEYS, of_object=of_object)
+    found = moves.find_move(joined, form, lambda kept: _written(kept[0]))
+    if found is None:
+        expected = (
+            f'"{NAMES[seat]}: Deal." or "{NAMES[seat]}:" with one number each for the hats, balls and apples you keep'
+        )
+        raise UnparsableMove(f"found no move in {short(text[-200:])}, expected {expected}, on the last line")
+    return found[0], message(seat, text)
+
+
+def message(seat: int, text: str) -> str:
+    """Return what a reply tells the other player, cleaned; empty where it tells nothing."""
+    found = last_object(text, (*KEYS, *_MESSAGES))
+    if found is not None and (words := next((found[key] for key in _MESSAGES if found.get(key)), None)):
+        return clean(words) if isinstance(words, str) else ""
+    told: list[str] = []
+    speaking = False
+    for raw in text.splitlines():
+        line = moves.undecorated(raw)
+        begun = _MESSAGE.match(line)
+        if begun:
+            told, speaking = [line[begun.end() :]], True
+        elif not line or OWN_NAMES[seat].match(line):
+            speaking = False
+        elif speaking:
+            told.append(line)
+    before = " ".join(told)
+    own = OWN_NAMES[seat].search(before)
+    return clean(_unquoted((before[: own.start()] if own else before).strip()))
+
+
+_MESSAGE = re.compile(r"(?:my )?message(?: to (?:you|player[_ ]?[01]|the other player))?[ \t]*:[ \t]*", re.IGNORECASE)
+
+
+def _kept(pool: Triple, said: str) -> Triple | None:
+    """Return what the speaker keeps by a text that speaks of nothing but who gets what; else ``None``."""
+    words = {word.replace("’", "'") for word in _WORD.findall(_COUNT.sub(" ", said).casefold())}
+    if not words <= _PLAIN:
+        return None
+    own: dict[str, int] = {}
+    others: dict[str, int] = {}
+    side, at = own, 0
+    for found in _COUNT.finditer(said):
+        between = said[at : found.start()]
+        side = others if _OTHERS.search(between) else own if _OWN.search(between) else side
+        at = found.end()
+        if side.setdefault(found[3].casefold(), number := _number(found[1], found[2])) != number:
+            return None
+    return _combined(pool, own, others)
+
+
+def _combined(pool: Triple, own: dict[str, int], others: dict[str, int]) -> Triple | None:
+    """Return what is kept by both parts together; ``None`` where they leave something open or do not add up."""
+    kept = []
+    for item, most in zip(ITEMS, pool, strict=True):
+        if item in own and item in others and own[item] + others[item] != most:
+            return None
+        if item not in own and item not in others:
+            return None
+        kept.append(own[item] if item in own else most - others[item])
+    return kept[0], kept[1], kept[2]
+
+
+def _number(sign: str, digits: str) -> int:
+    """Return a number; -1 and 100 stand for all beyond them."""
+    word = _NUMBERS.get(digits.casefold())
+    if word is not None:
+        return word
+    digits = digits.lstrip("0")
+    return -1 if sign and digits else 100 if len(digits) > 2 else int(digits or "0")
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1] if len(text) > 1 and text[0] in "\"“'" and text[-1] in "\"”'" else text
+
+
+def _written(kept: Triple | None) -> str:
+    return "a deal" if kept is None else f"{kept[0]} hats {kept[1]} balls {kept[2]} apples"
+
+
+def read_compat(seat: int, text: str) -> tuple[Triple | None, str]:
+    """Read as the released code of the paper does, also where that surprises."""
+    before, after = cut(seat, text) or ("", text)
+    if "deal" in after.lower():
+        return None, ""
+    digits = _COMPAT_WORD.sub(lambda word: str(_WORDS.index(word[0].lower())), after)
+    found = [pattern.search(digits) for pattern in _COMPAT_COUNT]
+    kept = [int(match[1]) for match in found if match is not None]
+    if len(kept) < len(ITEMS):
+        raise UnparsableMove(f"found {short(text)}, expected a deal or one number each for hats, balls and apples")
+    return (kept[0], kept[1], kept[2]), clean(before.rpartition("\n")[2])
+
+
+_COMPAT_COUNT = tuple(re.compile(rf"([0-9])\s*+{item}", re.IGNORECASE) for item in ITEMS)
+_COMPAT_WORD = re.compile(rf"\b({'|'.join(_WORDS[:10])})\b", re.IGNORECASE)

@@ -1,0 +1,84 @@
+"""Objects in a reply: JSON or a Python literal, alone, in a code fence or behind some sentences. Nothing is evaluated.
+
+An object counts when one of its keys says that an action follows. Of several that do, the last one counts.
+"""
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+KEYS = ("action", "move", "answer", "choice", "final_answer", "final", "decision", "play", "id", "selection")
+"""What a key may be called under which a reply names its action."""
+LONGEST_LITERAL = 5_000
+"""Characters of an object that is tried as a Python literal."""
+MOST_BRACKETS = 50
+"""Opening brackets of an object; how deep parsers follow more of them depends on their version and on the stack."""
+MOST_OBJECTS = 20
+"""Objects of a reply that are looked at, the last ones."""
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_OPENING = re.compile(r"[\[({]")
+_FENCED = re.compile(r"```[A-Za-z0-9_+-]{0,20}[ \t]*\n(.*?)```", re.DOTALL)
+_BARE = re.compile(r'\{(?:[^{}"]|"(?:[^"\\\n]|\\.)*+"|"|\{(?:[^{}"]|"(?:[^"\\\n]|\\.)*+"|")*+\})*+\}')
+
+Object = Mapping[str, Any]
+
+
+def last_object(text: str, keys: Sequence[str] = ()) -> Object | None:
+    """Return the last object of *text* that has an action's key or one of *keys*, keys in lower case; or nothing."""
+    wanted = {*KEYS, *keys}
+    last = None
+    for body in _bodies(text):
+        found = parsed(body)
+        if found is not None and not wanted.isdisjoint(found):
+            last = found
+    return last
+
+
+def action_of(found: Object, keys: Sequence[str] = ()) -> object:
+    """Return what stands under the first of an object's action keys that has something; ``None`` for nothing."""
+    return next((found[key] for key in (*keys, *KEYS) if found.get(key) not in (None, "")), None)
+
+
+def parsed(body: str) -> Object | None:
+    """Return the object that *body* writes, its keys trimmed and in lower case; ``None`` when it writes none."""
+    found: object = None
+    if len(_OPENING.findall(_STRING.sub("", body))) <= MOST_BRACKETS:
+        try:
+            found = msgspec.json.decode(body, type=dict[str, Any])
+        except ValueError:
+            found = _literal(body)
+    if not isinstance(found, dict):
+        return None
+    return {str(key).strip().casefold().replace(" ", "_"): value for key, value in found.items()}
+
+
+def _bodies(text: str) -> Iterator[str]:
+    """Yield what may be an object, in the order in which it ends."""
+    if "{" not in text:
+        return
+    whole = text.strip()
+    if whole.startswith("{") and whole.endswith("}"):
+        yield whole
+    bare = [(found.end(), found[0]) for found in _BARE.finditer(text)]
+    fenced = [(found.end(), body) for found in _FENCED.finditer(text) if (body := found[1].strip()).startswith("{")]
+    for _, body in sorted(bare + fenced)[-MOST_OBJECTS:]:
+        yield body
+
+
+def _literal(body: str) -> object:
+    """Return the value of a Python literal, ``None`` for anything else.
+
+    Names of characters are not read: which there are depends on the interpreter's version of Unicode.
+    """
+    if len(body) > LONGEST_LITERAL or "\\N" in body or len(_OPENING.findall(body)) > MOST_BRACKETS:
+        return None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.literal_eval(body)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            return None
