@@ -13,7 +13,6 @@ from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.referee import Place, decide, read
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import (
-    MOST_BRACKETS,
     POLICY,
     SILENCE,
     Choice,
@@ -24,6 +23,7 @@ from interplay.tracks.games.shared.menu import (
     rules_text,
     shares,
 )
+from interplay.tracks.games.shared.objects import MOST_BRACKETS
 from interplay.tracks.games.shared.speech import clean
 
 LIMIT = 40
@@ -84,6 +84,23 @@ def parse(text: str, *, is_open: bool = True) -> Choice:
         "```json\n{'action': 'go_through'}\n```",
         '```json\r\n{"action": "go_through"}\r\n```',
         '  ```python  \n\n {"action": "go_through"}  ```  ',
+        "go_through.",
+        '"go_through"',
+        "`go_through`",
+        "**go_through**",
+        "- go_through",
+        "```go_through```",
+        "Action: go_through",
+        "**Action:** `go_through`",
+        "I choose go_through.",
+        "I'll go_through",
+        "\\boxed{go_through}",
+        "\\boxed{\\text{go\\_through}}",
+        "Shall I listen? The door is open.\n\ngo_through",
+        "go_through\n\nThere is no need to listen: the door is open.",
+        '{"action": "go_through"} and so on',
+        'I could {listen}, but:\n```json\n{"action": "go_through"}\n```\nThat is all.',
+        '{"move": "go_through"}',
         '{"action": "go_through", "text": "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((["}',
     ],
 )
@@ -119,31 +136,14 @@ def test_words_over_the_limit_are_cut_and_none_are_silence() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "open",
-        "go-through",
-        "go_through.",
-        '"go_through"',
-        "`go_through`",
-        "- go_through",
-        "I go_through",
-        "1",
-        "٣",
-        '["go_through"]',
         '{"action": "leave"}',
-        "```go_through```",
-        "``````",
-        "\x00",
-        "\ud800",
-        '{"action": "\\ud800"}',
-        '{"action": "go_through\\u0000"}',
-        "explain",
-        "Explain",
-        "Explain(H1) please",
-        "Explain(H1)(H2)",
-        'Explain "H1"',
+        '{"action": "go-through"}',
+        "jump_out",
+        "Action: jump_out",
+        "I choose open:window.",
     ],
 )
-def test_an_id_that_is_not_listed_is_illegal_with_nothing_fuzzier(text: str) -> None:
+def test_an_id_that_is_not_listed_is_illegal(text: str) -> None:
     with pytest.raises(IllegalMove, match="expected the id of a listed action"):
         parse(text)
 
@@ -154,40 +154,57 @@ def test_an_action_is_illegal_where_it_is_not_listed() -> None:
     assert parse("listen", is_open=False) == Choice("listen")
 
 
+NO_ACTIONS = [
+    "",
+    " \n\t",
+    "a" * 201,
+    "open",
+    "go-through",
+    "1",
+    "\u0663",
+    "``````",
+    "\x00",
+    "\ud800",
+    "explain",
+    "Explain(H1)(H2)",
+    'Explain "H1"',
+    "Should I go_through?",
+    "I will not go_through.",
+    "I could go_through, or I could wait.",
+    "Not go_through!",
+    "go_through or listen",
+    '{"action": "\\ud800"}',
+    '{"action": 5}',
+    '{"action": null}',
+    '{"action": " "}',
+    "{b'action': 'listen'}",
+    "{}",
+    '{"action": "' + "listen " * 50 + '"}',
+    "{'action': 'listen', 'n': 1 + 1}",
+    "{'listen'}",
+    "{[]: 1}",
+    "{**{'action': 'listen'}}",
+    "{'action': print('listen')}",
+    "{'action': f'{listen}'}",
+    "{'action': '\\N{LATIN SMALL LETTER A}'}",
+    '{"action": "listen", "text": "\ud800"}',
+    '{"action": NaN}',
+]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected the id of an action, alone or in JSON"),
-        (" \n\t", "expected the id of an action, alone or in JSON"),
-        ("go_through\nlisten", "expected the id of an action, alone or in JSON"),
-        ("a" * 201, "expected the id of an action, alone or in JSON"),
+        *((text, "expected the id of a listed action, alone on the last line") for text in NO_ACTIONS),
+        ("go_through\nlisten", "found both go_through and listen"),
+        ("Action: go_through or listen", "found both go_through and listen"),
+        ('{"action": "go_through"}\n\nAction: listen', "found both go_through and listen"),
         ("say", "found say without a text"),
         ('{"action": "say"}', "found say without a text"),
         ('{"action": "say", "text": null}', "found say without a text"),
-        ('{"action": "say", "text": 5}', """found '5' under "text", expected text"""),
-        ('{"action": "say", "text": ["a"]}', 'under "text", expected text'),
-        ('{"action": "say", "text": {"a": 1}}', 'under "text", expected text'),
-        ('{"action": "say", "text": false}', """found 'False' under "text\""""),
-        ("{'action': 'say', 'text': b'x'}", 'under "text", expected text'),
-        ('{"action": 5}', 'found no id under "action"'),
-        ('{"action": null}', 'found no id under "action"'),
-        ('{"action": " "}', 'found no id under "action"'),
-        ('{"move": "listen"}', """found no id under "action" in "['move']\""""),
-        ("{b'action': 'listen'}", 'found no id under "action"'),
-        ("{}", 'found no id under "action"'),
-        ('{"action": "listen' + " " * 300 + 'x"}', 'under "action", expected the id'),
-        ('{"action": "listen"', "expected an object in JSON"),
-        ('{"action": "listen"} and so on', "expected an object in JSON"),
-        ("{'action': 'listen', 'n': 1 + 1}", "expected an object in JSON"),
-        ("{'listen'}", "expected an object in JSON"),
-        ("{[]: 1}", "expected an object in JSON"),
-        ("{**{'action': 'listen'}}", "expected an object in JSON"),
-        ("{'action': print('listen')}", "expected an object in JSON"),
-        ("{'action': f'{listen}'}", "expected an object in JSON"),
-        ("{'action': '\\N{LATIN SMALL LETTER A}'}", "expected an object in JSON"),
-        ("{'action': 'listen\x00'}", "expected an object in JSON"),
-        ('{"action": "listen", "text": "\ud800"}', "expected an object in JSON"),
-        ('{"action": NaN}', "expected an object in JSON"),
+        ('{"action": "say", "text": 5}', "found say without a text"),
+        ('{"action": "say", "text": ["a"]}', "found say without a text"),
+        ("{'action': 'say', 'text': b'x'}", "found say without a text"),
     ],
 )
 def test_what_names_no_action_is_unparsable(text: str, message: str) -> None:
@@ -313,13 +330,13 @@ def test_explanations_cost_no_attempt_and_end_after_three() -> None:
     ask, bad = "Explain(H1)", "nothing"
     replies = [ask, bad, ask, ask, bad, ask]
     readings = read(PLAYED, True, 0, replies, POLICY)
-    kinds = ["explained", "illegal", "explained", "explained", "illegal", "unparsable"]
+    kinds = ["explained", "unparsable", "explained", "explained", "unparsable", "unparsable"]
     assert [reading.kind for reading in readings] == kinds
     assert readings[0].message == "Opening: Say please."
     decision = decide(PLAYED, True, 0, replies, POLICY, PLACE)
     assert decision is not None
     assert (decision.substituted, decision.used) == (True, 6)
-    assert decision.failures == ("illegal", "illegal", "unparsable")
+    assert decision.failures == ("unparsable", "unparsable", "unparsable")
     assert decide(PLAYED, True, 0, replies[:-1], POLICY, PLACE) is None
 
 

@@ -166,7 +166,7 @@ _MESSAGE = re.compile(r"(?:my )?message(?: to (?:you|player[_ ]?[01]|the other p
 def _kept(pool: Triple, said: str) -> Triple | None:
     """Return what the speaker keeps by a text that speaks of nothing but who gets what; else ``None``."""
     words = {word.replace("’", "'") for word in _WORD.findall(_COUNT.sub(" ", said).casefold())}
-    if not words <= _PLAIN:
+    if not words <= _PLAIN or ("\n" in said and "deal" in words):
         return None
     own: dict[str, int] = {}
     others: dict[str, int] = {}

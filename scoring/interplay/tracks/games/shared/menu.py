@@ -98,10 +98,11 @@ class MenuGame(Generic[S]):
 
     def parse(self, state: S, seat: int, text: str) -> Choice:
         """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
-        if (asked := _explained(text)) is not None:
+        form = self._form(state, seat)
+        found = form.whole(text.strip()) or self._said_alone(state, seat, text)
+        if found is None and (asked := _explained(text)) is not None:
             raise UnparsableMove(f"found Explain({asked}), expected an action: there is nothing to explain (any more)")
-        alone = self._said_alone(state, seat, text)
-        found = alone or moves.find_move(text, self._form(state, seat), lambda choice: choice.id)
+        found = found or moves.find_move(text, form, lambda choice: choice.id)
         if found is None:
             raise _refusal(text)
         if found.id not in self.spoken(state, seat):
@@ -258,6 +259,10 @@ def _refusal(text: str) -> UnparsableMove | IllegalMove:
         named = moves.find(text, form)
     except moves.Ambiguous:
         named = None
+    found = last_object(text)
+    action = action_of(found) if found is not None else None
+    if isinstance(action, str) and len(action) <= LONGEST_ID and _ID.fullmatch(action.strip().casefold()):
+        named = action.strip()
     if named is not None:
         return IllegalMove(f"found {short(named)}, expected the id of a listed action")
-    return UnparsableMove(f"found {short(text)}, expected the id of a listed action on the last line, or in JSON")
+    return UnparsableMove(f"found {short(text)}, expected the id of a listed action, alone on the last line or in JSON")

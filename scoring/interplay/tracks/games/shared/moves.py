@@ -14,6 +14,7 @@ equally. So are two moves in one line. What is claimed equally is nobody's guess
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -199,12 +200,9 @@ def _head_only(rest: str, form: Form[A]) -> list[A]:
 
 
 def _ends(rest: str) -> Iterator[int]:
-    """Yield where a move at the front of *rest* may end, the longest first and then from the front."""
+    """Yield where a move at the front of *rest* may end, the longest first."""
     yield len(rest)
-    for number, found in enumerate(phrases.CUT.finditer(rest)):
-        if number == MOST_CUTS:
-            return
-        yield found.start()
+    yield from reversed([found.start() for found in islice(phrases.CUT.finditer(rest), MOST_CUTS)])
 
 
 def _whole(text: str, form: Form[A]) -> A | None:
@@ -228,9 +226,9 @@ def _trimmed(text: str) -> str:
 def undecorated(raw: str) -> str:
     """Return a line without Markdown, code fences, LaTeX around its text, and its bullet or number."""
     line = raw.strip()
-    if line.startswith(("```", "~~~")):
+    if line.startswith(("```", "~~~")) and not (len(line) > 6 and line.endswith(("```", "~~~"))):
         return ""
-    line = line.replace("*", "").replace("`", "").replace("\\_", "_").replace("__", "")
+    line = line.replace("*", "").replace("`", "").strip("~").replace("\\_", "_").replace("__", "")
     return phrases.BULLET.sub("", line, count=1).strip()
 
 

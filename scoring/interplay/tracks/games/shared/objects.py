@@ -53,7 +53,8 @@ def parsed(body: str) -> Object | None:
             found = _literal(body)
     if not isinstance(found, dict):
         return None
-    return {str(key).strip().casefold().replace(" ", "_"): value for key, value in found.items()}
+    named = ((key, value) for key, value in found.items() if isinstance(key, str))
+    return {key.strip().casefold().replace(" ", "_"): value for key, value in named}
 
 
 def _bodies(text: str) -> Iterator[str]:

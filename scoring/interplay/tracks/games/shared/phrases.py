@@ -35,7 +35,7 @@ CHOOSING = _pattern(
       | (?:i['’]m|i[ ]am)[ ](?:choosing|playing|selecting|picking|taking|going[ ](?:with|for)|voting[ ]for|bidding)
       | (?:choosing|playing|selecting|picking|going[ ](?:with|for))
     )\b
-    (?:[ ](?:my|the|a|disc|mark|next|move|action|option|to[ ]play|in|into|at|on|id|is|piece|of|bid|for))*+[ \t]*:?
+    (?:[ ](?:my|the|a|disc|mark|next|move|action|option|to[ ]play|in|into|at|on|id|is|piece|of|bid|for)\b)*+[ \t]*:?
     """
 )
 """Words of choice before a move: "I choose", "I'll go with the action", "let's play"."""
@@ -86,7 +86,7 @@ CUT = _pattern(
 BULLET = _pattern(r"(?:[-•–+*]|>+|\#{1,6}|\(?[0-9]{1,2}[.)])[ \t]+")
 BOXED = re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\})*+)\}")
 LATEX = re.compile(r"\\(?:text|texttt|mathrm|mathbf|textbf)\{([^{}]*)\}")
-CLAUSE_END = _pattern(r"[.!?;](?=[ \t]) | ,[ ](?=(?:so|therefore|hence|thus|rather|but|hence)\b)")
+CLAUSE_END = _pattern(r"[.!?;](?=[ \t]|$) | ,[ ](?=(?:so|therefore|hence|thus|rather|but|hence)\b)")
 MARKS = " \t\"'“”\u2018’«».,;:!"
 """What may stand around a move in a sentence."""
 PAIRS = frozenset({("(", ")"), ("[", "]"), ("<", ">"), ("$", "$")})
