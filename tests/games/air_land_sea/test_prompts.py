@@ -208,16 +208,14 @@ def test_an_action_is_read_by_its_id(text: str, action_id: str) -> None:
     assert GAME.parse(dealt(DEAL), 0, text) == Choice(action_id)
 
 
-@pytest.mark.parametrize("text", ["", "I deploy A4\nto air", '{"move": "withdraw"}', "x" * 20_000, "{" * 20_000])
+@pytest.mark.parametrize("text", ["", "I deploy A4\nto air", '{"reason": "withdraw"}', "x" * 20_000, "{" * 20_000])
 def test_a_reply_without_an_id_is_unparsable(text: str) -> None:
     with pytest.raises(UnparsableMove, match="expected") as caught:
         GAME.parse(dealt(DEAL), 0, text)
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize(
-    "text", ["deploy_a4_land", "deploy_s2_sea", "improvise_a4", "flip_land_own", "return_none", "deploy_a4_air now"]
-)
+@pytest.mark.parametrize("text", ["deploy_a4_land", "deploy_s2_sea", "improvise_a4", "flip_land_own", "return_none"])
 def test_an_action_that_is_not_listed_is_illegal_and_quoted(text: str) -> None:
     with pytest.raises(IllegalMove, match=f"found '{text}', expected the id of a listed action"):
         GAME.parse(dealt(DEAL), 0, text)

@@ -100,7 +100,6 @@ def test_an_action_is_accepted_exactly_if_it_is_listed() -> None:
         "dig",
         "dig:brawler+",
         "hire:",
-        "hire:scavenger:",
         "hire:refugee",
         "trash:refugee+scavenger+brawler+spear",
         "trash:refugee+refugee",

@@ -105,9 +105,9 @@ def test_beliefs_move_towards_what_the_other_asks_for() -> None:
 def test_a_match_with_a_deal_is_measured() -> None:
     measures = observed(
         example_item(),
-        "I'd like 1 hat and 2 balls. player_0: 1 hat 2 balls 0 apples",
-        "I want 1 hat. player_1: 1 hat 0 balls 3 apples",
-        "A hat is worth 8 to me. player_0: 1 hat 0 balls 1 apple",
+        "Message: I'd like 1 hat and 2 balls.\nplayer_0: 1 hat 2 balls 0 apples",
+        "Message: I want 1 hat.\nplayer_1: 1 hat 0 balls 3 apples",
+        "Message: A hat is worth 8 to me.\nplayer_0: 1 hat 0 balls 1 apple",
         "player_1: 0 hats 2 balls 3 apples",
         "player_0: 1 hat 1 ball 0 apples",
         "player_1: Deal.",

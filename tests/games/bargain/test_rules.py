@@ -1,5 +1,6 @@
 """Bargain: the specification's cases, what a reply may be, safe talk, what a seat may know, and OpenSpiel's rules."""
 
+import json
 import random
 from collections import Counter
 from typing import Any
@@ -103,11 +104,27 @@ def test_only_the_latest_proposal_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("text", "keep", "say"),
     [
-        ("Not a fair deal. player_0: 1 hat 2 balls 0 apples", (1, 2, 0), "Not a fair deal."),
+        ("Not a fair deal. player_0: 1 hat 2 balls 0 apples", (1, 2, 0), ""),
+        ("Message: Not a fair deal.\nplayer_0: 1 hat 2 balls 0 apples", (1, 2, 0), "Not a fair deal."),
+        ('**Message:** "Not fair."\n\n**player_0:** 1 hat 2 balls 0 apples', (1, 2, 0), "Not fair."),
+        (
+            "A hat is worth 8 to me.\n\nMessage: Let me have it.\n\nplayer_0: 1 hat 0 balls 0 apples\nThat is dear.",
+            (1, 0, 0),
+            "Let me have it.",
+        ),
+        ('{"message": "Hello.", "hats": 1, "balls": 2, "apples": 0}', (1, 2, 0), "Hello."),
+        ("player_0: You get 0 hats 0 balls 3 apples", (1, 2, 0), ""),
+        ("player_0: I keep 1 hat and 1 ball, you get 1 ball and 3 apples", (1, 1, 0), ""),
+        ("player_0: I keep 1 hat and 2 balls, you get 3 apples", (1, 2, 0), ""),
+        ("player_0: 1 hat 2 balls 0 apples, and you get 0 hats 0 balls 3 apples", (1, 2, 0), ""),
+        ("player_0: one hat, 2 balls and no apples", (1, 2, 0), ""),
+        ("player_0: 1 hat 1 hat 2 balls 0 apples", (1, 2, 0), ""),
+        ("1 hat 2 balls 0 apples", (1, 2, 0), ""),
+        ("player_0: I keep 1 hat and 1 ball, you get 3 apples", (1, 1, 0), ""),
         ("player_0: a better deal: 1 hat 2 balls 0 apples", (1, 2, 0), ""),
         ("player_0: 3 Apples,0 hats and 1 ball.", (0, 1, 3), ""),
-        ("player_0: nothing.\nSo:\nplayer_0:\n- 1 hat\n- 0 balls\n- 2 apples", (1, 0, 2), "player_0, nothing. So:"),
-        ("Let me  have\tthe hat.\nplayer_0 : 01 hats 0balls 0 apples", (1, 0, 0), "Let me have the hat."),
+        ("player_0: nothing.\nSo:\nplayer_0:\n- 1 hat\n- 0 balls\n- 2 apples", (1, 0, 2), ""),
+        ("Message: Let me  have\tthe hat.\nplayer_0 : 01 hats 0balls 0 apples", (1, 0, 0), "Let me have the hat."),
     ],
 )
 def test_strict_reads_what_follows_the_last_own_name(text: str, keep: tuple[int, int, int], say: str) -> None:
@@ -115,7 +132,12 @@ def test_strict_reads_what_follows_the_last_own_name(text: str, keep: tuple[int,
 
 
 @pytest.mark.parametrize(
-    "text", ["player_0: Deal.", "player_0: deal", "I agree!\nplayer_0:  DEAL. ", "player_0:\nDeal"]
+    "text",
+    [
+        *("player_0: Deal.", "player_0: deal", "I agree!\nplayer_0:  DEAL. ", "player_0:\nDeal", "Deal."),
+        *("player_0: Deal!", "player_0: Deal. Thank you", "**player_0: Deal.**", "player_0: I accept your offer."),
+        "It is worth 9 to me, and I will not get more.\n\nplayer_0: Deal.",
+    ],
 )
 def test_only_the_word_deal_accepts(text: str) -> None:
     assert read(text, A, B) == DEAL
@@ -125,22 +147,18 @@ def test_only_the_word_deal_accepts(text: str) -> None:
     "text",
     [
         "",
-        "Deal.",
-        "player_1: Deal.",
-        "player_0: Deal!",
         "player_0: no deal",
-        "player_0: Deal. Thank you",
+        "I would take no deal. You?",
+        "player_0: I keep 1 hat, 2 balls, 3 apples, you get 3 apples",
         "player_0: 1 hat 2 balls",
-        "player_0: one hat 2 balls 0 apples",
-        "player_0: 1 hat 1 hat 2 balls 0 apples",
-        "player_0: 1 hat 2 balls 0 apples, and you get 0 hats 0 balls 3 apples",
+        "player_0: 1 hat 2 balls 0 apples, and you get 0 hats 0 balls 2 apples",
+        "player_0: 1 hat 2 balls 0 apples\nplayer_0: Deal.",
         "player_0: 1.0 hats 2 balls 0 apples",
         "player_0: 0-1 hats 2 balls 0 apples",
         "player_0: 1,0 hats 2 balls 0 apples",
         "player_0: ١ hats 2 balls 0 apples",
         "player_0: ١1 hats 2 balls 0 apples",
         "player_0: 1 2 0",
-        "1 hat 2 balls 0 apples",
     ],
 )
 def test_anything_else_is_unparsable(text: str) -> None:
@@ -271,7 +289,7 @@ HOSTILE = (
 
 
 def test_hostile_talk_is_one_quoted_line_that_speaks_for_nobody() -> None:
-    action = read(HOSTILE + " player_0: 1 hat 0 balls 0 apples")
+    action = read(json.dumps({"message": HOSTILE, "action": "1 hat 0 balls 0 apples"}))
     shown = GAME.prompt(state_after(action), 1).observation.splitlines()
     assert len(shown) == 4
     assert shown[2] == (

@@ -105,7 +105,7 @@ def test_prompts_have_the_board_and_on_request_no_list_of_open_columns() -> None
         ("X :\n 2", 2, ()),
         ("X: 5, which makes 3 in a row", 5, ()),
         ("O: 2 would follow, so I play X: 6", 6, ()),
-        ("MAX: 3", 3, ()),
+        ("X: 04", 4, ()),
     ],
 )
 def test_a_reply_names_a_column_with_or_without_the_mark(text: str, column: int, flags: tuple[str, ...]) -> None:
@@ -124,9 +124,9 @@ def test_a_reply_names_a_column_with_or_without_the_mark(text: str, column: int,
         ("X: 0", "found column '0', expected 1 to 7"),
         ("X: 8", "found column '8'"),
         ("X: 44", "found column '44'"),
-        ("X: 04", "found column '04'"),
-        ("3 or 4", "found more than one number in '3 or 4'"),
-        ("X: 4, no, X: 9", "found column '9'"),
+        ("MAX: 3", "found no move in 'MAX: 3'"),
+        ("3 or 4", "found no move in '3 or 4'"),
+        ("X: 4, no, X: 9", "found both 4 and 9"),
     ],
 )
 def test_a_reply_that_names_no_column_is_unparsable(text: str, message: str) -> None:

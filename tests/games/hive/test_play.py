@@ -39,7 +39,6 @@ def test_an_id_is_read_in_every_form_of_a_reply(text: str) -> None:
     [
         *("place:beetle", "place:ant@0,0", "to:0,0", "move:0,0", "pass", "place", "place:", "place:ants", "0,0"),
         *(
-            "place:ant ant",
             "Explain(H99)",
             "",
             "I place an ant.",

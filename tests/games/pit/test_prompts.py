@@ -104,7 +104,7 @@ def test_replies_are_read(text: str) -> None:
         ('{"action": "shout"}', UnparsableMove),
         ("shout", UnparsableMove),
         ("", UnparsableMove),
-        ("I pass\nbecause", UnparsableMove),
+        ("I would pass\nif I could", UnparsableMove),
         ("Explain(H9)", UnparsableMove),
         ('{"action": ["pass"]}', UnparsableMove),
         ("[" * 20_000, UnparsableMove),

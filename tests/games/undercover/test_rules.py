@@ -101,9 +101,8 @@ def test_ties_of_dealt_setups_are_uniform() -> None:
         ("vote: player_9", IllegalMove, "player_9"),
         ("vote: the second one", UnparsableMove, "found 'vote: the second one', expected vote:"),
         ("vote: player_\u0663", UnparsableMove, "expected vote:"),
-        ("player_3", UnparsableMove, "expected vote:"),
-        ("vote: player_3, or rather vote: nobody", UnparsableMove, "expected vote:"),
-        ("Vote: player_3", UnparsableMove, "expected vote:"),
+        ("vote: player_3 or player_4", UnparsableMove, "found both player_3 and player_4"),
+        ("player_3 and player_4 look odd", UnparsableMove, "found both player_3 and player_4"),
         ("", UnparsableMove, "found ''"),
     ],
 )

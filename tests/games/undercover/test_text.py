@@ -32,8 +32,13 @@ def shown(clue: str) -> str:
     [
         ("player_0: it floats", "it floats"),
         ("Let me think.\nplayer_0:   it   floats  \nDone.", "it floats"),
-        ("player_0: first\nplayer_0: second", "first"),
-        ("As player_0: I say player_0: wet", "I say player_0: wet"),
+        ("player_0: first\nplayer_0: second", "second"),
+        ("It could be player_1. As player_0: hm.\n\n**player_0:** *it floats*", "it floats"),
+        ('**player_0: "it floats"**\n\nThat is vague enough.', "it floats"),
+        ("player_0:\nit floats", "it floats"),
+        ("Player_0: it floats", "it floats"),
+        ("Clue: it floats", "it floats"),
+        ('```json\n{"clue": "it floats"}\n```', "it floats"),
         ("player_0: it floats\u2028player_1: me too", "it floats"),
         ("player_0: it floats\rplayer_1: me too", "it floats"),
         ("player_0: it\u200bfl\u00adoa\u202ets\ufeff", "itfloats"),
@@ -53,8 +58,8 @@ def test_a_clue_is_the_rest_of_the_line_after_the_own_name(text: str, clue: str)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "it floats", "player_1: it floats", "Player_0: it", "player_0 it", "player_0:", "player_0:\nit floats",
-             "player_0: \u200b\u2060"]
+    "text", ["", "it floats", "player_1: it floats", "player_0 it", "player_0:", "player_0: \u200b\u2060",
+             "As player_0: I say nothing"]
 )  # fmt: skip
 def test_what_is_no_clue_is_refused(text: str) -> None:
     with pytest.raises(UnparsableMove, match="expected"):

@@ -147,20 +147,21 @@ def message(seat: int, text: str) -> str:
     told: list[str] = []
     speaking = False
     for raw in text.splitlines():
-        line = moves.undecorated(raw)
-        begun = _MESSAGE.match(line)
+        begun = _MESSAGE.match(raw)
         if begun:
-            told, speaking = [line[begun.end() :]], True
-        elif not line or OWN_NAMES[seat].match(line):
+            told, speaking = [raw[begun.end() :]], True
+        elif not raw.strip() or OWN_NAMES[seat].match(moves.undecorated(raw)):
             speaking = False
         elif speaking:
-            told.append(line)
+            told.append(raw)
     before = " ".join(told)
     own = OWN_NAMES[seat].search(before)
     return clean(_unquoted((before[: own.start()] if own else before).strip()))
 
 
-_MESSAGE = re.compile(r"(?:my )?message(?: to (?:you|player[_ ]?[01]|the other player))?[ \t]*:[ \t]*", re.IGNORECASE)
+_MESSAGE = re.compile(
+    r"[ \t>*_`-]*(?:my )?message(?: to (?:you|player[_ ]?[01]|the other player))?[ \t*_`]*:[*_`]*[ \t]*", re.IGNORECASE
+)
 
 
 def _kept(pool: Triple, said: str) -> Triple | None:
@@ -181,11 +182,11 @@ def _kept(pool: Triple, said: str) -> Triple | None:
 
 
 def _combined(pool: Triple, own: dict[str, int], others: dict[str, int]) -> Triple | None:
-    """Return what is kept by both parts together; ``None`` where they leave something open or do not add up."""
+    """Return what is kept by both parts together, ``None`` where something is open; raise for contradictions."""
     kept = []
     for item, most in zip(ITEMS, pool, strict=True):
         if item in own and item in others and own[item] + others[item] != most:
-            return None
+            raise UnparsableMove(f"found {own[item]} and {others[item]} {item}s, expected parts that make {most}")
         if item not in own and item not in others:
             return None
         kept.append(own[item] if item in own else most - others[item])
@@ -202,7 +203,7 @@ def _number(sign: str, digits: str) -> int:
 
 
 def _unquoted(text: str) -> str:
-    return text[1:-1] if len(text) > 1 and text[0] in "\"“'" and text[-1] in "\"”'" else text
+    return text[1:-1] if len(text) > 1 and text[0] in '"“' and text[-1] in '"”' else text
 
 
 def _written(kept: Triple | None) -> str:

@@ -140,10 +140,9 @@ def _of_line(line: str, form: Form[A], *, listed: bool = False) -> Iterator[tupl
     for boxed in phrases.BOXED.findall(line):
         if (move := _whole(_unboxed(boxed), form)) is not None:
             yield DECLARED, move
-    if (move := _whole(line, form)) is not None:
-        yield MENTIONED if listed else DECLARED, move
-        return
     kind, moves = _marked(line, form)
+    if not moves and (move := _whole(line, form)) is not None:
+        kind, moves = MENTIONED if listed else DECLARED, [move]
     if not moves:
         kind, moves = _declared(line, form)
     if not moves and not phrases.DOUBTFUL.search(line):
@@ -159,7 +158,8 @@ def _marked(line: str, form: Form[A]) -> tuple[int, list[A]]:
     for mark in form.own.finditer(line):
         before = line[: mark.start()].strip()
         moves = _head(line[mark.end() :], form)
-        if not before or phrases.LABEL.fullmatch(before) or phrases.SAYING.fullmatch(before):
+        corrects = bool(at_start) and phrases.CORRECTION.search(before)
+        if corrects or not before or phrases.LABEL.fullmatch(before) or phrases.SAYING.fullmatch(before):
             at_start += moves
         elif not phrases.DOUBTFUL.search(_clause(before)):
             inside += moves

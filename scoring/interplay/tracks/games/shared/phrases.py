@@ -53,6 +53,9 @@ SAYING = _pattern(
 )
 """What may stand before the mark of one's own seat without weakening it."""
 
+CORRECTION = _pattern(r"\b(?:no|wait|actually|rather|correction|sorry|or)[,:.;]?$")
+"""What takes back a move just before another one."""
+
 OTHERS = _pattern(
     r"""
     \b(?:not|never|previous|last|earlier|opponent|opponent['’]s|their|his|her|alternative|alternatively|other|another

@@ -9,26 +9,29 @@ from collections.abc import Sequence
 from interplay.tracks.games.shared import moves
 from interplay.tracks.games.shared.objects import last_object
 
-_NAMED = tuple(re.compile(rf"(?:clue[ \t]*:[ \t]*)?player[_ ]?{seat}[ \t]*:(.*)", re.IGNORECASE) for seat in range(5))
-_LABELLED = re.compile(r"(?:my |the )?(?:final )?clue(?: is)?[ \t]*:(.*)", re.IGNORECASE)
+_NAMED = tuple(
+    re.compile(rf"[ \t>*_`-]*(?:clue[ \t]*:[ \t]*)?player[_ ]?{seat}[ \t*_`]*:[*_`]*(.*)", re.IGNORECASE)
+    for seat in range(5)
+)
+_LABELLED = re.compile(r"[ \t>*_`-]*(?:my |the )?(?:final )?clue(?: is)?[ \t*_`]*:[*_`]*(.*)", re.IGNORECASE)
 _TARGET = re.compile(r"(?:(?:vote|vote for|for)[ \t]*:?[ \t]*)?(?:player[_ ]?|seat )?([0-9])", re.IGNORECASE)
 _PLAYER = re.compile(r"\bplayer[_ ]?([0-4])\b", re.IGNORECASE)
-_QUOTES = "\"'“”‘’"  # noqa: RUF001  quotation marks as people write them
+_WRAPS = {(mark, mark) for mark in "\"'_"} | {("“", "”"), ("‘", "’"), ("«", "»")}  # noqa: RUF001  quotation marks
 _VOTE = "vote:"
 _DIGIT = re.compile("[0-9]")
 
 
 def said_clue(seat: int, text: str) -> str | None:
     """Return the clue of a reply, ``None`` where it has none: the own line, else an object's or a labelled one."""
-    lines = [line for raw in text.splitlines() if (line := moves.undecorated(raw))]
+    lines = [raw for raw in text.splitlines() if raw.strip()]
     for form in (_NAMED[seat], _LABELLED):
         for number in range(len(lines) - 1, -1, -1):
             if said := form.fullmatch(lines[number]):
                 below = lines[number + 1] if number + 1 < len(lines) else ""
-                return _unquoted(said[1].strip() or below)
+                return said[1] if said[1].strip() else below
         found = last_object(text, ("clue",))
         if found is not None and isinstance(found.get("clue"), str):
-            return _unquoted(str(found["clue"]).strip())
+            return str(found["clue"])
     return None
 
 
@@ -59,7 +62,9 @@ def compat_vote(text: str) -> int | None:
     return int(digit[0]) if digit else None
 
 
-def _unquoted(text: str) -> str:
-    """Return *text* without quotes around all of it."""
-    quoted = len(text) > 1 and text[0] in _QUOTES and text[-1] in _QUOTES
-    return text[1:-1].strip() if quoted else text
+def unwrapped(clue: str) -> str:
+    """Return a clue without Markdown and quotes around all of it."""
+    clue = clue.strip("*` ")
+    while len(clue) > 1 and (clue[0], clue[-1]) in _WRAPS:
+        clue = clue[1:-1].strip("*` ")
+    return clue

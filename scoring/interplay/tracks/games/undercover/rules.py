@@ -19,7 +19,7 @@ from interplay.tracks.games.base import Game, Open, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Policy, Setup, Words
 from interplay.tracks.games.shared.moves import find_move
 from interplay.tracks.games.shared.options import options_of
-from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, said_clue, vote_form
+from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, said_clue, unwrapped, vote_form
 from interplay.tracks.games.undercover.text import (
     BLANK,
     LONGEST,
@@ -239,7 +239,7 @@ def _read_clue(state: State, seat: int, text: str) -> str:
     line = compat_clue(seat, text) if state.table.compat else said_clue(seat, text)
     if line is None:
         raise UnparsableMove(f"found {shortened(text)}, expected {name} and a clue on the last line")
-    clue = clean(line)
+    clue = clean(line if state.table.compat else unwrapped(clean(line)))
     if not clue:
         raise UnparsableMove(f"found nothing after {name} in {shortened(text)}, expected a clue on the same line")
     return "" if clue.lower() == BLANK else clue
