@@ -1,6 +1,7 @@
 """What the games of GameBench share: replies, ids, explanations and words, on a game of two actions and a message."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.referee import Place, decide, read
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import (
+    AT_RANDOM,
     MOST_BRACKETS,
     POLICY,
     SILENCE,
@@ -397,7 +399,14 @@ def test_the_rules_list_headings_by_number_and_say_how_to_ask() -> None:
     assert "Explain(H1)" in text
     assert "three times" in text
     assert POLICY.explanations == 3
-    assert rules_text("Door", "Get out.", ()) == "You are playing Door. Get out."
+    assert "Explain" not in rules_text("Door", "Get out.", ())
+
+
+def test_the_rules_say_what_a_reply_without_an_action_costs() -> None:
+    start = "You are playing Door. Get out.\n\nA reply without a listed action is asked for again; after 3 of them in"
+    assert POLICY.attempts == 3
+    assert rules_text("Door", "Get out.", ()) == f"{start} one decision {AT_RANDOM}."
+    assert rules_text("Door", "Get out.", (), "you stay") == f"{start} one decision you stay."
 
 
 def test_an_action_text_lists_ids_with_notes_and_ends_with_the_reply_form() -> None:
@@ -414,12 +423,18 @@ def test_an_action_text_lists_ids_with_notes_and_ends_with_the_reply_form() -> N
 
 
 def test_the_reply_form_is_readable_and_gives_no_listed_action_away() -> None:
-    form = again_text([("listen", None)], [])
-    example = form[form.index("{") : form.index("}") + 1]
-    with pytest.raises(IllegalMove, match="'ID'"):
-        parse(example)
-    form = again_text([], [("say", "x")])
-    assert parse(form[form.index("{") : form.index("}") + 1]).id == "say"
+    for listed, spoken in (([("listen", None)], []), ([], [("say", "x")]), ([("listen", None)], [("say", "x")])):
+        examples = re.findall(r"\{.*?\}", again_text(listed, spoken))
+        assert len(examples) == len(listed) + len(spoken)
+        for example in examples:
+            with pytest.raises(IllegalMove, match="'ID'"):
+                parse(example)
+
+
+def test_the_reply_form_says_that_only_the_text_is_read_by_others_where_there_is_one() -> None:
+    assert "others read only the text" in again_text([("listen", None)], [("say", "x")])
+    assert "others" not in again_text([("listen", None)])
+    assert all(again_text(*of).startswith("You may think first. End with ") for of in ([[1]], [[], [1]], [[1], [1]]))
 
 
 def test_the_score_of_a_side_goes_to_each_of_its_seats() -> None:
