@@ -20,7 +20,7 @@ MENUS = tuple(name for name in GAMES if catalogue.load(name).suite == "gamebench
 PAPERS = tuple(name for name in GAMES if catalogue.load(name).suite == "llmarena")
 SPEECH = ("are_you_the_traitor", "codenames", "pit", "two_rooms_and_a_boom")
 QUIET = {"skip", "decline", "no_report", "pass", "end_turn"}
-AT_RANDOM = "a listed action, drawn at random, is played for you."
+AT_RANDOM = "a random listed action is played for you."
 Substitutes = Callable[[list[str]], set[str]]
 
 
@@ -35,9 +35,9 @@ def quiet(listed: list[str]) -> set[str]:
 
 
 SUBSTITUTED: dict[str, tuple[str, Substitutes]] = {
-    "air_land_sea": ("a listed action other than withdraw, drawn at random, is played for you.", rest("withdraw")),
+    "air_land_sea": ("a random listed action other than withdraw is played for you.", rest("withdraw")),
     "arctic_scavengers": (
-        "you pass where pass is listed; otherwise a listed action that trashes nothing, drawn at random, is played",
+        "you pass where pass is listed; elsewhere a random listed action that trashes nothing is played for you.",
         lambda listed: {"pass"} if "pass" in listed else rest("trash:")(listed),
     ),
     "are_you_the_traitor": ("you skip, decline or pass, or accuse somebody at random where you must accuse.", quiet),
@@ -105,7 +105,7 @@ def test_prompts_say_truly_what_is_played_when_no_reply_was_a_move(name: str) ->
     said, substitutes = SUBSTITUTED[name]
     for game, state, seat in decisions(name):
         prompt = game.prompt(state, seat)
-        start = "of them in one decision" if name in MENUS else "replies without a move"
+        start = "replies to one decision that name no listed action," if name in MENUS else "replies without a move"
         assert f"{game.policy.attempts} {start} {said}" in (prompt.system if name in MENUS else prompt.again)
         assert {game.encode(action) for action in game.fallback(state, seat)} == substitutes(listed(game, state, seat))
 

@@ -403,10 +403,10 @@ def test_the_rules_list_headings_by_number_and_say_how_to_ask() -> None:
 
 
 def test_the_rules_say_what_a_reply_without_an_action_costs() -> None:
-    start = "You are playing Door. Get out.\n\nA reply without a listed action is asked for again; after 3 of them in"
+    start = "You are playing Door. Get out.\n\nAfter 3 replies to one decision that name no listed action,"
     assert POLICY.attempts == 3
-    assert rules_text("Door", "Get out.", ()) == f"{start} one decision {AT_RANDOM}."
-    assert rules_text("Door", "Get out.", (), "you stay") == f"{start} one decision you stay."
+    assert rules_text("Door", "Get out.", ()) == f"{start} {AT_RANDOM}."
+    assert rules_text("Door", "Get out.", (), "you stay") == f"{start} you stay."
 
 
 def test_an_action_text_lists_ids_with_notes_and_ends_with_the_reply_form() -> None:

@@ -36,7 +36,7 @@ class Games(Defaults):
     legend = """\
 score = 100 x points (win 1, draw 0.5, loss 0; money and fireworks scaled to 0-1), missing matches count 0;
 returns = what the match paid in the game's own unit; illegal = share of decisions with an illegal move,
-subst. = share of decisions that the referee took over with a random move; unpars. = share of replies.
+subst. = share of decisions that the referee took over, as the game's card says; unpars. = share of replies.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split", "game")
     summary_by: tuple[str, ...] = ("split",)

@@ -30,7 +30,7 @@ SUMMARY = (
     "share of all victory points that both have scored."
 )
 
-SUBSTITUTE = "a listed action other than withdraw, drawn at random, is played for you"
+SUBSTITUTE = "a random listed action other than withdraw is played for you"
 
 
 def _costs(row: tuple[int, ...]) -> str:

@@ -27,9 +27,7 @@ from interplay.tracks.games.arctic_scavengers.state import Event, State, Tribe, 
 from interplay.tracks.games.arctic_scavengers.transitions import HAND, MOST_ANNOUNCED, cards_of
 from interplay.tracks.games.shared.menu import Topic
 
-SUBSTITUTE = (
-    "you pass where pass is listed; otherwise a listed action that trashes nothing, drawn at random, is played for you"
-)
+SUBSTITUTE = "you pass where pass is listed; elsewhere a random listed action that trashes nothing is played for you"
 _LEGEND = (
     "What the cards are (a person without a number for an act cannot do it, nor carry a tool or follow a leader in it; "
     "one with a 0 can):"

@@ -37,7 +37,7 @@ _END = 'End with a line that holds only the id of one listed action, or with JSO
 """The form without any id of the menu: a model that copies it has chosen nothing."""
 _TEXT = '{"action": "ID", "text": "..."}'
 _PRIVATE = "Of your reply, others read only the text."
-AT_RANDOM = "a listed action, drawn at random, is played for you"
+AT_RANDOM = "a random listed action is played for you"
 """What most games play for a player whose attempts are used up, as a prompt says it."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
 _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
@@ -181,8 +181,8 @@ def rules_text(title: str, summary: str, topics: Sequence[Topic], substitute: st
     *substitute* says what the game's ``fallback`` plays.
     """
     rules = (
-        f"You are playing {title}. {summary}\n\nA reply without a listed action is asked for again; after "
-        f"{POLICY.attempts} of them in one decision {substitute}."
+        f"You are playing {title}. {summary}\n\nAfter {POLICY.attempts} replies to one decision that name no listed "
+        f"action, {substitute}."
     )
     if not topics:
         return rules
