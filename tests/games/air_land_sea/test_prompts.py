@@ -142,7 +142,7 @@ def test_actions_say_whether_their_card_will_be_destroyed_and_it_then_is() -> No
                     continue
                 after_it = after(state, action_id)
                 said = notes[action_id].endswith("will be destroyed")
-                told = GAME.describe(state, state.seat, action_id).endswith("will destroy it at once.")
+                told = (GAME.explain(state, state.seat, f"Explain({action_id})") or "").endswith("destroy it at once.")
                 if after_it.battle == state.battle and not after_it.over:
                     destroyed = after_it.log[len(state.log)].destroyed
                     assert said == told == destroyed

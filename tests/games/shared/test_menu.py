@@ -432,9 +432,11 @@ def test_the_reply_form_is_readable_and_gives_no_listed_action_away() -> None:
 
 
 def test_the_reply_form_says_that_only_the_text_is_read_by_others_where_there_is_one() -> None:
-    assert "others read only the text" in again_text([("listen", None)], [("say", "x")])
-    assert "others" not in again_text([("listen", None)])
-    assert all(again_text(*of).startswith("You may think first. End with ") for of in ([[1]], [[], [1]], [[1], [1]]))
+    listed, spoken = [("listen", None)], [("say", "x")]
+    assert "others" not in again_text(listed)
+    for form in (again_text(listed, spoken), again_text([], spoken)):
+        assert form.startswith("You may think first. End with ")
+        assert form.endswith(" Of your reply, others read only the text.")
 
 
 def test_the_score_of_a_side_goes_to_each_of_its_seats() -> None:
