@@ -7,9 +7,9 @@ those of a win, draw or loss by the difference.
 
 What a reply holds before the own name is its message, shown to the other player as ``shared.speech`` makes it safe.
 Options: ``prior``, whether the rules say how values are drawn (default 0); ``own_value``, whether they ask for the own
-value alone, as positions do, which are valued so (never dealt). Profile ``compat`` reads replies as the
-released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
-an acceptance.
+value alone, as for positions, which are valued so (no match has it). Profile ``compat`` asks for the own value, reads
+replies as the released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and
+may substitute an acceptance.
 """
 
 import re

@@ -2,7 +2,8 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, whether the open columns are listed. Profile
-``compat`` has no opening and needs the mark in a reply, of which it reads the first move.
+``compat`` has no opening, shows neither row numbers nor moves and needs the mark in a reply, of which it reads the
+first move.
 """
 
 import re

@@ -2,8 +2,8 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, whether the free cells are listed; ``example``,
-whether the rules show a short game. Profile ``compat`` has no opening, lists cells in column order and reads the first
-coordinates of a reply.
+whether the rules show a short game. Profile ``compat`` has no opening, lists cells in column order, tells no moves and
+reads the first coordinates of a reply.
 """
 
 import re

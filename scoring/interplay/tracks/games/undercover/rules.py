@@ -1,12 +1,13 @@
 """Undercover: five seats, four share a secret word, one has a related word; two rounds of clues and votes.
 
 After LLMArena (arXiv 2402.16499), whose environment is its own. Nobody is told a role. In a round every seat gives one
-clue, in ascending order, seeing the clues before its own; then all vote at once, and the seat with most votes leaves.
+clue, in ascending order, seeing the clues before its own; then all vote at once, the seat with most votes leaves, and
+the votes are shown.
 The four win when the undercover leaves; the undercover wins when it is still there after two rounds.
 
 Options: ``guess``, whether the vote asks for the others' words too; ``held_out``, from which half of the word pairs the
 setup is drawn. Profile ``compat`` always seats the undercover last, gives it the first word of the pair, and tells
-neither who is left nor who has gone.
+neither who is left nor who has gone nor who voted for whom.
 """
 
 import re
