@@ -1,6 +1,7 @@
 """Write the golden transcript of a game: python -m tests.games.make_golden GAME [SEED [BOT]].
 
-The moves are random, or a bot's where random ones say too little. Read the transcript before committing it.
+The moves are random, or a bot's where random ones say too little. Read the transcript before committing it. After a
+change of nothing but prompts, python -m tests.games.make_golden GAME --prompts keeps the match and writes its prompts.
 """
 
 import sys
@@ -14,6 +15,7 @@ from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.records import Item, Prediction
 from tests.games import matches
 
 FOLDER = Path(__file__).parent
@@ -41,10 +43,34 @@ def main(game: str, seed: str = "golden", bot: str = "") -> None:
         prompts.append("\n\n".join(f"[{m.role}]\n{m.content}" for m in ask.messages))
         return "I would rather not say." if len(prompts) == 2 else player(ask)
 
-    case = {"item": item, "prediction": matches.play(item, reply), "prompts": prompts}
+    save(game, item, matches.play(item, reply), prompts)
+
+
+def again(game: str) -> None:
+    """Write the prompts of the match that the transcript holds."""
+    old = msgspec.json.decode((FOLDER / game / "golden.json").read_bytes())
+    item, prediction = msgspec.convert(old["item"], Item), msgspec.convert(old["prediction"], Prediction)
+    texts = iter([text for moves in prediction.rounds for move in moves for text in (*move.attempts, move.text)])
+    prompts: list[str] = []
+
+    def reply(ask: Ask) -> str:
+        prompts.append("\n\n".join(f"[{m.role}]\n{m.content}" for m in ask.messages))
+        return next(texts)
+
+    if matches.play(item, reply).rounds != prediction.rounds:
+        raise SystemExit(f"{game}: the match itself goes another way now; write the whole transcript anew")
+    save(game, item, prediction, prompts)
+
+
+def save(game: str, item: Item, prediction: Prediction, prompts: list[str]) -> None:
+    """Write a transcript to the game's folder of tests."""
+    case = {"item": item, "prediction": prediction, "prompts": prompts}
     text = msgspec.json.format(canonical.encode(case), indent=1)
     (FOLDER / game / "golden.json").write_bytes(text + b"\n")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[2:] == ["--prompts"]:
+        again(sys.argv[1])
+    else:
+        main(*sys.argv[1:])

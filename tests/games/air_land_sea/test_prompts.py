@@ -1,5 +1,6 @@
 """What a seat of Air, Land & Sea is shown and what stays hidden, how replies are read, what setups hold."""
 
+import re
 from collections import Counter
 from itertools import permutations
 
@@ -127,6 +128,26 @@ def test_a_waiting_air_drop_is_shown_to_both() -> None:
     state = after(laid(("A2 S6", "L3 L6")), "deploy_a2_air")
     assert "Your Air Drop is waiting" in prompted(state, 0)
     assert "Your opponent's Air Drop is waiting" in prompted(state, 1)
+
+
+def test_actions_say_whether_their_card_will_be_destroyed_and_it_then_is() -> None:
+    seen = set()
+    for seed in range(40):
+        stream = Stream("tests", seed, "destroyed")
+        for state in walk(GAME.start(matches.item("air_land_sea", seed=f"d{seed}").setup), stream, withdrawing=False):
+            notes = dict(re.findall(r"^- (\w+)(?:: (.*))?$", GAME.prompt(state, state.seat).action, re.MULTILINE))
+            for action_id in listed(state) if GAME.to_move(state) else ():
+                kind = action_id.split("_")[0]
+                if kind not in ("deploy", "improvise", "reinforce"):
+                    continue
+                after_it = after(state, action_id)
+                said = notes[action_id].endswith("will be destroyed")
+                told = (GAME.explain(state, state.seat, f"Explain({action_id})") or "").endswith("destroy it at once.")
+                if after_it.battle == state.battle and not after_it.over:
+                    destroyed = after_it.log[len(state.log)].destroyed
+                    assert said == told == destroyed
+                    seen.add((kind, destroyed))
+    assert seen == {(kind, end) for kind in ("deploy", "improvise", "reinforce") for end in (False, True)}
 
 
 def test_every_kind_of_question_is_asked_in_words() -> None:

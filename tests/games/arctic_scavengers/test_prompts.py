@@ -1,5 +1,7 @@
 """Arctic Scavengers: what a seat may know and what stays hidden, and what the texts say."""
 
+import re
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -7,8 +9,12 @@ from msgspec.structs import replace
 from interplay.tracks.games.arctic_scavengers import text as _arctic_text
 from interplay.tracks.games.arctic_scavengers.cards import (
     CARDS,
+    DIG,
+    HUNT,
     NUMBER,
     TITLES,
+    fits,
+    strength,
 )
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import State
@@ -94,6 +100,22 @@ def test_explanations_agree_with_the_engine() -> None:
         assert f"{card.title}: {card.kind}" in texts
     assert "12 announcements" in texts
     assert "price 6 food or medicine, in any mix" in texts
+
+
+def test_cards_say_who_fights_and_who_can_carry_what() -> None:
+    shown = GAME.prompt(position(OPENING, "refugee*5"), 0).observation
+    assert "- refugee: person, counts as 1; dig 0, hunt 0, no fight\n" in shown
+    assert "a person without a number for an act cannot do it, nor carry a tool or follow a leader in it" in shown
+    persons = [(number, card) for number, card in enumerate(CARDS) if card.kind == "person"]
+    tools = [number for number, card in enumerate(CARDS) if card.kind == "tool"]
+    for number, card in persons:
+        said = _arctic_text.card_text(number)
+        armed = {tool for tool in tools if strength((number, tool)) > strength((number,))}
+        assert armed == (set() if "no fight" in said else set(tools)), card.title
+        for act, verb in ((DIG, "dig"), (HUNT, "hunt")):
+            equipped = {tool for tool in tools if fits(tuple(sorted((number, tool))), act)}
+            useful = {tool for tool in tools if f"{verb} +" in _arctic_text.card_text(tool)}
+            assert equipped == (useful if re.search(rf"\b{verb} [0-9]", said) else set()), card.title
 
 
 def test_the_drawing_shows_everything() -> None:

@@ -217,6 +217,27 @@ def test_passes_the_poll_order_and_earlier_talk_are_hidden() -> None:
     assert all("MARK" not in str(GAME.prompt(after, seat)) for seat in MEMBERS)
 
 
+def test_all_are_told_who_accused_whom_in_the_last_round_and_no_roles() -> None:
+    start = GAME.start(setup())
+    assert all("Last round" not in GAME.prompt(start, seat).observation for seat in MEMBERS)
+    after = accused(start, 1, 4)
+    for seat in MEMBERS:
+        (line,) = (line for line in GAME.prompt(after, seat).observation.split("\n") if line.startswith("Last round"))
+        own = f"Last round, under its own labels (you were P{LABELS[seat]}): "
+        assert line == f"{own}P1 stopped the talk and accused P4; the evil team won it."
+    later = accused(after, 4, 3)
+    assert "): P5 stopped the talk and accused P3; the good team won it." in GAME.prompt(later, 0).observation
+    assert GAME.prompt(later, 0).observation.count("accused") == 1
+
+
+def test_a_player_that_the_lot_made_accuse_is_told_as_such() -> None:
+    state = GAME.start(setup(forced=3))
+    while state.phase != "accuse":
+        state = act(state, "skip" if state.phase == "ask" else "pass")
+    after = act(state, "accuse_p2")
+    assert "(you were P4): P4 had to accuse P2; the good team won it." in GAME.prompt(after, 3).observation
+
+
 def test_other_purses_are_hidden_but_for_the_richest_of_each_team() -> None:
     state = GAME.start(setup())
     mine = (BAG,)

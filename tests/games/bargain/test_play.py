@@ -293,3 +293,7 @@ def test_first_offers_score_1_exactly_where_no_split_is_better_for_both() -> Non
 
 def test_positions_show_how_values_are_drawn() -> None:
     assert all("exactly 10" in position.messages[0].content for position in found())
+
+
+def test_positions_ask_for_the_value_they_are_graded_by() -> None:
+    assert all("Make the total value of what you get as large" in p.messages[0].content for p in found())

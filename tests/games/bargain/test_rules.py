@@ -9,14 +9,15 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from interplay.core.driver import Ask
 from interplay.core.errors import IllegalMove, MoveError, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain.instances import Instance, both, frontier, instances, pools, rest, splits
-from interplay.tracks.games.bargain.rules import DEAL, GAME, Action, State, received
+from interplay.tracks.games.bargain.rules import AIM, DEAL, GAME, Action, State, received
 from interplay.tracks.games.match.replay import Replay
-from interplay.tracks.games.records import Draw, Item
+from interplay.tracks.games.records import Draw, Item, Option
 from interplay.tracks.games.shared.speech import LONGEST, clean
 from tests.games import matches
 
@@ -350,6 +351,41 @@ def test_the_drawing_of_values_is_stated_on_request() -> None:
     for prior in (0, 1):
         state = GAME.start(GAME.deal("s", {"prior": prior}, "strict"))
         assert ("exactly 10" in GAME.prompt(state, 0).system) is bool(prior)
+
+
+def test_the_rules_say_how_a_match_is_won_as_the_points_have_it() -> None:
+    state = GAME.start(example_item().setup)
+    assert GAME.prompt(state, 0).system.count(AIM) == 1
+    assert "worth more to you than the other player's part is to them" in AIM
+    assert "equal values, also those of no deal, are a draw" in AIM
+    for kept in splits(state.instance.pool):
+        outcome = GAME.outcome(GAME.apply(GAME.apply(state, {0: Action(kept)}), {1: DEAL}))
+        mine, theirs = outcome.returns
+        assert outcome.points[0] == (1.0 if mine > theirs else 0.0 if mine < theirs else 0.5)
+    assert GAME.outcome(state).points == (0.5, 0.5)
+
+
+def test_compat_and_positions_ask_for_the_own_value() -> None:
+    dealt = example_item().setup
+    for asked in (
+        replace(dealt, profile="compat"),
+        replace(dealt, options=(Option(name="own_value", value=1), Option(name="prior", value=1))),
+    ):
+        state = GAME.apply(GAME.start(asked), {0: Action((0, 0, 0))})
+        system = GAME.prompt(state, 1).system
+        assert "Make the total value of what you get as large as you can." in system
+        assert AIM not in system
+
+
+def test_the_prompt_says_what_a_proposal_keeps_and_what_the_other_player_reads() -> None:
+    first, second = GAME.prompt(state_after(), 0).action, GAME.prompt(state_after(Action((0, 0, 0))), 1).action
+    assert "says in digits what you, player_0, would keep; the other player would get the rest:" in first
+    assert "\nplayer_0: <number> hats <number> balls <number> apples\n" in first
+    assert "of your reply, the other player reads only this line:\nMessage: <300 characters" in first
+    assert "Deal" not in first
+    assert "To accept the proposal, end with the line\nplayer_1: Deal\n" in second
+    with pytest.raises(UnparsableMove):
+        GAME.parse(state_after(), 0, "player_0: <number> hats <number> balls <number> apples")
 
 
 def test_a_replay_shows_parts_values_and_talk() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Outcome
@@ -90,8 +91,38 @@ def test_prompts_have_the_board_and_on_request_no_list_of_open_columns() -> None
     assert "Open columns" not in plain.observation
     assert hinted.observation.startswith(plain.observation)
     assert "You are O" in plain.observation
-    assert GAME.show(board("1111114")) in plain.observation
-    assert "O: 4" in plain.action
+    assert plain.action.endswith("End with a line of this form:\nO: <column>")
+
+
+def test_prompts_number_the_rows_from_the_bottom() -> None:
+    prompt = GAME.prompt(board("1111114"), 1)
+    lines = prompt.observation.splitlines()
+    at = lines.index("  | 1 | 2 | 3 | 4 | 5 | 6 | 7 |")
+    assert [line[:5] for line in lines[at + 1 : at + 7]] == [f"{row} | {'XO'[row % 2 == 0]}" for row in range(6, 0, -1)]
+    assert [line[2:] for line in lines[at : at + 7]] == GAME.show(board("1111114")).splitlines()
+    assert "1 (bottom) to 6 (top)" in prompt.system
+
+
+@pytest.mark.parametrize(
+    ("moves", "line"),
+    [
+        ("", "Your last move: none yet. Your opponent's last move: none yet."),
+        ("4", "Your last move: none yet. Your opponent's last move: 4."),
+        ("412", "Your last move: 1. Your opponent's last move: 2."),
+    ],
+)
+def test_prompts_tell_the_last_move_of_both(moves: str, line: str) -> None:
+    assert line in GAME.prompt(board(moves), len(moves) % 2).observation.splitlines()
+
+
+def test_an_opening_is_told_as_such_and_is_nobodys_last_move() -> None:
+    dealt = replace(GAME.deal("0", {}, "strict"), draws=(Draw(name="opening", values=(4, 6)),))
+    state = GAME.start(dealt)
+    start = "Random opening, chosen by neither player: X 5, O 7. Your last move: "
+    assert f"{start}none yet. Your opponent's last move: none yet." in GAME.prompt(state, 0).observation
+    state = GAME.apply(state, {0: 1})
+    assert f"{start}none yet. Your opponent's last move: 1." in GAME.prompt(state, 1).observation
+    assert "opening" not in GAME.prompt(board("57"), 0).observation
 
 
 @pytest.mark.parametrize(

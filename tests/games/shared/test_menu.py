@@ -1,6 +1,7 @@
 """What the games of GameBench share: replies, ids, explanations and words, on a game of two actions and a message."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.referee import Place, decide, read
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import (
+    AT_RANDOM,
     POLICY,
     SILENCE,
     Choice,
@@ -414,7 +416,14 @@ def test_the_rules_list_headings_by_number_and_say_how_to_ask() -> None:
     assert "Explain(H1)" in text
     assert "three times" in text
     assert POLICY.explanations == 3
-    assert rules_text("Door", "Get out.", ()) == "You are playing Door. Get out."
+    assert "Explain" not in rules_text("Door", "Get out.", ())
+
+
+def test_the_rules_say_what_a_reply_without_an_action_costs() -> None:
+    start = "You are playing Door. Get out.\n\nAfter 3 replies to one decision that name no listed action,"
+    assert POLICY.attempts == 3
+    assert rules_text("Door", "Get out.", ()) == f"{start} {AT_RANDOM}."
+    assert rules_text("Door", "Get out.", (), "you stay") == f"{start} you stay."
 
 
 def test_an_action_text_lists_ids_with_notes_and_ends_with_the_reply_form() -> None:
@@ -431,12 +440,20 @@ def test_an_action_text_lists_ids_with_notes_and_ends_with_the_reply_form() -> N
 
 
 def test_the_reply_form_is_readable_and_gives_no_listed_action_away() -> None:
-    form = again_text([("listen", None)], [])
-    example = form[form.index("{") : form.index("}") + 1]
-    with pytest.raises(IllegalMove, match="'ID'"):
-        parse(example)
-    form = again_text([], [("say", "x")])
-    assert parse(form[form.index("{") : form.index("}") + 1]).id == "say"
+    for listed, spoken in (([("listen", None)], []), ([], [("say", "x")]), ([("listen", None)], [("say", "x")])):
+        examples = re.findall(r"\{.*?\}", again_text(listed, spoken))
+        assert len(examples) == len(listed) + len(spoken)
+        for example in examples:
+            with pytest.raises(IllegalMove, match="'ID'"):
+                parse(example)
+
+
+def test_the_reply_form_says_that_only_the_text_is_read_by_others_where_there_is_one() -> None:
+    listed, spoken = [("listen", None)], [("say", "x")]
+    assert "others" not in again_text(listed)
+    for form in (again_text(listed, spoken), again_text([], spoken)):
+        assert form.startswith("You may think first. End with ")
+        assert form.endswith(" Of your reply, others read only the text.")
 
 
 def test_the_score_of_a_side_goes_to_each_of_its_seats() -> None:

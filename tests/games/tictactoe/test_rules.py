@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games import catalogue
@@ -118,6 +119,27 @@ def test_hints_and_the_example_can_be_left_out() -> None:
             assert ("For example, after" in prompt.system) == bool(example)
             assert "Your mark is O" in prompt.observation
             assert "| _ | X | _ |" in prompt.observation
+
+
+def test_prompts_tell_the_last_move_of_both_and_the_opening_as_nobodys() -> None:
+    told = "Your last move: (2,2). Your opponent's last move: (3,3)."
+    assert told in GAME.prompt(boards.states("tictactoe", cells("22 33"))[-1], 0).observation.splitlines()
+    dealt = replace(GAME.deal("0", {}, "strict"), draws=(Draw(name="opening", values=(4, 8)),))
+    state = GAME.start(dealt)
+    opening = "Random opening, chosen by neither player: X (2,2), O (3,3). "
+    none = "Your last move: none yet. Your opponent's last move: none yet."
+    assert opening + none in GAME.prompt(state, 0).observation.splitlines()
+    after = GAME.apply(state, {0: (1, 3)})
+    line = f"{opening}Your last move: none yet. Your opponent's last move: (1,3)."
+    assert line in GAME.prompt(after, 1).observation.splitlines()
+
+
+def test_the_reply_form_is_no_cell_that_could_be_copied() -> None:
+    (state,) = boards.states("tictactoe", [])
+    form = GAME.prompt(state, 0).action.splitlines()[-1]
+    assert form == "X: (<row>,<column>)"
+    with pytest.raises(UnparsableMove):
+        GAME.parse(state, 0, form)
 
 
 def test_compat_lists_cells_by_column_and_has_no_opening() -> None:

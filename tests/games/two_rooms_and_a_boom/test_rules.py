@@ -78,6 +78,7 @@ def test_1_full_game_a_ends_apart() -> None:
     assert GAME.to_move(state) == ()
     assert GAME.outcome(state).points == (1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
     assert GAME.outcome(state).reason == "apart"
+    assert GAME.show(state).endswith("\nPresident and bomber are apart: blue wins.")
 
 
 def test_2_full_game_b_ends_together() -> None:
@@ -85,6 +86,7 @@ def test_2_full_game_b_ends_together() -> None:
     assert rooms(state) == ((2, 3, 5), (1, 4, 6))
     assert GAME.outcome(state).points == (0.0, 0.0, 0.0, 1.0, 1.0, 1.0)
     assert GAME.outcome(state).reason == "together"
+    assert GAME.show(state).endswith("\nPresident and bomber are in one room: red wins.")
 
 
 def test_3_leaders_choose_between_the_two_others() -> None:
@@ -353,6 +355,7 @@ def test_a_replay_shows_roles_rooms_hostages_and_talk() -> None:
     assert "    P1 blue president\n    P2 blue, leader\n    P4 red bomber\n" in shown
     assert 'P1 asks P2: "Team?"' in shown
     assert 'note of P1 to P2: "Good."' in shown
+    assert "wins" not in shown
     after = GAME.show(send(state, 4, 3))
     assert "hostages of round 1: P4 to room 1, P3 to room 0" in after
     assert "Team?" not in after

@@ -154,11 +154,38 @@ def test_a_speaker_sees_the_clues_before_its_own_in_this_round_and_no_other(prof
 
 def test_only_strict_tells_who_is_left_and_who_has_gone() -> None:
     strict = GAME.prompt(playout(setup(4), (1, 0, 0, 0, 0)), 1).observation
-    assert "player_0 left after the vote of round 1; the game goes on." in strict
+    assert "player_0 left; the game goes on." in strict
     assert "Still playing: player_1, player_2, player_3, player_4" in strict
     compat = GAME.prompt(playout(setup(4, profile="compat"), (1, 0, 0, 0, 0)), 1).observation
     assert "player_0" not in compat
     assert "Still playing" not in compat
+
+
+def test_votes_are_shown_once_all_are_in_but_not_in_compat() -> None:
+    votes = (2, 0, 0, 0, 1)
+    told = "player_0 for player_2, player_1 for player_0, player_2 for player_0, player_3 for player_0, player_4 for "
+    after = playout(setup(4), votes)
+    for seat in after.seats:
+        prompt = GAME.prompt(after, seat)
+        assert f"Votes of round 1: {told}player_1. player_0 left; the game goes on." in prompt.observation.splitlines()
+        assert "shown who voted for whom" in prompt.system
+        assert "secret, and" not in prompt.system
+    compat = GAME.prompt(playout(setup(4, profile="compat"), votes), 1)
+    assert "Votes" not in compat.observation
+    assert "all at once and in secret" in compat.system
+
+
+def test_the_prompt_says_which_line_of_a_reply_the_others_read() -> None:
+    action = GAME.prompt(GAME.start(setup()), 0).action
+    assert "The others read one line of your reply, the last that begins with your name and a colon" in action
+    assert action.splitlines()[-1] == "player_0: <clue>"
+
+
+def test_a_failed_reply_is_told_what_follows_the_last_one() -> None:
+    state = GAME.start(setup())
+    assert GAME.prompt(state, 0).again.startswith("After 3 replies without a move your clue is left out. Give one clue")
+    again = GAME.prompt(speak(state), 0).again
+    assert again.startswith("After 3 replies without a move your vote is drawn at random. Vote for")
 
 
 def test_compat_seats_the_undercover_last_with_the_first_word() -> None:

@@ -12,13 +12,14 @@ from interplay.tracks.games.air_land_sea.table import (
     Event,
     Side,
     State,
+    destroys,
     lying,
     menu,
     price,
     strengths,
     totals,
 )
-from interplay.tracks.games.air_land_sea.wording import SUMMARY, TOPICS
+from interplay.tracks.games.air_land_sea.wording import SUBSTITUTE, SUMMARY, TOPICS
 from interplay.tracks.games.base import Prompt
 from interplay.tracks.games.shared.menu import action_text, again_text, rules_text
 
@@ -29,7 +30,7 @@ def prompt(title: str, state: State, seat: int) -> Prompt:
     """Return the rules, what *seat* may know of the match, and what it is asked."""
     listed = [(action_id, _note(state, seat, action_id)) for action_id in menu(state)]
     return Prompt(
-        system=rules_text(title, SUMMARY, TOPICS),
+        system=rules_text(title, SUMMARY, TOPICS, SUBSTITUTE),
         observation=observation(state, seat),
         action=action_text(_instructions(state, seat), listed),
         again=again_text(listed),
@@ -202,10 +203,8 @@ def _note(state: State, seat: int, action_id: str) -> str | None:
     """Return what an id leaves open, in a few words."""
     move = MOVES[action_id]
     match move.kind:
-        case "deploy":
-            return f"{TEXTS[move.card].name} faceup, strength {STRENGTH[move.card]}"
-        case "improvise":
-            return f"{TEXTS[move.card].name} facedown"
+        case "deploy" | "improvise" | "reinforce":
+            return _play(state, move) or None
         case "withdraw":
             return f"end the battle; your opponent gets {price(state, seat)} victory points"
         case "flip":
@@ -213,6 +212,20 @@ def _note(state: State, seat: int, action_id: str) -> str | None:
         case "move" | "return":
             return "leave your cards as they are" if move.card < 0 else _taken(state, seat, move)
     return None
+
+
+def _play(state: State, move: Move) -> str:
+    said = []
+    if move.kind != "reinforce":
+        said.append(f"{TEXTS[move.card].name} {'faceup' if move.kind == 'deploy' else 'facedown'}")
+    if move.kind == "deploy":
+        said.append(f"strength {STRENGTH[move.card]}")
+    return ", ".join([*said, *["will be destroyed"] * _doomed(state, move)])
+
+
+def _doomed(state: State, move: Move) -> bool:
+    """Return whether Containment or Blockade, which lie open to both players, destroy the card that is played."""
+    return destroys(state, move.theater, facedown=move.kind != "deploy")
 
 
 def _flip(state: State, seat: int, move: Move) -> str:
@@ -235,12 +248,12 @@ def described(state: State, seat: int, action_id: str) -> str:
     move = MOVES[action_id]
     place = THEATERS[move.theater]
     match move.kind:
-        case "deploy":
-            return f"You play this card faceup into {place}: {text_of(move.card)}."
-        case "improvise":
-            return f"You play this card facedown into {place}, without its strength and ability: {text_of(move.card)}."
-        case "reinforce":
-            return f"You play this card facedown into {place}: {text_of(state.deck[0])}."
+        case "deploy" | "improvise" | "reinforce":
+            card = state.deck[0] if move.kind == "reinforce" else move.card
+            face = "faceup" if move.kind == "deploy" else "facedown"
+            bare = ", without its strength and ability" if move.kind == "improvise" else ""
+            end = " Blockade or Containment will destroy it at once." if _doomed(state, move) else ""
+            return f"You play this card {face} into {place}{bare}: {text_of(card)}.{end}"
         case "move" if move.card >= 0:
             return f"You put this card on top of your column in {place}, facing as before: {text_of(move.card)}."
         case "return" if move.card >= 0:

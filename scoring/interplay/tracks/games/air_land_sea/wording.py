@@ -30,6 +30,8 @@ SUMMARY = (
     "share of all victory points that both have scored."
 )
 
+SUBSTITUTE = "a random listed action other than withdraw is played for you"
+
 
 def _costs(row: tuple[int, ...]) -> str:
     counts = range(len(row) - 1, -1, -1)

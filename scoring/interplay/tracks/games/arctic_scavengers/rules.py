@@ -123,7 +123,7 @@ class ArcticScavengers(MenuGame[State]):
         """Return the rules, all that *seat* may know, and its actions."""
         listed = [(action, text.note(state, seat, action)) for action in self.menu(state, seat)]
         return Prompt(
-            system=rules_text(self.title, text.summary(), self.topics),
+            system=rules_text(self.title, text.summary(), self.topics, text.SUBSTITUTE),
             observation=text.observation(state, seat),
             action=action_text(text.instruction(state), listed),
             again=again_text(listed),

@@ -27,6 +27,11 @@ from interplay.tracks.games.arctic_scavengers.state import Event, State, Tribe, 
 from interplay.tracks.games.arctic_scavengers.transitions import HAND, MOST_ANNOUNCED, cards_of
 from interplay.tracks.games.shared.menu import Topic
 
+SUBSTITUTE = "you pass where pass is listed; elsewhere a random listed action that trashes nothing is played for you"
+_LEGEND = (
+    "What the cards are (a person without a number for an act cannot do it, nor carry a tool or follow a leader in it; "
+    "one with a 0 can):"
+)
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -51,10 +56,12 @@ def card_text(number: int) -> str:
 def _uses(card: Card) -> list[str]:
     adds = "" if card.kind == "person" else "+"
     values = zip((*ACTS[:3], "fight"), (card.draw, card.dig, card.hunt, card.fight), strict=True)
-    able = ", ".join(f"{verb} {adds}{value}" for verb, value in values if value is not None)
+    able = [f"{verb} {adds}{value}" for verb, value in values if value is not None]
+    if card.kind == "person" and card.fight is None:
+        able.append("no fight")
     special = {"saboteur": "can disable a tool", "sniper_team": "can hit a person", "junk": "no use"}
     worth = f"worth {card.medicine} medicine" if card.medicine else ""
-    return [text for text in (able, worth, special.get(card.title, "")) if text]
+    return [text for text in (", ".join(able), worth, special.get(card.title, "")) if text]
 
 
 def _price(number: int) -> str:
@@ -70,7 +77,7 @@ def observation(state: State, seat: int) -> str:
     own, other = state.tribes[seat], state.tribes[1 - seat]
     parts = [_situation(state, seat), _own(own), _other(state, other), _market(state)]
     parts += _pending(state, seat)
-    parts.append("What the cards are:\n" + "\n".join(f"- {card_text(card)}" for card in _named(state, seat)))
+    parts.append("\n".join([_LEGEND, *(f"- {card_text(card)}" for card in _named(state, seat))]))
     parts.append("\n".join(["What has happened:", *story(state, seat)]) if state.log else "Nothing has happened yet.")
     return "\n\n".join(parts)
 

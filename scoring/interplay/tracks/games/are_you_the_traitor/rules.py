@@ -321,8 +321,18 @@ def _observation(state: State, seat: int) -> str:
             cards=state.hoard.cards[seat],
             wizards=(first, second),
             talk=_talk(state),
+            last=_last(state, seat),
         )
     )
+
+
+def _last(state: State, seat: int) -> texts.Accusation | None:
+    """Return what all saw of the end of the last round, if there was one."""
+    if not state.past:
+        return None
+    last = state.past[-1]
+    accuser, accused, own = (last.labels[member] for member in (last.accuser, last.accused, seat))
+    return texts.Accusation(accuser, accused, last.forced, last.team, own)
 
 
 def _talk(state: State) -> list[tuple[int, int, str, str | None]]:

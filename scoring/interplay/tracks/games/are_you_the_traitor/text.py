@@ -47,6 +47,8 @@ SUMMARY = (
     "inside the quotes is a message of the game."
 )
 
+SUBSTITUTE = "you skip, decline or pass, or accuse somebody at random where you must accuse"
+
 
 class Ending(Struct, frozen=True):
     """How a round ended; people are (label, member), thefts are (label of thief, label of victim, card)."""
@@ -57,6 +59,16 @@ class Ending(Struct, frozen=True):
     forced: bool
     team: int
     thefts: tuple[tuple[int, int, int], ...]
+
+
+class Accusation(Struct, frozen=True):
+    """What all saw of the end of a round, by its labels: the team that won it, and which label the reader had."""
+
+    accuser: int
+    accused: int
+    forced: bool
+    team: int
+    own: int
 
 
 class Look(Struct, frozen=True):
@@ -71,6 +83,7 @@ class Look(Struct, frozen=True):
     cards: Cards
     wizards: tuple[int, int]
     talk: Sequence[tuple[int, int, str, str | None]]
+    last: Accusation | None = None
 
 
 def topics(exchanges: int, longest: int) -> tuple[Topic, ...]:
@@ -127,7 +140,7 @@ def _endings() -> tuple[Topic, ...]:
 @lru_cache(maxsize=4)
 def system(title: str, of: tuple[Topic, ...]) -> str:
     """Return the rules as a prompt shows them."""
-    return rules_text(title, SUMMARY, of)
+    return rules_text(title, SUMMARY, of, SUBSTITUTE)
 
 
 def note(action_id: str, longest: int = 300) -> str:
@@ -163,12 +176,21 @@ def observation(look: Look) -> str:
         [
             f"Round {look.round}. Exchange {exchange} of at most {most}.",
             standing,
+            *([] if look.last is None else [_accused(look.last)]),
             own,
             f"Your treasure: {_cards(look.cards)}.",
             wizards,
             "",
             *spoken_so_far(look.talk),
         ]
+    )
+
+
+def _accused(last: Accusation) -> str:
+    who = "had to accuse" if last.forced else "stopped the talk and accused"
+    return (
+        f"Last round, under its own labels (you were P{last.own}): P{last.accuser} {who} P{last.accused}; the "
+        f"{TEAM_NAMES[last.team]} team won it."
     )
 
 

@@ -6,9 +6,10 @@ holds, and accepting before there is a proposal, are illegal. Returns are the va
 those of a win, draw or loss by the difference.
 
 Of a reply, only its message is shown to the other player, as ``shared.speech`` makes it safe; see ``replies``.
-Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
-released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
-an acceptance.
+Options: ``prior``, whether the rules say how values are drawn (default 0); ``own_value``, whether they ask for the own
+value alone, as for positions, which are valued so (no match has it). Profile ``compat`` asks for the own value, reads
+replies as the released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and
+may substitute an acceptance.
 """
 
 import re
@@ -23,6 +24,7 @@ from interplay.tracks.games.bargain.instances import Instance, Triple, both, ins
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
 
@@ -48,6 +50,7 @@ class State(Struct, frozen=True, gc=False):
     actions: tuple[Action, ...]
     prior: bool
     compat: bool
+    own_value: bool = False
 
     @property
     def agreed(self) -> bool:
@@ -105,7 +108,8 @@ class Bargain(Unexplained):
         instance = Instance(pool, (first, second))
         if not possible(instance):
             raise ValueError(f"found pool {pool} with values {first} and {second}, which is none of the instances")
-        return State(instance, (), bool(setup.option("prior")), setup.profile == "compat")
+        prior, own_value = (bool(setup.option(name)) for name in ("prior", "own_value"))
+        return State(instance, (), prior, setup.profile == "compat", own_value)
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Return the seat to speak, none after a deal or 20 turns."""
@@ -113,11 +117,14 @@ class Bargain(Unexplained):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat sees, and the reply form."""
-        return Prompt(
-            system=_RULES + (_PRIOR if state.prior else ""),
-            observation=_observation(state, seat),
-            action=_action(NAMES[seat], accept=state.latest is not None),
-        )
+        rules = _RULES.format(aim=_OWN_VALUE if state.compat or state.own_value else AIM)
+        rules += _PRIOR if state.prior else ""
+        seen, accept = _observation(state, seat), state.latest is not None
+        if state.compat:
+            return Prompt(rules, seen, _compat_action(NAMES[seat], accept=accept))
+        action = _action(NAMES[seat], accept=accept)
+        again = asked_again(action, self.policy.attempts, "a proposal is drawn at random for you")
+        return Prompt(rules, seen, action, again)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         """Return every proposal, without a message, by hats, balls and apples kept; then the deal if it is open."""
@@ -168,7 +175,7 @@ class Bargain(Unexplained):
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
         """Return the game after one more turn."""
         spoken = actions[len(state.actions) % 2]
-        return State(state.instance, (*state.actions, spoken), state.prior, state.compat)
+        return State(state.instance, (*state.actions, spoken), state.prior, state.compat, state.own_value)
 
     def outcome(self, state: State) -> Outcome:
         """Return the values that both got, 0 and 0 without a deal."""
@@ -235,6 +242,17 @@ def _observation(state: State, seat: int) -> str:
 
 
 def _action(name: str, *, accept: bool) -> str:
+    deal = f"To accept the proposal, end with the line\n{name}: Deal\n" if accept else ""
+    return (
+        f"You may think first, in private. {deal}To make a {'new ' * accept}proposal, end with this line, which says "
+        f"in digits what you, {name}, would keep; the other player would get the rest:\n"
+        f"{name}: <number> hats <number> balls <number> apples\n"
+        "To say something with it, put a line before that one; of your reply, the other player reads only this line:\n"
+        f"Message: <{LONGEST} characters at most>\nDo not give away what an item is worth to you."
+    )
+
+
+def _compat_action(name: str, *, accept: bool) -> str:
     deal = f'Do you accept? Then reply with exactly "{name}: Deal." and nothing else. Otherwise make'
     start = deal if accept else "Make"
     return (
@@ -278,13 +296,19 @@ def _ending(state: State) -> str:
     return "No deal: both get nothing." if len(state.actions) == TURNS else ""
 
 
+AIM = (
+    "You win the match if your part is worth more to you than the other player's part is to them, and lose it if it is "
+    "worth less; equal values, also those of no deal, are a draw."
+)
+"""How a match is won, as ``Bargain.outcome`` has it; nothing else in a prompt says it."""
+_OWN_VALUE = "Make the total value of what you get as large as you can."
 _RULES = (
     "You and one other player bargain over a pool of hats, balls and apples. What a hat, a ball and an apple are worth "
     "to you is known to you alone; the other player's values are hidden from you and may be quite different. The two "
     "of you take turns, player_0 first, for at most 10 rounds, in each of which both have one turn. On a turn you "
     "either propose how to split the whole pool, with a message to the other player, or accept the other player's "
     "latest proposal, which ends the game: both then get their parts. If nothing has been accepted when the last turn "
-    "is over, neither player gets anything. Make the total value of what you get as large as you can. Asking for more "
+    "is over, neither player gets anything. {aim} Asking for more "
     "of an item than the pool holds, or accepting before anything has been proposed, loses the game at once."
 )
 _PRIOR = (

@@ -20,6 +20,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, short
@@ -102,11 +103,12 @@ class Bid(Unexplained):
             f"You are {NAMES[seat]}. The item is worth {value} to you, and your bid {bound}. If you win, you earn "
             f"{value} minus your bid; if you do not win, you earn nothing. Earn as much as you can."
         )
-        action = (
-            "Think it through step by step. Then end your reply with your name, a colon and your bid in dollars and "
-            f"cents. For example: {NAMES[seat]}: $1.08"
-        )
-        return Prompt(system=_RULES, observation=observation + (_PRIOR if state.prior else ""), action=action)
+        observation += _PRIOR if state.prior else ""
+        if state.compat:
+            return Prompt(_RULES, observation, f"{_COMPAT_REPLY}{NAMES[seat]}: $1.08")
+        action = f"{_REPLY}{NAMES[seat]}: $<dollars>.<cents>"
+        again = asked_again(action, self.policy.attempts, "your bid is $0.00")
+        return Prompt(_RULES, observation, action, again)
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return every amount below the valuation (``compat``: and the valuation), in cents."""
@@ -247,6 +249,11 @@ _RULES = (
 _PRIOR = (
     " The other player's valuation was drawn independently of yours: every whole number of cents from $0.01 to $10.00 "
     "was equally likely."
+)
+_REPLY = "You may think first; nobody reads it. End with your bid, on a line of this form:\n"
+_COMPAT_REPLY = (
+    "Think it through step by step. Then end your reply with your name, a colon and your bid in dollars and cents. For "
+    "example: "
 )
 
 GAME: Game[State, int] = Bid()

@@ -34,6 +34,7 @@ from interplay.tracks.games.codenames.clue import read_clue
 from interplay.tracks.games.codenames.text import (
     CLUE_INSTRUCTIONS,
     CLUE_NOTE,
+    SUBSTITUTE,
     SUMMARY,
     TOPICS,
     describe,
@@ -172,7 +173,7 @@ class Codenames(MenuGame[State]):
             instructions, spoken = guess_instructions(state, state.current), []
             listed = [(action_id, describe(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
-            system=rules_text(self.title, SUMMARY, self.topics),
+            system=rules_text(self.title, SUMMARY, self.topics, SUBSTITUTE),
             observation=observation(state, seat),
             action=action_text(instructions, listed, spoken),
             again=again_text(listed, spoken),

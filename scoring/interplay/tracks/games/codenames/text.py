@@ -82,6 +82,9 @@ CLUE_INSTRUCTIONS = (
     "It is your turn to give a clue: one word that points your operative at as many of your team's covered words as "
     "you dare, and at no other, then a comma and how many words you mean (0 to 9; 0 sets no limit)."
 )
+SUBSTITUTE = (
+    "a spymaster gives no clue, an operative ends the turn, or guesses at random where the turn may not end yet"
+)
 CLUE_NOTE = (
     "the text is word,number, such as ocean,2 for two words that have to do with the ocean; the clue must not be, "
     "contain or be contained in a covered word"

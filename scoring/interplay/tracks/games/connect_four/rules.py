@@ -2,7 +2,8 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, whether the open columns are listed. Profile
-``compat`` has no opening and needs the mark in a reply, of which it reads the first move.
+``compat`` has no opening, shows neither row numbers nor moves and needs the mark in a reply, of which it reads the
+first move.
 """
 
 import re
@@ -14,7 +15,8 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
 from interplay.tracks.games.records import Policy, Setup
-from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.asking import asked_again
+from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move
 from interplay.tracks.games.shared.options import options_of
 
@@ -30,12 +32,17 @@ _COMPAT = re.compile(r"([XO])\s*:\s*([1-7])")
 
 
 class State(Struct, frozen=True, gc=False):
-    """The discs of both seats as bitboards; the seat to move is the parity of their number."""
+    """The discs of both seats as bitboards; the seat to move is the parity of their number.
+
+    ``played`` are the columns of all moves so far, ``given`` is how many of them are the opening's.
+    """
 
     first: int
     second: int
     hints: bool
     compat: bool
+    played: tuple[Column, ...] = ()
+    given: int = 0
 
     @property
     def discs(self) -> int:
@@ -87,6 +94,7 @@ class ConnectFour(Unexplained):
             if index + 1 not in self.legal(state, state.seat):
                 raise ValueError(f"the opening {opening} is not a series of legal moves")
             state = self.apply(state, {state.seat: index + 1})
+        state = State(state.first, state.second, state.hints, state.compat, state.played, len(opening))
         if not self.to_move(state):
             raise ValueError(f"the opening {opening} ends the game")
         return state
@@ -99,14 +107,17 @@ class ConnectFour(Unexplained):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, board and reply form; both seats may know everything."""
-        observation = f"You are {MARKS[seat]}. The board at this moment:\n\n{_board(state)}"
-        if state.hints:
-            observation += "\n\nOpen columns: " + " ".join(map(self.encode, self.legal(state, seat)))
+        start = f"You are {MARKS[seat]}. The board at this moment:\n\n"
+        hint = "\n\nOpen columns: " + " ".join(map(self.encode, self.legal(state, seat))) if state.hints else ""
+        if state.compat:
+            return Prompt(_RULES, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
+        made = [self.encode(move) for move in state.played]
+        action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
-            system=_RULES,
-            observation=observation,
-            action="Pick an open column for your next disc. Send only your mark, a colon and the column's number, such "
-            f"as: {MARKS[seat]}: 4",
+            system=_RULES + _ROWS,
+            observation=f"{start}{_numbered(_board(state))}\n\n{past(made, state.given)}{hint}",
+            action=action,
+            again=asked_again(action, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Column]:
@@ -141,9 +152,8 @@ class ConnectFour(Unexplained):
         """Return the board with one more disc."""
         seat = state.seat
         disc = landing(state.discs, actions[seat])
-        if seat:
-            return State(state.first, state.second | disc, state.hints, state.compat)
-        return State(state.first | disc, state.second, state.hints, state.compat)
+        first, second = (state.first, state.second | disc) if seat else (state.first | disc, state.second)
+        return State(first, second, state.hints, state.compat, (*state.played, actions[seat]), state.given)
 
     def outcome(self, state: State) -> Outcome:
         """Return +1 and -1 for a line, 0 and 0 for a full board."""
@@ -206,6 +216,12 @@ def _board(state: State, bracketed: int = 0) -> str:
     return "\n".join(rows)
 
 
+def _numbered(board: str) -> str:
+    """Return a board with the number of its row before each line."""
+    head, *rows = board.splitlines()
+    return "\n".join([f"  {head}", *(f"{ROWS - at} {row}" for at, row in enumerate(rows))])
+
+
 def _drawn(state: State, bit: int, bracketed: int) -> str:
     mark = MARKS[0] if state.first & bit else MARKS[1] if state.second & bit else "_"
     return f"[{mark}]" if bracketed & bit else f" {mark} "
@@ -217,6 +233,11 @@ _RULES = (
     "column, where it comes to rest on the lowest free cell. Whoever first has four own discs next to each other in a "
     "row, a column or a diagonal wins; a full grid without such a line is a draw. A column that holds six discs is "
     "full: naming it loses the game."
+)
+_ROWS = " The rows carry the numbers 1 (bottom) to 6 (top), left of the board."
+_REPLY = "Pick an open column for your next disc. You may think first. End with a line of this form:\n{mark}: <column>"
+_COMPAT_REPLY = (
+    "Pick an open column for your next disc. Send only your mark, a colon and the column's number, such as: {mark}: 4"
 )
 
 GAME: Game[State, Column] = ConnectFour()

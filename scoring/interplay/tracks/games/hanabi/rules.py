@@ -27,8 +27,9 @@ from interplay.tracks.games.hanabi.table import (
     opening,
     shuffled,
 )
-from interplay.tracks.games.hanabi.text import REPLY, RULES, drawing, observation
+from interplay.tracks.games.hanabi.text import COMPAT_REPLY, REPLY, RULES, SUBSTITUTE, drawing, observation
 from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
@@ -104,7 +105,10 @@ class Hanabi(Unexplained):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, table without the seat's own cards, and reply form."""
-        return Prompt(system=RULES, observation=observation(state, seat, self.legal(state, seat)), action=REPLY)
+        seen = observation(state, seat, self.legal(state, seat))
+        if state.compat:
+            return Prompt(RULES, seen, COMPAT_REPLY)
+        return Prompt(RULES, seen, REPLY, asked_again(REPLY, self.policy.attempts, SUBSTITUTE))
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return discards, plays, hints, each by position, color or rank."""

@@ -38,6 +38,11 @@ RULES = (
     "that is not available also ends the game with score 0."
 )
 REPLY = (
+    "You may think first; your partner does not read it. End with one of the available actions, worded as in the list, "
+    "on a line of this form:\nAction: <action>"
+)
+SUBSTITUTE = "a discard or a hint is drawn at random for you"
+COMPAT_REPLY = (
     "Think about what you know of your cards and what your partner needs to know, and say why you choose an action. "
     "Then end your reply with the word Action, a colon and one of the available actions, worded as in the list, in "
     "this form:\nAction: <action>"

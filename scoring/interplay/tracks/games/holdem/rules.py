@@ -30,8 +30,9 @@ from interplay.tracks.games.holdem.table import (
     Step,
     prices,
 )
-from interplay.tracks.games.holdem.text import REPLY, RLCARD, RULES, STANDARD, brief, drawing, full
+from interplay.tracks.games.holdem.text import COMPAT_REPLY, REPLY, RLCARD, RULES, STANDARD, brief, drawing, full
 from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move
 from interplay.tracks.games.shared.options import options_of
 
@@ -110,9 +111,10 @@ class Holdem(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, own cards, board, chips and choices; ``strict`` adds pot, opponent's chips and history."""
         if state.hand.compat:
-            return Prompt(system=RULES, observation=brief(state, seat), action=REPLY)
+            return Prompt(system=RULES, observation=brief(state, seat), action=COMPAT_REPLY)
         rules = f"{RULES} {STANDARD if state.hand.standard else RLCARD}"
-        return Prompt(system=rules, observation=full(state, seat), action=REPLY)
+        again = asked_again(REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
+        return Prompt(system=rules, observation=full(state, seat), action=REPLY, again=again)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         """Return the actions on offer, by index."""

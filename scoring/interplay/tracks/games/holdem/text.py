@@ -46,6 +46,10 @@ STANDARD = (
     "raise. Once a player who is all in has been called, the rest of the public cards comes without betting."
 )
 REPLY = (
+    "You may think first; your opponent does not read it. End with one action on offer, on a line of this form:\n"
+    "Action: <label>"
+)
+COMPAT_REPLY = (
     "Reason about your cards and chips first and explain your choice. End your reply with one action on offer, on a "
     "line of this form:\nAction: <label>"
 )

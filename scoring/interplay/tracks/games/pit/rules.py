@@ -149,7 +149,7 @@ class Pit(MenuGame[State]):
         listed = [(i, None if i.startswith("offer") else self.describe(state, seat, i)) for i in ids]
         spoken = [(action_id, note(action_id) or "") for action_id in self.spoken(state, seat)]
         return Prompt(
-            system=rules_text(self.title, SUMMARY, TOPICS),
+            system=rules_text(self.title, SUMMARY, TOPICS, "you pass"),
             observation=observation(state, seat),
             action=action_text(instructions(seat), listed, spoken),
             again=again_text(listed, spoken),

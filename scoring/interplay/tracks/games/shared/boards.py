@@ -1,7 +1,7 @@
 """What the two board games share: marks, results, options and random openings."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.randomness import Stream
@@ -48,6 +48,14 @@ def dealt(
         options=options,
         draws=(Draw(name="opening", values=tuple(map(index, opening))),),
     )
+
+
+def past(moves: Sequence[str], given: int) -> str:
+    """Return a line on the opening, which are the first *given* moves, and on the last move of either player."""
+    opening = ", ".join(f"{MARKS[turn % 2]} {move}" for turn, move in enumerate(moves[:given]))
+    start = f"Random opening, chosen by neither player: {opening}. " if given else ""
+    other, own = (moves[-back] if len(moves) - back >= given else "none yet" for back in (1, 2))
+    return f"{start}Your last move: {own}. Your opponent's last move: {other}."
 
 
 def mismatch(mark: str, seat: int) -> tuple[str, ...]:

@@ -28,9 +28,13 @@ SILENCE = "(silence)"
 LONGEST_ID = 200
 """Characters of what can be an id or a request for an explanation."""
 POLICY = Policy(attempts=3, illegal="retry", exhausted="substitute", explanations=3)
-REPLY = 'Reply with the id of one listed action and nothing else, alone or as JSON: {"action": "ID"}.'
+_THINK = "You may think first."
+_END = 'End with a line that holds only the id of one listed action, or with JSON: {"action": "ID"}.'
 """The form without any id of the menu: a model that copies it has chosen nothing."""
-REPLY_TEXT = 'Reply with JSON and nothing else: {{"action": "{id}", "text": "..."}}.'
+_TEXT = '{"action": "ID", "text": "..."}'
+_PRIVATE = "Of your reply, others read only the text."
+AT_RANDOM = "a random listed action is played for you"
+"""What most games play for a player whose attempts are used up, as a prompt says it."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
 _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
 _TOKEN = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*", re.IGNORECASE)
@@ -197,15 +201,23 @@ def shares(reason: str, sides: Sequence[Sequence[int]], scores: Sequence[float])
     return Outcome(reason, result, result)
 
 
-def rules_text(title: str, summary: str, topics: Sequence[Topic]) -> str:
-    """Return the rules as a prompt shows them: the summary, and the headings that can be explained."""
+def rules_text(title: str, summary: str, topics: Sequence[Topic], substitute: str = AT_RANDOM) -> str:
+    """Return the rules as a prompt shows them: the summary, what failing costs, the headings that can be explained.
+
+    *substitute* says what the game's ``fallback`` plays.
+    """
+    rules = (
+        f"You are playing {title}. {summary}\n\nAfter {POLICY.attempts} replies to one decision that name no listed "
+        f"action, {substitute}."
+    )
     if not topics:
-        return f"You are playing {title}. {summary}"
+        return rules
     headings = "\n".join(f"H{number} {topic.heading}" for number, topic in enumerate(topics, 1))
     return (
-        f"You are playing {title}. {summary}\n\nMore can be explained, up to three times before each action and at no "
-        "cost. To ask, reply with Explain(H1) for the first of these headings, or Explain(ID) for what a listed "
-        f"action does:\n{headings}"
+        f"{rules} More can be explained, up to three times before each action and at no cost. To ask, reply with "
+        "Explain(H1) for the first of these headings, or Explain(ID) for what a listed action does, in place of an "
+        "action:\n"
+        f"{headings}"
     )
 
 
@@ -224,13 +236,10 @@ def action_text(
 
 def again_text(listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[str, str]] = ()) -> str:
     """Return how to reply, without the list."""
-    forms = []
-    if listed:
-        forms.append(REPLY)
-    if spoken:
-        form = REPLY_TEXT.format(id=spoken[0][0] if len(spoken) == 1 else "ID")
-        forms.append(f"For an action with a text: {form}" if listed else form)
-    return " ".join(forms)
+    if not spoken:
+        return f"{_THINK} {_END}"
+    text = f"{_END} For an action with a text: {_TEXT}." if listed else f"End with JSON: {_TEXT}."
+    return f"{_THINK} {text} {_PRIVATE}"
 
 
 def _wordings(text: str) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, whether the free cells are listed; ``example``,
-whether the rules show a short game. Profile ``compat`` has no opening, lists cells in column order and reads the first
-coordinates of a reply.
+whether the rules show a short game. Profile ``compat`` has no opening, lists cells in column order, tells no moves and
+reads the first coordinates of a reply.
 """
 
 import re
@@ -14,7 +14,8 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Policy, Setup
-from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, quoted, won
+from interplay.tracks.games.shared.asking import asked_again
+from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move
 from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
@@ -37,12 +38,16 @@ _WHOLE = re.compile(
 
 
 class State(Struct, frozen=True):
-    """Moves so far, the opening's included; the seat to move is the parity of their number."""
+    """Moves so far, the opening's included; the seat to move is the parity of their number.
+
+    ``given`` is how many of the moves are the opening's.
+    """
 
     moves: tuple[Cell, ...]
     hints: bool
     example: bool
     compat: bool
+    given: int = 0
 
     @property
     def seat(self) -> int:
@@ -84,7 +89,7 @@ class TicTacToe(Unexplained):
             raise ValueError(f"the opening {opening} is not a series of free cells")
         moves = tuple(CELLS[i] for i in opening)
         hints, example = bool(setup.option("hints", 1)), bool(setup.option("example", 1))
-        state = State(moves, hints, example, setup.profile == "compat")
+        state = State(moves, hints, example, setup.profile == "compat", len(moves))
         if not self.to_move(state):
             raise ValueError(f"the opening {opening} ends the game")
         return state
@@ -97,13 +102,17 @@ class TicTacToe(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, board and reply form; both seats may know everything."""
         observation = f"Your mark is {MARKS[seat]}. The board now:\n\n{self.show(state)}"
-        if state.hints:
-            observation += "\n\nFree cells: " + " ".join(map(self.encode, self.legal(state, seat)))
+        example = _EXAMPLE if state.example else ""
+        free = "\n\nFree cells: " + " ".join(map(self.encode, self.legal(state, seat))) if state.hints else ""
+        if state.compat:
+            return Prompt(_RULES + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
+        made = [self.encode(move) for move in state.moves]
+        action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
-            system=_RULES + (_EXAMPLE if state.example else ""),
-            observation=observation,
-            action="Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: "
-            f"{MARKS[seat]}: (1,3)",
+            system=_RULES + example,
+            observation=f"{observation}\n\n{past(made, state.given)}{free}",
+            action=action,
+            again=asked_again(action, self.policy.attempts, "a random free cell is marked for you"),
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Cell]:
@@ -136,7 +145,7 @@ class TicTacToe(Unexplained):
 
     def apply(self, state: State, actions: Mapping[int, Cell]) -> State:
         """Return the board with one more mark."""
-        return State((*state.moves, actions[state.seat]), state.hints, state.example, state.compat)
+        return State((*state.moves, actions[state.seat]), state.hints, state.example, state.compat, state.given)
 
     def outcome(self, state: State) -> Outcome:
         """Return +1 and -1 for a line, 0 and 0 for a full board."""
@@ -222,6 +231,10 @@ _RULES = (
     "second. On a turn a player marks one free cell. Whoever first has three own marks in a row, column or diagonal "
     "wins; if the grid is full without that, the game is a draw. A cell is written (row,column): (1,1) is the top left "
     "cell and (3,3) the bottom right one. Naming a cell that is taken loses the game."
+)
+_REPLY = "Choose a free cell. You may think first. End with a line of this form:\n{mark}: (<row>,<column>)"
+_COMPAT_REPLY = (
+    "Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: {mark}: (1,3)"
 )
 _SHOWN: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
 _EXAMPLE = (

@@ -344,7 +344,15 @@ def _shown(state: State) -> str:
     for note in (n for n in state.notes if n.round == state.round):
         written = texts.Written(table.labels[note.sender], table.labels[note.leader], note.text)
         lines += ["  " + line for line in texts.lines_of(written, 0)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_ending(state)])
+
+
+def _ending(state: State) -> list[str]:
+    """Return who won, nothing before the end."""
+    if state.phase != "over":
+        return []
+    together = state.now[state.table.president] == state.now[state.table.bomber]
+    return [f"President and bomber are {'in one room: red' if together else 'apart: blue'} wins."]
 
 
 GAME: Game[State, Choice] = TwoRooms()

@@ -39,6 +39,8 @@ SUMMARY = (
     "is a message of the game."
 )
 
+SUBSTITUTE = "you ask, answer or write nothing, or as leader send somebody at random"
+
 
 class Said(Struct, frozen=True):
     """An exchange by label; ``asked`` is 0 when nothing was asked."""
@@ -119,7 +121,7 @@ def topics(rounds: int, longest: int) -> tuple[Topic, ...]:
 @lru_cache(maxsize=4)
 def system(title: str, of: tuple[Topic, ...]) -> str:
     """Return the rules as a prompt shows them."""
-    return rules_text(title, SUMMARY, of)
+    return rules_text(title, SUMMARY, of, SUBSTITUTE)
 
 
 def note(action_id: str, longest: int = 300) -> str:

@@ -1,12 +1,13 @@
 """Undercover: five seats, four share a secret word, one has a related word; two rounds of clues and votes.
 
 After LLMArena (arXiv 2402.16499), whose environment is its own. Nobody is told a role. In a round every seat gives one
-clue, in ascending order, seeing the clues before its own; then all vote at once, and the seat with most votes leaves.
+clue, in ascending order, seeing the clues before its own; then all vote at once, the seat with most votes leaves, and
+the votes are shown.
 The four win when the undercover leaves; the undercover wins when it is still there after two rounds.
 
 Options: ``guess``, whether the vote asks for the others' words too; ``held_out``, from which half of the word pairs the
 setup is drawn. Profile ``compat`` always seats the undercover last, gives it the first word of the pair, and tells
-neither who is left nor who has gone.
+neither who is left nor who has gone nor who voted for whom.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Policy, Setup, Words
+from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import find_move
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, said_clue, unwrapped, vote_form
@@ -154,7 +156,16 @@ class Undercover(Unexplained):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, own word, clues of this round and reply form."""
-        return Prompt(system=_RULES, observation=_observation(state, seat), action=_action(state, seat))
+        action = _action(state, seat)
+        if state.table.compat:
+            return Prompt(_RULES.format(secret=_CLOSED, shown=""), _observation(state, seat), action)
+        substitute = "your vote is drawn at random" if state.voting else "your clue is left out"
+        return Prompt(
+            system=_RULES.format(secret="", shown=_OPENED),
+            observation=_observation(state, seat),
+            action=action,
+            again=asked_again(action, self.policy.attempts, substitute),
+        )
 
     def legal(self, state: State, seat: int) -> Sequence[Action] | Open:
         """Return ``Open`` for a clue, the other seats left for a vote."""
@@ -271,28 +282,29 @@ def _observation(state: State, seat: int) -> str:
     phase = "Vote" if state.voting else "Clues"
     lines = [f"You are player_{seat}. Your secret word is: {state.word(seat)}", f"Round {number} of 2. {phase}."]
     if not state.table.compat:
-        lines += [f"player_{played.out} left after the vote of round 1; the game goes on." for played in state.past]
+        lines += [_vote_told(played) for played in state.past]
         lines.append("Still playing: " + ", ".join(f"player_{other}" for other in state.seats))
     lines.append("Clues of this round, in order:" if state.clues else "No clue has been given in this round yet.")
     spoken = zip(state.seats, state.clues, strict=False)
     return "\n".join([*lines, *(f"player_{other}: {quoted(clue)}" for other, clue in spoken)])
 
 
-def _action(state: State, seat: int) -> str:
-    if not state.voting:
-        return (
-            "Give one clue about your word. It must not contain the word, and must not say again what another player "
-            "has said. Reply with one line: your name, a colon and the clue (200 characters at most). For example: "
-            f"player_{seat}: <clue>"
-        )
-    vote = (
-        "Vote for the player who, you think, has the odd word. Choose one of the other players who are still in the "
-        f"game. {{}} with one line of this form: {_VOTE} player_<number>"
+def _vote_told(played: Round) -> str:
+    votes = ", ".join(
+        f"player_{seat} for player_{target}" for seat, target in zip(played.seats, played.votes, strict=True)
     )
+    return f"Votes of round 1: {votes}. player_{played.out} left; the game goes on."
+
+
+def _action(state: State, seat: int) -> str:
+    compat = state.table.compat
+    if not state.voting:
+        return _ASK_CLUE + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
     if not state.table.guess:
-        return vote.format("Reply")
-    others = [f"guess player_{other}: <word>" for other in state.seats if other != seat]
-    return vote.format("First guess everybody's word, with these lines:\n" + "\n".join(others) + "\nThen end")
+        return _ASK_VOTE.format("Reply" if compat else f"{_THINK} End")
+    guesses = "\n".join(f"guess player_{other}: <word>" for other in state.seats if other != seat)
+    start = "First guess" if compat else f"{_THINK} Then guess"
+    return _ASK_VOTE.format(f"{start} everybody's word, with these lines:\n{guesses}\nThen end")
 
 
 def _standing(state: State, seat: int) -> str:
@@ -319,13 +331,31 @@ def _ending(state: State) -> str:
     return f"player_{seat} was undercover: the other four win."
 
 
+_THINK = "You may think first, in private."
+_ASK_CLUE = (
+    "Give one clue about your word. It must not contain the word, and must not say again what another player has said. "
+)
+_CLUE = (
+    f"{_THINK} The others read one line of your reply, the last that begins with your name and a colon, and of your "
+    f"clue the first {LONGEST} characters. End with this line:\n{{name}}: <clue>"
+)
+_COMPAT_CLUE = (
+    f"Reply with one line: your name, a colon and the clue ({LONGEST} characters at most). For example: "
+    "{name}: <clue>"
+)
+_ASK_VOTE = (
+    "Vote for the player who, you think, has the odd word. Choose one of the other players who are still in the game. "
+    f"{{}} with one line of this form: {_VOTE} player_<number>"
+)
+_CLOSED = " and in secret"
+_OPENED = " Then everybody is shown who voted for whom, but nobody's word."
 _RULES = (
     "You are playing Undercover with four other players; the five are called player_0 to player_4. Each of you has a "
     "secret word. Four players have the same word. One player, the undercover, has another word that is related to it. "
     "Nobody is told which of the two groups they are in: you know your own word and nothing else.\n\n"
     "There are at most two rounds, each in two phases. First the clues: one after another, each player says something "
-    "about their own word. Then the vote: each player names another player, all at once and in secret, and whoever is "
-    "named most often leaves the game; a tie is broken by chance. If the undercover leaves, the other four win, "
+    "about their own word. Then the vote: each player names another player, all at once{secret}, and whoever is "
+    "named most often leaves the game; a tie is broken by chance.{shown} If the undercover leaves, the other four win, "
     "including those who left before. If the undercover is still there after the second vote, the undercover wins "
     "alone.\n\n"
     "So if you share your word with most players, find the one who does not. If yours is the odd word, blend in and "
