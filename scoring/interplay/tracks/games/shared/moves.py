@@ -154,7 +154,8 @@ def _marked(line: str, form: Form[A]) -> tuple[int, list[A]]:
     """Return what follows the mark of one's own seat: strongest where nothing but a label stands before it."""
     if form.own is None:
         return OWN, []
-    at_start, inside = [], []
+    at_start: list[A] = []
+    inside: list[A] = []
     for mark in form.own.finditer(line):
         before = line[: mark.start()].strip()
         moves = _head(line[mark.end() :], form)
