@@ -8,6 +8,7 @@ prints the table of the card.
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from msgspec import Struct
@@ -156,11 +157,20 @@ def accepted(game: str, style: Style) -> int:
 
 
 def table() -> str:
-    """Return the rows of the card: a style, and how many of its replies each suite's games accept."""
-    lines = [f"| style | {' | '.join(GAMES)} |", f"|---|{'---|' * len(GAMES)}"]
+    """Return the rows of the card: a style, and how many of its replies the games of each suite read as plain ones."""
+    suites = {suite: [g for g in GAMES if catalogue.load(g).suite == suite] for suite in ("llmarena", "gamebench")}
+    heads = [f"{suite}, of {POINTS * len(games)}" for suite, games in suites.items()]
+    lines = [f"| style | {' | '.join(heads)} |", "|---|---|---|"]
     for name, style in (STYLES | REFUSED).items():
-        lines.append(f"| {name} | {' | '.join(str(accepted(game, style)) for game in GAMES)} |")
+        counts = [str(sum(accepted(game, style) for game in games)) for games in suites.values()]
+        lines.append(f"| {name} | {' | '.join(counts)} |")
     return "\n".join(lines)
+
+
+def test_the_card_has_the_table(root: Path) -> None:
+    card = (root / "cards" / "games.md").read_text(encoding="utf-8")
+    rows = [f"| {name} | 280 | 360 |" for name in STYLES] + [f"| {name} | 0 | 0 |" for name in REFUSED]
+    assert "\n".join(rows) in card
 
 
 if __name__ == "__main__":
