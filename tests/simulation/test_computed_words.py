@@ -67,6 +67,12 @@ def test_a_name_of_the_wrong_list_is_no_fault_later() -> None:
     assert grade(script, names).strict
 
 
+def test_a_name_of_the_true_list_that_nobody_was_shown_is_still_free() -> None:
+    script = next(s for s in scripts() if s.task_id == "domain-scout" and s.script_type == "subsequent_challenging")
+    assert "mosscabin.fern" not in str(script.messages)
+    assert grade(script, "mosscabin.fern\nmosscabin.nook\nmossdales.fern\nmossfield.fern\nmossgrove.nook").strict
+
+
 # --- expressions: the requests as predicates
 
 

@@ -56,7 +56,7 @@ def test_every_task_has_three_sessions_and_five_scripts() -> None:
     for found in tasks.values():
         assert [s.challenging for s in found] == [None, None, 1]
         assert len(found[2].exchanges) == 4
-        assert 60 <= len(found[0].task.brief.split()) <= 220
+        assert 60 <= len(found[0].task.brief.split()) <= 250
 
 
 def test_allowed_dress_passes_and_forbidden_prose_fails_only_the_form() -> None:

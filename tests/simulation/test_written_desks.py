@@ -13,7 +13,7 @@ from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.dialogues.text import Text, read
 
 TASKS = 32
-BRIEF_WORDS = range(60, 201)
+BRIEF_WORDS = range(60, 231)
 MOST_REPLY_WORDS = 170
 SHARED = 2
 """So many 5-grams two texts may have in common: a turn of phrase, a label, not a sentence."""

@@ -31,7 +31,8 @@ _FORM = PatternParams(pattern=r"\S+", means="names alone on their lines", each_l
 class Wish(Record, frozen=True):
     """What a message changes: keywords are added, or, with ``replaces``, stand instead of the old ones.
 
-    ``shown``: names of a wrong reply before it. The true reply shuns them; the check lets them pass.
+    ``shown``: names of a wrong reply that stood in place of the true one before it. The true reply shuns them and those
+    that nobody was shown; the check lets both pass.
     """
 
     keywords: tuple[str, ...] = ()
@@ -63,17 +64,22 @@ class Scout:
     def __init__(self) -> None:
         self._wishes = Wishes()
         self._taken: tuple[str, ...] = SOLD
+        self._offered: tuple[str, ...] = ()
+        self._shunned: tuple[str, ...] = ()
 
     def answer(self, wish: Wish) -> Answer:
         """Offer names that fit all wishes."""
         self._wishes = with_wish(self._wishes, wish)
+        if wish.shown:
+            self._shunned += (*wish.shown, *self._offered)
+        else:
+            self._taken += self._offered
         params = rules(self._wishes, self._taken)
         stream = Stream("simulation", repr(self._wishes), "names")
-        fresh = replace(params, taken=(*self._taken, *wish.shown))
-        offered = drawn(fresh, partial(_name, self._wishes, stream))
-        self._taken = (*self._taken, *offered)
+        fresh = replace(params, taken=(*self._taken, *self._shunned))
+        self._offered = tuple(drawn(fresh, partial(_name, self._wishes, stream)))
         dress = (form("bare", BareParams(most_lines=NUMBER)), form("pattern", _FORM))
-        return Answer("\n".join(offered), (content("entries", params), *dress))
+        return Answer("\n".join(self._offered), (content("entries", params), *dress))
 
 
 def with_wish(wishes: Wishes, wish: Wish) -> Wishes:

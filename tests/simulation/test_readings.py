@@ -1,0 +1,91 @@
+"""Briefs that a hasty reader could take in two ways: each way that the words allow passes, the other does not."""
+
+from functools import cache
+
+import pytest
+
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation import build
+from interplay_builders.tracks.simulation.dialogues import enacting
+
+MAID_FIRST = """ENTRY: 1
+FACTS: The maid Irma states that she came up at 21:20 and found the case empty. Madame Coppens had left room 12 for \
+the casino at 20:30, the collar in its case. The case is exhibit A, a hairpin beside it exhibit B.
+CONFLICTS: none
+EXHIBITS: A, B"""
+OLD_CONFLICT = """ENTRY: 4
+FACTS: The pawnbroker on Kapellestraat says that the ticket was issued to a woman in grey gloves on Monday at noon. \
+The collar vanished on Tuesday evening. Both gloves were returned to Arany, and the ticket stays with us.
+CONFLICTS: The ticket was issued before the collar vanished. De Wael and Arany still contradict each other{end}
+EXHIBITS: A, D, F"""
+EVENTS = """0540 | ECLSS | Condenser gives back 6 litres
+0610 | CREW | Meal call
+0615 | PWR | Amber light on string two of the port array
+{more}0655 | ECLSS | Sato swaps a CO2 canister
+TOTALS | crew 5 | water 406 L | canisters 6"""
+CLEARED = "0622 | PWR | Amber light clears on its own\n"
+CARD = """Name: Stormswap
+Pitch: {pitch}
+Customer: Employers in city centres who want a small perk for their staff
+Why now: Offices are filling up again and look for cheap reasons to come in.
+First week: Ask three receptions for a corner and collect what lies broken there.
+Break-even: 175 customers"""
+QUESTION = """Last: right, 魚 is 11
+Last: right, 耳 is ear
+Last: wrong, 犬 is inu
+Score 8 | Streak 0 | Lives 1
+Queue: 馬 犬 石 車
+Q9 strokes: 花
+A) {a}
+B) {b}
+C) {c}
+D) {d}
+Memo: A big person 大 with a dot: the dog at his shoulder says inu."""
+
+ALLOWED = [
+    ("detective-case-file/1/1", MAID_FIRST),
+    ("detective-case-file/3/4", OLD_CONFLICT.format(end=" about the key.")),
+    ("station-operations-log/1/1", EVENTS.format(more=CLEARED)),
+    ("startup-idea-generator/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
+    ("kanji-quiz-machine/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
+    ("prompt-doctor/1/1", """Role: You are the web editor of a neighbourhood repair café.
+Task: Announce the café of Saturday 14 June for our website, with its 6 tables and Bram at the toasters.
+Rules:
+- Keep the tone warm and the sentences short.
+- Invite people to mend along.
+- Do not invent opening hours.
+Output: One headline and one paragraph of plain text.
+Kept: 14, 6, Bram"""),
+]  # fmt: skip
+REFUSED = [
+    ("detective-case-file/1/1", MAID_FIRST.replace("21:20", "20:40")),
+    ("station-operations-log/1/1", EVENTS.format(more="")),
+    ("station-operations-log/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
+    ("startup-idea-generator/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
+    ("kanji-quiz-machine/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
+]
+
+
+@cache
+def scripts() -> dict[str, Script]:
+    """Return the scripts of all families by their ids."""
+    rows = build.build("test", "canary").files[0].rows
+    return {row.item_id: row for row in rows if isinstance(row, Script)}
+
+
+@pytest.mark.parametrize(("item", "reply"), ALLOWED)
+def test_what_the_words_allow_passes(item: str, reply: str) -> None:
+    assert grade(scripts()[item], reply).strict
+
+
+@pytest.mark.parametrize(("item", "reply"), REFUSED)
+def test_what_the_words_exclude_fails(item: str, reply: str) -> None:
+    assert not grade(scripts()[item], reply).strict
+
+
+def test_no_example_in_a_brief_is_an_answer() -> None:
+    briefs = {session.task.task_id: session.task.brief for session in enacting.sessions()}
+    for script in scripts().values():
+        figures = [line for line in script.reference.split("\n") if any(c.isdigit() for c in line) and len(line) > 8]
+        assert not figures or not all(line in briefs[script.task_id] for line in figures), script.item_id
