@@ -49,6 +49,17 @@ def test_messages_are_what_the_game_shows_now(positions: list[Position]) -> None
             assert part in position.messages[0].content
 
 
+def test_a_message_and_reasoning_change_nothing_of_a_move(positions: list[Position]) -> None:
+    bargains = [position for position in positions if position.game == "bargain"]
+    assert len(bargains) == 400
+    for position in bargains:
+        plan = plan_of(position)
+        plain = BOTS["optimal"](Ask(position.messages, position))
+        dressed = f"<think>9 to me?</think>The apples are worth most to me.\n\nMessage: Let us agree!\n\n**{plain}**"
+        assert grade(plan, dressed) == grade(plan, plain)
+        assert grade(plan, dressed).optimal
+
+
 def test_best_worst_and_no_move(positions: list[Position]) -> None:
     for position in positions[:: len(positions) // 200]:
         plan = plan_of(position)
