@@ -75,6 +75,13 @@ def test_cot_reasons_first_and_counts_both_calls() -> None:
     assert second.messages[1].content == "Red is warm."
 
 
+def test_what_a_model_thinks_in_a_block_is_not_shown_to_it_again() -> None:
+    replies = iter([Reply("<think>Blue?</think>Red is warm."), Reply("red")])
+    reply, asked = think("cot", Ask(PROMPT, None), lambda _: next(replies))
+    assert asked[1].messages[1].content == "Red is warm."
+    assert reply.workings == ("<think>Blue?</think>Red is warm.",)
+
+
 def test_prune_proposes_as_many_as_it_is_told_and_chooses() -> None:
     replies = iter([Reply("1. red\n2. blue"), Reply("blue")])
     reply, asked = think("prune", Ask(PROMPT, None), lambda _: next(replies), candidates="4")

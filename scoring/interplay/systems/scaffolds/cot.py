@@ -10,6 +10,7 @@ from msgspec import Meta, to_builtins
 
 from interplay.core.driver import Ask
 from interplay.core.records import Record, Scalar
+from interplay.core.replies import visible
 from interplay.systems.scaffolds.base import Scaffold, Thinking, asking, said, summed, then
 
 REASON = (
@@ -39,7 +40,8 @@ class ChainOfThought:
         """Ask for reasoning, then for the reply with the reasoning in view."""
         first = asking(ask, REASON, self._tokens)
         reasoning = yield first
-        reply = yield then(first, said("assistant", reasoning.text), said("user", ANSWER), max_tokens=ask.max_tokens)
+        thought = said("assistant", visible(reasoning.text))
+        reply = yield then(first, thought, said("user", ANSWER), max_tokens=ask.max_tokens)
         return summed(reply, (reasoning,), (reasoning.text,))
 
     def calls(self, actions: int) -> int:

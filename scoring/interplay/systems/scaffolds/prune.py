@@ -10,6 +10,7 @@ from msgspec import Meta, to_builtins
 
 from interplay.core.driver import Ask
 from interplay.core.records import Record, Scalar
+from interplay.core.replies import visible
 from interplay.systems.scaffolds.base import Scaffold, Thinking, asking, said, summed, then
 
 BABBLE = (
@@ -43,7 +44,8 @@ class Prune:
         """Ask for proposals, then for the choice among them."""
         first = asking(ask, BABBLE.format(number=self._number), self._tokens)
         proposals = yield first
-        reply = yield then(first, said("assistant", proposals.text), said("user", PRUNE), max_tokens=ask.max_tokens)
+        proposed = said("assistant", visible(proposals.text))
+        reply = yield then(first, proposed, said("user", PRUNE), max_tokens=ask.max_tokens)
         return summed(reply, (proposals,), (proposals.text,))
 
     def calls(self, actions: int) -> int:

@@ -22,6 +22,7 @@ from msgspec import Meta, to_builtins
 from interplay.core.driver import Ask, Choosing, Reply
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Record, Scalar
+from interplay.core.replies import visible
 from interplay.systems.completion import MOST_LOGPROBS
 from interplay.systems.scaffolds.base import Scaffold, Thinking, said, summed
 
@@ -148,7 +149,7 @@ class _Search:
                 texts.append(option.reply)
                 continue
             words = yield from self._asked(self.observation, WORDS.format(action=option.name), 60)
-            texts.append(option.worded(words.text.strip()[:LONGEST]))
+            texts.append(option.worded(visible(words.text)[:LONGEST]))
         return texts
 
     def _descent(self, root: _Node) -> Search[list[_Node]]:
@@ -195,17 +196,17 @@ class _Search:
         """Predict what is observed after the child's action, and how likely a win is from there."""
         before = node.observation or ""
         others = yield from self._asked(before, OTHERS.format(action=child.shown), self.params.state_tokens)
-        guess = _between(others.text, "others")
+        guess = _between(visible(others.text), "others")
         turns = (said("assistant", f"<others>{guess}</others>"), said("user", FOLLOWS))
         asked = OTHERS.format(action=child.shown)
         state = yield from self._asked(before, asked, self.params.state_tokens, *turns)
-        child.observation = _between(state.text, "state")
+        child.observation = _between(visible(state.text), "state")
         win = yield from self._asked(child.observation, WIN, None)
         child.reward = child.hint + 2 * _chance(win, _YES) - 1
 
     def _predicted_actions(self, node: _Node) -> Search[list[str]]:
         reply = yield from self._asked(node.observation or "", ACTIONS, self.params.state_tokens)
-        return [match.strip() for match in _LINE.findall(_between(reply.text, "actions"))][:MOST_LOGPROBS]
+        return [match.strip() for match in _LINE.findall(_between(visible(reply.text), "actions"))][:MOST_LOGPROBS]
 
     def _asked(self, observation: str, words: str, max_tokens: int | None, *turns: Any) -> Search[Reply]:
         """Ask about a position; without *max_tokens* for the probabilities of the next token alone."""
