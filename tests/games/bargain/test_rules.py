@@ -113,6 +113,7 @@ def test_only_the_latest_proposal_is_accepted() -> None:
             (1, 0, 0),
             "Let me have it.",
         ),
+        ("Message: Fine?\nMy proposal:\n`player_0: 1 hat 2 balls 0 apples`", (1, 2, 0), "Fine?"),
         ('{"message": "Hello.", "hats": 1, "balls": 2, "apples": 0}', (1, 2, 0), "Hello."),
         ("player_0: You get 0 hats 0 balls 3 apples", (1, 2, 0), ""),
         ("player_0: I keep 1 hat and 1 ball, you get 1 ball and 3 apples", (1, 1, 0), ""),

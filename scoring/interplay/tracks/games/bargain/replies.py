@@ -9,7 +9,7 @@ import re
 
 from interplay.core.errors import UnparsableMove
 from interplay.tracks.games.bargain.instances import Triple
-from interplay.tracks.games.shared import moves
+from interplay.tracks.games.shared import moves, phrases
 from interplay.tracks.games.shared.objects import Object, last_object
 from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, clean, cut, short
 
@@ -150,7 +150,7 @@ def message(seat: int, text: str) -> str:
         begun = _MESSAGE.match(raw)
         if begun:
             told, speaking = [raw[begun.end() :]], True
-        elif not raw.strip() or OWN_NAMES[seat].match(moves.undecorated(raw)):
+        elif not raw.strip() or OWN_NAMES[seat].match(line := moves.undecorated(raw)) or phrases.LABEL.fullmatch(line):
             speaking = False
         elif speaking:
             told.append(raw)

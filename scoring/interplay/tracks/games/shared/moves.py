@@ -3,9 +3,9 @@
 A game says which texts are moves (``Form``); this module says what a reply claims. From the strongest claim down:
 
 1. the last object with a key such as ``action``;
-2. a line that begins with the mark of one's own seat (``X: 4``, ``player_0: $1.25``);
+2. a line that begins with the mark of one's own seat (``X: 4``, ``player_0: $1.25``), or a ``\\boxed{}``;
 3. a declaration: a line that is the move and nothing else, or that follows a label (``Action:``, ``Final answer:``) or
-   words of choice ("I choose …"), or a ``\\boxed{}``;
+   words of choice ("I choose …");
 4. a mention in a sentence or in a list, where the reply mentions no other move after it or before it.
 
 Of several claims of one kind the last line counts, unless the reply begins with another of them: then both are claimed
@@ -139,7 +139,7 @@ def _of_line(line: str, form: Form[A], *, listed: bool = False) -> Iterator[tupl
     """Yield kind and move of each claim of a line without decoration."""
     for boxed in phrases.BOXED.findall(line):
         if (move := _whole(_unboxed(boxed), form)) is not None:
-            yield DECLARED, move
+            yield OWN, move
     kind, moves = _marked(line, form)
     if not moves and (move := _whole(line, form)) is not None:
         kind, moves = MENTIONED if listed else DECLARED, [move]
@@ -171,11 +171,18 @@ def _declared(line: str, form: Form[A]) -> tuple[int, list[A]]:
     """Return what follows the last label or words of choice of a line."""
     for announced, doubt in ((phrases.LABEL, phrases.OTHERS), (phrases.CHOOSING, phrases.DOUBTFUL)):
         for words in reversed(list(announced.finditer(line))):
-            if not doubt.search(_clause(line[: words.start()])) and (moves := _head(line[words.end() :], form)):
+            before = _clause(line[: words.start()]).strip()
+            is_firm = announced is not phrases.LABEL or words[0][-1] in ":=→>" or _opens(before)
+            if is_firm and not doubt.search(before) and (moves := _head(line[words.end() :], form)):
                 return DECLARED, moves
     if (subject := phrases.SUBJECT.match(line)) and (moves := _head(line[subject.end() :], form)):
         return DECLARED, moves
     return DECLARED, []
+
+
+def _opens(before: str) -> bool:
+    """Return whether a label without a colon may follow *before*: it says nothing itself ("So my move is")."""
+    return not before or before.endswith((",", ":")) or before.casefold().split()[-1] in phrases.JOINTS
 
 
 def _clause(before: str) -> str:

@@ -53,6 +53,9 @@ SAYING = _pattern(
 )
 """What may stand before the mark of one's own seat without weakening it."""
 
+JOINTS = frozenset({"so", "and", "that", "then", "thus", "hence", "therefore", "think", "believe", "say", "but", "now"})
+"""Words that may stand before "my move is" in its clause."""
+
 CORRECTION = _pattern(r"\b(?:no|wait|actually|rather|correction|sorry|or)[,:.;]?$")
 """What takes back a move just before another one."""
 
@@ -74,12 +77,12 @@ DOUBTFUL = _pattern(
 """Words that make a mention a thought."""
 
 ARTICLE = _pattern(r"(?:to|the|a|an|column|action|move|option|cell|square|id)[ \t]+")
-BESIDE = _pattern(r"[\"'”’)]*[ \t]*(?:,|/|&|\bor\b|\band\b)[ \t]*(?:\b(?:or|and)\b)?[ \t]*")
+BESIDE = _pattern(r"[\"'”’)]*[ \t]*(?:,|/(?![0-9])|&|\bor\b|\band\b)[ \t]*(?:\b(?:or|and)\b)?[ \t]*")
 """What joins a second move to a first one."""
 
 CUT = _pattern(
     r"""
-    [.!;](?=[ \t]|$) | ,(?=[ \t]) | [ ]\( | \)(?=[ \t]) | [ ][-–—](?=[ ]) | — | :(?=[ \t]) | ["”](?=[ \t]) | /
+    [.!;](?=[ \t]|$) | ,(?=[ \t]) | [ ]\( | \)(?=[ \t]) | [ ][-–—](?=[ ]) | — | :(?=[ \t]) | ["”](?=[ \t]) | /(?![0-9])
     | [ ](?:because|since|as|so|to|and|or|for|which|in|it|with|here|now|this|that|again|next|also|but|if|at|on|is|was
       |looks|seems|first|then)\b
     """
