@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from interplay.core import replies
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks import Result
 from interplay.tracks.simulation.records import Role, Script
@@ -24,8 +25,9 @@ class Graded(Struct, frozen=True):
     strict: bool | None
 
 
-def grade(script: Script, reply: str) -> Graded:
-    """Return what the checks of *script* say of *reply*; never raises for any reply."""
+def grade(script: Script, raw: str) -> Graded:
+    """Return what the checks of *script* say of a raw reply, without reasoning in front of it; never raises."""
+    reply = replies.visible(raw)
     results = tuple(CheckResult(c.kind, c.role, checks.run(c, reply)) for c in script.checks)
     content, form = _all_pass(results, "content"), _all_pass(results, "format")
     known = [verdict for verdict in (content, form) if verdict is not None]

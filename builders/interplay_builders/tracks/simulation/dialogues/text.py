@@ -1,7 +1,7 @@
 """The files of dialogues: one TOML file a task, in the folder of its family."""
 
-import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ from msgspec import Meta
 from interplay.core.errors import RecordError
 from interplay.core.records import Record
 from interplay.tracks.simulation import checks
-from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, content, form
@@ -24,9 +24,13 @@ class Demand(Record, frozen=True):
     params: dict[str, Any] = {}
     role: Role = "format"
 
-    def check(self) -> Check:
-        """Return the check; raise ``ValueError`` where the parameters do not fit its kind."""
-        params = msgspec.convert(self.params, type=checks.load(self.kind).params)
+    def check(self, *, is_written: bool) -> Check:
+        """Return the check; raise ``ValueError`` where the parameters do not fit its kind.
+
+        In tasks whose replies are written by hand it means nothing how many blanks stand between two words.
+        """
+        blanks = {"blanks": "collapsed"} if is_written and self.kind == "pattern" else {}
+        params = msgspec.convert(blanks | self.params, type=checks.load(self.kind).params)
         return content(self.kind, params) if self.role == "content" else form(self.kind, params)
 
 
@@ -35,8 +39,8 @@ class Turn(Record, frozen=True):
 
     ``request`` loses the line breaks at its end; the one of a first turn begins with an empty line where it is to start
     below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines
-    where it is left out. ``lines`` are lines that a true reply must contain word for word (in backticks or not), which
-    is how a state (an inventory, a budget, a score) is checked. ``wrong`` is the reply of a simulator that fails here.
+    where it is left out. ``lines`` are lines that a true reply must contain word for word, and none like them (see the
+    check ``labelled``), which is how a state (an inventory, a budget, a score) is checked. ``wrong`` is the reply of a simulator that fails here.
     """
 
     request: str
@@ -110,9 +114,6 @@ def read(path: Path) -> Text:
         raise RecordError(f"{path}: {error}") from None
 
 
-def line_check(line: str) -> Check:
-    """Return the check that a line stands in the reply, with blanks as the writer likes."""
-    words = r"[ \t]+".join(re.escape(word) for word in line.split()).replace(r",[ \t]+", r",[ \t]*")
-    return content(
-        "pattern", PatternParams(pattern=rf"(?m)^[ \t]*`?{words}`?[ \t]*$", means=f"the line {line!r}", whole=False)
-    )
+def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:
+    """Return the check that these lines stand in the reply and none that contradicts them; nothing for no lines."""
+    return (content("labelled", LabelledParams(expected=tuple(lines))),) if lines else ()

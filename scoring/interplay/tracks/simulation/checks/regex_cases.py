@@ -90,4 +90,4 @@ def _words(error: Exception) -> str:
     return first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first)
 
 
-KIND = Kind(RegexCasesParams, check)
+KIND = Kind(RegexCasesParams, check, literal=True)
