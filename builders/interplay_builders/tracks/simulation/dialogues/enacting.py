@@ -10,7 +10,7 @@ from interplay.core.errors import InterplayError, RecordError
 from interplay_builders.tracks.simulation.dialogues import engines
 from interplay_builders.tracks.simulation.dialogues.engines import Answer, Engine, EngineClass, Start
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
-from interplay_builders.tracks.simulation.dialogues.text import Dialogue, Text, Turn, line_checks, read
+from interplay_builders.tracks.simulation.dialogues.text import Dialogue, Text, Turn, line_checks, prose_checks, read
 from interplay_builders.tracks.simulation.sessions import Exchange, Session, edited
 
 FAMILIES = Path(__file__).parents[1] / "families"
@@ -89,6 +89,7 @@ def _exchange(text: Text, turn: Turn, scene: "_Scene") -> Exchange:
         strategy=turn.strategy,
         checks=(
             *line_checks(turn.lines),
+            *prose_checks(text.prose, turn.says),
             *(demand.check(is_written=text.engine is None) for demand in demands),
             *(scene.truth.checks if planted else ()),
         ),

@@ -12,6 +12,7 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Record
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.labelled import LabelledParams
+from interplay.tracks.simulation.checks.prose import ProseParams
 from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, content, form
@@ -40,7 +41,8 @@ class Turn(Record, frozen=True):
     ``request`` loses the line breaks at its end; the one of a first turn begins with an empty line where it is to start
     below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines
     where it is left out. ``lines`` are lines that a true reply must contain word for word, and none like them (see the
-    check ``labelled``), which is how a state (an inventory, a budget, a score) is checked. ``wrong`` is the reply of a simulator that fails here.
+    check ``labelled``), which is how a state (an inventory, a budget, a score) is checked. ``says`` are groups of words
+    of which the running text has to name one each (see the check ``prose``). ``wrong`` is the reply of a simulator that fails here.
     """
 
     request: str
@@ -48,6 +50,7 @@ class Turn(Record, frozen=True):
     do: Asked | None = None
     strategy: Strategy = "next"
     lines: tuple[str, ...] = ()
+    says: tuple[tuple[str, ...], ...] = ()
     checks: tuple[Demand, ...] = ()
     planted: tuple[Fault, ...] = ()
     wrong: Fault | None = None
@@ -77,7 +80,8 @@ class Text(Record, frozen=True):
     """A task and its dialogues.
 
     ``engine`` is ``module.Class`` in the folder of the file, and ``setup`` the state in which it starts; without an
-    engine every turn has its ``reply``. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
+    engine every turn has its ``reply``. ``prose`` is a regular expression whose first group is the running text of a
+    reply, where there is one that the brief does not leave to the judge alone. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
     """
 
     task_id: str
@@ -89,6 +93,7 @@ class Text(Record, frozen=True):
     session: tuple[Dialogue, ...]
     engine: str | None = None
     setup: dict[str, Any] | None = None
+    prose: str = ""
     checks: tuple[Demand, ...] = ()
     planted: tuple[Fault, ...] = ()
 
@@ -117,3 +122,10 @@ def read(path: Path) -> Text:
 def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:
     """Return the check that these lines stand in the reply and none that contradicts them; nothing for no lines."""
     return (content("labelled", LabelledParams(expected=tuple(lines))),) if lines else ()
+
+
+def prose_checks(part: str, says: tuple[tuple[str, ...], ...]) -> tuple[Check, ...]:
+    """Return the check of the running text, nothing where a task has none; raise ``ValueError`` for words without."""
+    if says and not part:
+        raise ValueError("found says, expected none where the file names no prose")
+    return (content("prose", ProseParams(part=part, says=says)),) if part else ()

@@ -2,7 +2,8 @@
 
 A label is what a line begins with, up to its first mark (``Treasury:``, ``HP 14 |``, ``A)``); numbers in it are all one,
 so that ``Week 2:`` has the label of ``Week 1:``. Thus a wrong figure beside the right one fails, and so does a reply
-that is given twice. Lines of other labels, prose among them, are read over. Blanks, emphasis and code marks are dress.
+that is given twice. Lines of other labels, prose among them, are read over. Blanks, emphasis and code marks are dress,
+dashes of all lengths are one, and so are the sign of multiplication and the letter x.
 """
 
 import re
@@ -16,6 +17,7 @@ from interplay.tracks.simulation.checks.reading import collapsed, lines
 _LABEL = re.compile(r"[^:|/,)]{0,60}?(?:[:|/,)]|\.(?=\s)|$)")
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
 _MARKS = re.compile(r"\s*([|/])\s*")
+_SIGNS = str.maketrans("\u2013\u2014\u00d7", "--x")
 _DRESS = re.compile(r"\*\*|`")
 
 
@@ -43,6 +45,7 @@ def _same(ours: list[str], theirs: list[str], params: LabelledParams) -> bool:
 
 
 def _normal(line: str) -> str:
+    line = line.translate(_SIGNS)
     return _MARKS.sub(r" \1 ", re.sub(r",\s*", ", ", collapsed(_DRESS.sub("", line)))).strip()
 
 

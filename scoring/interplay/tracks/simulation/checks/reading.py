@@ -10,6 +10,7 @@ _FENCE = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$", re.MULTILINE)
 _NUMBER = re.compile(
     r"[-+\u2212]?(?:[1-9]\d{0,2}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?(?:[eE][-+]?\d{1,4})?|[-+\u2212]?\.\d+", re.ASCII
 )
+_PADDED = re.compile(r"[-+\u2212]?0\d")
 _WRITTEN = re.compile(r"([-+\u2212]?)(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?", re.ASCII)
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{1,7}\U000e007f")
 _HIDDEN = re.compile(
@@ -90,9 +91,14 @@ def lines(text: str) -> tuple[str, ...]:
 
 
 def numbers(text: str) -> tuple[float, ...]:
-    """Return the decimal numbers in *text*, in order; commas between thousands are read over."""
+    """Return the decimal numbers in *text*, in order, without those that begin with needless zeros.
+
+    Commas between thousands are read over.
+    """
     found = []
     for match in _NUMBER.finditer(text):
+        if _PADDED.match(match[0]):
+            continue
         try:
             found.append(float(match[0].replace(",", "").replace("\u2212", "-")))
         except (ValueError, OverflowError):

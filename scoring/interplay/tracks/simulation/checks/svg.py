@@ -23,7 +23,7 @@ from interplay.tracks.simulation.checks.reading import body, collapsed, parts
 Attributes = tuple[tuple[str, str], ...]
 _SPACE = "{http://www.w3.org/2000/svg}"
 _URL = re.compile(r"data:image/svg\+xml(?:;charset=[\w-]{1,20})?;base64,([A-Za-z0-9+/=]+)", re.IGNORECASE)
-_NUMBER = re.compile(r"([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][-+]?\d)?)(?:px)?", re.ASCII)
+_NUMBER = re.compile(r"(-?(?:(?:0|[1-9]\d{0,8})(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][-+]?\d)?)(?:px)?", re.ASCII)
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.ASCII)
 _COLOURED = ("fill", "stroke")
 _COLOURS: Mapping[str, str] = MappingProxyType(

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
 from interplay.tracks.simulation.records import Check
@@ -25,7 +27,9 @@ def checks_of_table(style: str, reply: str) -> Iterator[Check]:
     separator = "," if style == "csv" else "|"
     first, *more = [_cells(line, separator) for line in reply.split("\n")]
     header, rows = (first, more) if style == "csv" else ((), [first, *more])
-    yield content("rows", RowsParams(header=header, rows=tuple(rows), separator=separator, case=True))
+    params = RowsParams(header=header, rows=tuple(rows), separator=separator, case=True)
+    yield content("rows", params)
+    yield form("rows", replace(params, exact=True))
     pattern = _line_pattern(header, rows, separator)
     means = f"values with {separator} and no blanks between them, and decimals where they are due"
     yield form("pattern", PatternParams(pattern=pattern, means=means, each_line=True))
