@@ -125,7 +125,11 @@ def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:
 
 
 def prose_checks(part: str, says: tuple[tuple[str, ...], ...]) -> tuple[Check, ...]:
-    """Return the check of the running text, nothing where a task has none; raise ``ValueError`` for words without."""
+    """Return the check of the running text, nothing where a task has none; raise ``ValueError`` for words without.
+
+    That it names what it has to is content; that it is no filler, alone, is form.
+    """
     if says and not part:
         raise ValueError("found says, expected none where the file names no prose")
-    return (content("prose", ProseParams(part=part, says=says)),) if part else ()
+    make = content if says else form
+    return (make("prose", ProseParams(part=part, says=says)),) if part else ()

@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines, parts
 
-_REPLY = r"(?:answer|reply|result|output|report|list|table|text|version|entry|line|lines|board|page|card|slip|plan|log)"
+_YES = r"(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|understood)\b[!,.:; -]*){1,3}"
+_REPLY = (
+    r"(?:answer|reply|result|output|report|list|table|text|version|entry|lines?|board|page|card|slip|plan|log|story"
+    r"|dispatch|ledger|letter|issue|sheet|message|translation|prompts?|titles?|drawing|url|schedule|set)"
+)
 _OPENING = re.compile(
-    r"(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|understood)\b[!,.:; -]*){1,3}"
-    r"(?:$|(?:here\b|this is\b|i(?:['’]| )(?:ll|will|have|ve|can)\b|let me\b|below\b))"
-    rf"|(?:here(?:['’]s| is| are| you go)|below (?:is|are)|the following is)\b.{{0,80}}(?::$|\b{_REPLY}[:.!]$)",
+    rf"{_YES}$"
+    rf"|{_YES}(?:(?:here|this is|below)\b.{{0,80}}[:!]|(?:i(?:['’]| )(?:ll|will|have|ve|can)|let me)\b.{{0,80}}[:.!])$"
+    rf"|(?:{_YES})?(?:here(?:['’]s| is| are)|below (?:is|are)|the following is)\b.{{0,40}}\b{_REPLY}\b.{{0,40}}(?:[:.!]|$)"
+    r"|(?:here (?:you go|it is)|here(?:['’]s| is| are)\b.{0,80}:$)",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(

@@ -22,10 +22,7 @@ _BARS = re.compile(r"[|\u2502\u2503\u2551]")
 
 
 class RowsParams(Params, frozen=True):
-    """The cells expected. ``header`` is the first row; an empty one is not asked for and, if there, fails.
-
-    ``exact``: numbers are equal only where they are written alike, for checks of form.
-    """
+    """The cells expected. ``header`` is the first row; an empty one is not asked for and, if there, fails."""
 
     rows: Annotated[tuple[Cells, ...], Meta(max_length=200)]
     header: Cells = ()
@@ -33,7 +30,6 @@ class RowsParams(Params, frozen=True):
     separator: str = "|"
     tolerance: float = 1e-9
     case: bool = False
-    exact: bool = False
 
 
 def check(params: RowsParams, reply: str) -> Result:
@@ -106,7 +102,7 @@ def _same_cell(found: str, expected: str, params: RowsParams) -> bool:
     if found == expected or (not params.case and found.casefold() == expected.casefold()):
         return True
     one, other = written(found), written(expected)
-    if params.exact or one is None or other is None or found.startswith("+") > expected.startswith("+"):
+    if one is None or other is None or found.startswith("+") > expected.startswith("+"):
         return False
     return abs(one - other) <= params.tolerance
 

@@ -24,9 +24,9 @@ class TextParams(Params, frozen=True):
 
 def check(params: TextParams, reply: str) -> Result:
     """Compare the whole text."""
-    found = _normal(body(reply), params)
-    # a reply has lost the blanks around it; inside a block they still stand
-    accepted = [_normal(text if parts(reply).blocks else bare(text), params) for text in params.accepted]
+    dressed = str if parts(reply).blocks else bare  # a reply has lost the blanks around it; in a block they still stand
+    found = _normal(dressed(body(reply)), params)
+    accepted = [_normal(dressed(text), params) for text in params.accepted]
     return PASS if found in accepted else failed(_difference(found, accepted[0]))
 
 

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
 from interplay.tracks.simulation.records import Check
@@ -27,22 +25,20 @@ def checks_of_table(style: str, reply: str) -> Iterator[Check]:
     separator = "," if style == "csv" else "|"
     first, *more = [_cells(line, separator) for line in reply.split("\n")]
     header, rows = (first, more) if style == "csv" else ((), [first, *more])
-    params = RowsParams(header=header, rows=tuple(rows), separator=separator, case=True)
-    yield content("rows", params)
-    yield form("rows", replace(params, exact=True))
+    yield content("rows", RowsParams(header=header, rows=tuple(rows), separator=separator, case=True))
     pattern = _line_pattern(header, rows, separator)
     means = f"values with {separator} and no blanks between them, and decimals where they are due"
     yield form("pattern", PatternParams(pattern=pattern, means=means, each_line=True))
 
 
 def _line_pattern(header: Cells, rows: Sequence[Cells], separator: str) -> str:
-    """Match the header, or a row whose columns have blanks neither side and, where they are reals, decimals."""
+    """Match the header, or a row whose columns have blanks neither side and, where they are reals, decimals as SQLite prints them: one zero or none at the end."""
     bar = re.escape(separator)
     anything = rf"[^\s{bar}]([^{bar}]*[^\s{bar}])?"
     columns = []
     for cells in zip(*rows, strict=True):
         is_real = any(_DECIMAL.fullmatch(cell) for cell in cells)
-        columns.append(r"(-?\d+\.\d+|\\N|NULL)" if is_real else anything)
+        columns.append(r"(-?\d+\.(0|\d*[1-9])|\\N|NULL)" if is_real else anything)
     row = bar.join(columns)
     return f"(?i){bar.join(header)}|{row}" if header else row
 
