@@ -13,12 +13,6 @@ from tests.simulation.whole import scripts
 
 FILE = Path(__file__).with_name("adversarial.jsonl")
 CASES = tuple(json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines())
-REWRITTEN = (
-    "chess-set detective-case-file encyclopaedia-stub-writer film-design-prompts job-centre-letters kanji-quiz-machine"
-    " language-desk lighthouse-audio-guide mars-colony pond-simulator prompt-doctor salt-book-dream-reader"
-    " startup-idea-generator station-operations-log ten-digit-drums town-calendar-clerk village-school-lessons"
-).split()
-"""Tasks whose texts change: a case of theirs may have to be written anew."""
 JUDGES = (
     ("film-design-prompts/1/1", "another subject, and one mood for all"),
     ("kanji-quiz-machine/1/2", "a memo on another kanji, and false"),

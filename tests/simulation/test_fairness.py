@@ -57,7 +57,13 @@ TABLE: tuple[Row, ...] = (
         "prose",
         {"part": "(?s)^(.*)\nEnd", "says": [["tram", "rail"], ["7"]]},
         ("Two TRAMS met at seven, or rather at 7, on the old quay.\nEnd", "Rails, 7 of them\nEnd"),
-        ("Two trams met at 17 on the old quay.\nEnd", "A bus met 7 others\nEnd", "tram 7", "", "blah " * 20 + "tram 7\nEnd"),
+        (
+            "Two trams met at 17 on the old quay.\nEnd",
+            "A bus met 7 others\nEnd",
+            "tram 7",
+            "",
+            "blah " * 20 + "tram 7\nEnd",
+        ),
     ),
     (
         "prose",
@@ -126,7 +132,12 @@ TABLE: tuple[Row, ...] = (
         ("3 rye\n  2 oat", "```\n  3 rye\n  2 oat\n```", "  3 rye\n  2 oat"),
         ("```\n3 rye\n  2 oat\n```", "3 rye\n2 oat"),
     ),
-    ("text", {"accepted": ["a - b"]}, ("a \u2212 b", "a\u00a0- b", "a \u2010 b", "a\u200b - b\ufe0f"), ("a – b", "a — b")),
+    (
+        "text",
+        {"accepted": ["a - b"]},
+        ("a \u2212 b", "a\u00a0- b", "a \u2010 b", "a\u200b - b\ufe0f"),
+        ("a – b", "a — b"),
+    ),
     (
         "pattern",
         {"pattern": r"Words: \d+\nShare: \d+", "means": "two lines", "blanks": "collapsed"},
@@ -220,7 +231,9 @@ def test_what_machines_read_is_compared_as_it_is() -> None:
     assert [checks.run(minus, text).verdict for text in ("a-b", "a\u2212b")] == ["pass", "fail"]
 
 
-@pytest.mark.parametrize("reply", ["a" * 20_000, "a: " * 6_000, "|" * 20_000, "1. " * 6_000, "sure " * 4_000, "\n" * 20_000])
+@pytest.mark.parametrize(
+    "reply", ["a" * 20_000, "a: " * 6_000, "|" * 20_000, "1. " * 6_000, "sure " * 4_000, "\n" * 20_000]
+)
 def test_hostile_replies_are_graded_quickly(reply: str) -> None:
     started = time.process_time()
     for kind, params, _, _ in TABLE:

@@ -42,7 +42,8 @@ class Turn(Record, frozen=True):
     below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines
     where it is left out. ``lines`` are lines that a true reply must contain word for word, and none like them (see the
     check ``labelled``), which is how a state (an inventory, a budget, a score) is checked. ``says`` are groups of words
-    of which the running text has to name one each (see the check ``prose``). ``wrong`` is the reply of a simulator that fails here.
+    of which the running text has to name one each (see the check ``prose``). ``wrong`` is the reply of a simulator that
+    fails here.
     """
 
     request: str
@@ -81,7 +82,7 @@ class Text(Record, frozen=True):
 
     ``engine`` is ``module.Class`` in the folder of the file, and ``setup`` the state in which it starts; without an
     engine every turn has its ``reply``. ``prose`` is a regular expression whose first group is the running text of a
-    reply, where there is one that the brief does not leave to the judge alone. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
+    reply, which then must not be filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
     """
 
     task_id: str

@@ -17,13 +17,14 @@ _REPLY = (
 _OPENING = re.compile(
     rf"{_YES}$"
     rf"|{_YES}(?:(?:here|this is|below)\b.{{0,80}}[:!]|(?:i(?:['’]| )(?:ll|will|have|ve|can)|let me)\b.{{0,80}}[:.!])$"
-    rf"|(?:{_YES})?(?:here(?:['’]s| is| are)|below (?:is|are)|the following is)\b.{{0,40}}\b{_REPLY}\b.{{0,40}}(?:[:.!]|$)"
+    rf"|(?:{_YES})?(?:here(?:['’]s| is| are)|below (?:is|are)|the following is)\b"
+    rf".{{0,40}}\b{_REPLY}\b.{{0,40}}(?:[:!]|\.?$)"
     r"|(?:here (?:you go|it is)|here(?:['’]s| is| are)\b.{0,80}:$)",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
-    r"(?:please )?(?:let me know (?:if|when|whether|what|should)\b|feel free to\b)|i hope (?:this|that|you)\b|hope this helps"
-    r"|(?:would you like|do you want|shall i|should i)\b.*\?$|(?:is there|if there is) anything else\b"
+    r"(?:please )?(?:let me know (?:if|when|whether|what|should)\b|feel free to\b)|i hope (?:this|that|you)\b"
+    r"|hope this helps|(?:would you like|do you want|shall i|should i)\b.*\?$|(?:is there|if there is) anything else\b"
     r"|if you (?:need|want|would like|['’]d like|have)\b.{0,60}\b(?:let me know|just (?:ask|say|tell))",
     re.IGNORECASE,
 )

@@ -19,8 +19,31 @@ from interplay.tracks.simulation.checks.reading import body, parts
 
 MOST_WORDS = 4
 _HEADINGS = frozenset(
-    "all and attributes call calls connections defaults defined definitions dependencies edge edges graph node nodes of"
-    " service services settings style styles the with".split()
+    {
+        "all",
+        "and",
+        "attributes",
+        "call",
+        "calls",
+        "connections",
+        "defaults",
+        "defined",
+        "definitions",
+        "dependencies",
+        "edge",
+        "edges",
+        "graph",
+        "node",
+        "nodes",
+        "of",
+        "service",
+        "services",
+        "settings",
+        "style",
+        "styles",
+        "the",
+        "with",
+    }
 )
 Attributes = tuple[tuple[str, str], ...]
 _SYNONYMS: Mapping[str, str] = MappingProxyType({"oval": "ellipse", "rect": "box", "rectangle": "box", "grey": "gray"})

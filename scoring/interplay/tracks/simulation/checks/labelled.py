@@ -1,9 +1,9 @@
 """The reply has these lines, each exactly as often as it is named here, and no other line with the same label.
 
-A label is what a line begins with, up to its first mark (``Treasury:``, ``HP 14 |``, ``A)``); numbers in it are all one,
-so that ``Week 2:`` has the label of ``Week 1:``. Thus a wrong figure beside the right one fails, and so does a reply
-that is given twice. Lines of other labels, prose among them, are read over. Blanks, emphasis and code marks are dress,
-dashes of all lengths are one, and so are the sign of multiplication and the letter x.
+A label is what a line begins with, up to its first mark (``Treasury:``, ``HP 14 |``, ``A)``). All numbers in it are
+one, so that ``Week 2:`` has the label of ``Week 1:``. Thus a wrong figure beside the right one fails, and so does a
+reply that is given twice. Lines of other labels, prose among them, are read over. Blanks, emphasis and code marks are
+dress; dashes of all lengths are one, and so are the sign of multiplication and the letter x.
 """
 
 import re

@@ -64,7 +64,9 @@ def parts(reply: str) -> Parts:
             outside.append(reply[place : match.start()])
             opening, place = match, match.end()
         elif match[1].startswith(opening[1]) and not match[2].strip():
-            blocks.append(Block(opening[2].strip().lower(), reply[place : match.start()].removeprefix("\n").removesuffix("\n")))
+            blocks.append(
+                Block(opening[2].strip().lower(), reply[place : match.start()].removeprefix("\n").removesuffix("\n"))
+            )
             opening, place = None, match.end()
     rest = reply[place:]
     if opening is not None:

@@ -2,8 +2,8 @@
 
 Read are Markdown and ``psql`` tables, bordered tables, comma, tab and semicolon separated lines, and lines cut at the
 ``separator`` that the brief names. Read over are rules (``---+---``) above the table, under its header and below it,
-one each, and one last line such as ``(3 rows)`` that counts right. Cells are compared trimmed; where both are numbers as
-people write them (``1,200`` and ``1200.0``, not ``012`` or ``1,2``), within ``tolerance``.
+one each, and one last line such as ``(3 rows)`` that counts right. Cells are compared trimmed; where both are numbers
+as people write them (``1,200`` and ``1200.0``, not ``012`` or ``1,2``), within ``tolerance``.
 """
 
 import re

@@ -1,8 +1,8 @@
 """The reply's text equals one of the accepted ones.
 
 The text is the inside of the reply's only fenced block, or the whole reply. Trailing blanks and empty lines at either
-end never count, nor do blanks around a reply without a block. ``case``: upper and lower case differ. ``blanks``: ``exact``, or ``collapsed`` (any run of white space,
-line breaks included, is one blank).
+end never count, nor do blanks around a reply without a block. ``case``: upper and lower case differ. ``blanks``:
+``exact``, or ``collapsed`` (any run of white space, line breaks included, is one blank).
 """
 
 from typing import Annotated, Literal

@@ -22,7 +22,9 @@ _OFFSETS = (
     ("Adelaide", 570),
 )
 _TABLE = PatternParams(pattern=r".*\|.*", means="lines of a Markdown table", each_line=True)
-_TIME = r"[ \t]*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d:\d\d[ \t]*"
+_TIME = (
+    r"[ \t]*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d:\d\d[ \t]*"
+)
 _TIMES = PatternParams(
     pattern=rf"[^|]*\|?[^|]+\|{_TIME}\|{_TIME}\|?|\|?[ \t]*(?i:call)[^\d]*|[| :-]+",
     means="times such as Tue 04 Mar 09:30",

@@ -32,7 +32,10 @@ def checks_of_table(style: str, reply: str) -> Iterator[Check]:
 
 
 def _line_pattern(header: Cells, rows: Sequence[Cells], separator: str) -> str:
-    """Match the header, or a row whose columns have blanks neither side and, where they are reals, decimals as SQLite prints them: one zero or none at the end."""
+    """Match the header, or a row whose columns have blanks neither side and, where they are reals, decimals.
+
+    SQLite prints as few of these as it can, and one zero if there is nothing else.
+    """
     bar = re.escape(separator)
     anything = rf"[^\s{bar}]([^{bar}]*[^\s{bar}])?"
     columns = []

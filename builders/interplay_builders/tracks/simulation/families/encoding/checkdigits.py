@@ -30,7 +30,7 @@ class Counter:
 
 
 def _typed(commands: Sequence[str]) -> str:
-    """Return a pattern of rows that begin with the lines as they were typed; blanks in a row are as wide as you like."""
+    """Return a pattern of rows that begin with the lines as they were typed, blanks as wide as you like."""
     rows = (r"[ \t]+".join(map(re.escape, command.split())) for command in commands)
     return r"(?s)" + ".*".join(rf"(?:^|\n)[| \t]*{row}[ \t]*\|" for row in rows)
 
