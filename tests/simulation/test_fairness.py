@@ -258,7 +258,7 @@ def test_a_reply_is_graded_without_what_is_before_it(before: str) -> None:
 
 def test_a_reply_that_is_all_reasoning_is_an_empty_one() -> None:
     found = grade(_script(made("text", {"accepted": ["8"]})), "<think>8")
-    assert (found.content, found.results[0].result.reason) == (False, "found '', expected '8'")
+    assert (found.content, found.results[0].result.reason, found.blocks) == (False, "found '', expected '8'", 1)
 
 
 def test_a_script_of_form_alone_counts_for_nothing() -> None:

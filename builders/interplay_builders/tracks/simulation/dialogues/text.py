@@ -82,7 +82,8 @@ class Text(Record, frozen=True):
 
     ``engine`` is ``module.Class`` in the folder of the file, and ``setup`` the state in which it starts; without an
     engine every turn has its ``reply``. ``prose`` is a regular expression whose first group is the running text of a
-    reply, which then must not be filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
+    reply, which then must not be filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before
+    them.
     """
 
     task_id: str
