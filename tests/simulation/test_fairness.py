@@ -232,7 +232,17 @@ def test_what_machines_read_is_compared_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", ["a" * 20_000, "a: " * 6_000, "|" * 20_000, "1. " * 6_000, "sure " * 4_000, "\n" * 20_000]
+    "reply",
+    [
+        "a" * 20_000,
+        "a: " * 6_000,
+        "|" * 20_000,
+        "1. " * 6_000,
+        "sure " * 4_000,
+        "\n" * 20_000,
+        "-\n" * 10_000,
+        "a\nb\n" * 5_000,
+    ],
 )
 def test_hostile_replies_are_graded_quickly(reply: str) -> None:
     started = time.process_time()

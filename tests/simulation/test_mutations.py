@@ -56,6 +56,12 @@ def _typographic(script: Script) -> Iterator[str]:
             yield script.reference.replace(" ", "\u00a0")
 
 
+def _wide(script: Script) -> Iterator[str]:
+    if script.family in {"desks", "worlds", "language"} and not _is_block(script):
+        yield script.reference.replace(": ", ":  ")
+        yield script.reference.replace(" | ", "  |  ")
+
+
 def _key_twice(script: Script) -> Iterator[str]:
     if found := re.search(r'\{"(\w+)": ?', script.reference):
         start = found.start()
@@ -78,6 +84,7 @@ PASSING: dict[str, tuple[Mutant, int]] = {
     "empty lines behind": (_around("", "\n \n"), 520),
     "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 520),
     "typographic minus and blanks": (_typographic, 600),
+    "two blanks after colons and around bars": (_wide, 300),
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
     "the whole reply twice": (_doubled, 1_040),

@@ -30,7 +30,7 @@ class Demand(Record, frozen=True):
 
         In tasks whose replies are written by hand it means nothing how many blanks stand between two words.
         """
-        blanks = {"blanks": "collapsed"} if is_written and self.kind == "pattern" else {}
+        blanks = {"blanks": "collapsed"} if is_written and self.kind in {"pattern", "line_set"} else {}
         params = msgspec.convert(blanks | self.params, type=checks.load(self.kind).params)
         return content(self.kind, params) if self.role == "content" else form(self.kind, params)
 

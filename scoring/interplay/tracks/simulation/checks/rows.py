@@ -7,6 +7,7 @@ as people write them (``1,200`` and ``1200.0``, not ``012`` or ``1,2``), within 
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -66,17 +67,17 @@ def _unordered(found: Sequence[Cells], params: RowsParams) -> Result:
 def _table(text: str, params: RowsParams) -> tuple[list[Cells], str]:
     """Return the rows of a table, and what is wrong with the lines around and between them."""
     rows: list[Cells] = []
-    rules: list[int] = []
+    rules: Counter[int] = Counter()
     kept = [line.strip() for line in lines(text) if line.strip()]
     count = _COUNT.fullmatch(kept[-1]) if kept else None
     for line in kept[:-1] if count else kept:
         if _RULE.fullmatch(line):
-            rules.append(len(rows))
+            rules[len(rows)] += 1
         else:
             rows.append(_cells(line, params.separator))
     heads = 1 if params.header else 0
     most = 2 if len(rows) == heads else 1  # without rows the rules under the header and below the table meet
-    if any(rules.count(place) > most or heads < place < len(rows) for place in rules):
+    if any(times > most or heads < place < len(rows) for place, times in rules.items()):
         return rows, "found a rule between rows, expected at most one under the header, above and below"
     if count and int(count[1]) != len(rows) - heads:
         return rows, f"found {quoted(kept[-1])} below {len(rows) - heads} rows"
