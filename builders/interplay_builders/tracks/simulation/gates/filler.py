@@ -13,7 +13,7 @@ from interplay.tracks.simulation.scores import grade
 ONE: Sequence[str] = ("blah",)
 MANY: Sequence[str] = (
     "plim", "dorv", "keth", "sulm", "brav", "tolk", "wisp", "nard", "fley", "quon",
-    "zedd", "harl", "mubb", "crin", "vost", "jelk", "pard", "lunt", "sorv", "gith",
+    "zedd", "harl", "mubb", "crin", "vost", "jelk", "porv", "lunt", "sorv", "gith",
 )  # fmt: skip
 """Words that mean nothing: one, and twenty in turn."""
 HALF = 0.5
