@@ -19,9 +19,17 @@ TABLE: tuple[Row, ...] = (
             "```\n/home/ana\nnotes.txt\n```",
             "```bash\n/home/ana  \nnotes.txt\n\n```\n",
             "\r\n/home/ana\r\nnotes.txt\r\n",
+            " /home/ana\nnotes.txt",
             "Output:\n~~~\n/home/ana\nnotes.txt\n~~~",
         ),
-        ("", "/home/ana", "/home/Ana\nnotes.txt", "notes.txt\n/home/ana", " /home/ana\nnotes.txt", "```\n\n```"),
+        (
+            "",
+            "/home/ana",
+            "/home/Ana\nnotes.txt",
+            "notes.txt\n/home/ana",
+            "```\n /home/ana\nnotes.txt\n```",
+            "```\n\n```",
+        ),
     ),
     (
         "text",

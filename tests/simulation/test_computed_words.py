@@ -142,11 +142,8 @@ def _field(line: str, key: str) -> list[str]:
 
 
 def _used(line: str) -> str | None:
-    return (
-        _field(line, "used")[0].rstrip("%")
-        if line.split(" ")[1] in ("WARN", "ERROR") and _field(line, "used")
-        else None
-    )
+    values = [value[:-1] for value in _field(line, "used") if value.endswith("%") and value[:-1].isdigit()]
+    return values[0] if line.split(" ")[1] in ("WARN", "ERROR") and values else None
 
 
 def _peer(line: str) -> str | None:

@@ -215,7 +215,6 @@ TABLE: tuple[Row, ...] = (
             SVG.format(DRAWN.replace('x="0" ', "").replace("red", "#F00").replace('"4"', '"4.0px"')),
             SVG.format(DRAWN.replace("navy", "rgb(0, 0, 128)").replace('fill="red"', 'stroke="none" fill="red"')),
             SVG.format(DRAWN.replace('x1="1" y1="2" x2="3" y2="4"', 'x1="3" y1="4" x2="1" y2="2" fill="none"')),
-            SVG.format(f"<title>flag</title>{DRAWN}<!-- done -->"),
             SVG.format(DRAWN).replace('"', "'").replace("0 0 20 10", "0,0,20,10"),
         ),
         (
@@ -224,6 +223,14 @@ TABLE: tuple[Row, ...] = (
             SVG.format(DRAWN.replace("2.5", "2.6")),
             SVG.format(DRAWN.replace("red", "blue")),
             SVG.format(DRAWN + "<rect/>"),
+            SVG.format(f"<title>flag</title>{DRAWN}"),
+            SVG.format(f"{DRAWN}<!-- done -->"),
+            SVG.format(f"{DRAWN}<?done?>"),
+            SVG.format(f"{DRAWN} and that is all"),
+            SVG.format(DRAWN).replace("<svg", "<s:svg").replace("</svg", "</s:svg").replace("xmlns", "xmlns:s"),
+            SVG.format(DRAWN.replace("2.5", "02.5")),
+            f"```svg\nHere it is:\n{SVG.format(DRAWN)}\n```",
+            f"```svg\n{SVG.format(DRAWN)}\nDone.\n```",
             SVG.format(f"<g>{DRAWN}</g>"),
             SVG.format(DRAWN.replace("<line", '<line transform="scale(2)"')),
             SVG.format(DRAWN.replace('fill="red"', 'style="fill:red"')),
@@ -268,8 +275,9 @@ TABLE: tuple[Row, ...] = (
         },
         (
             'digraph g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d }',
-            'digraph "g" {\n graph [rankdir="LR"]\n // e\n "a b" -> c [label="x",]; c -> d /**/ "a b"[shape=rect]}',
-            'strict digraph g {rankdir=LR node [shape=box] "a b"; node [shape=oval]; # e\n c -> d "a b" -> c[label=x]}',
+            'digraph "g" {\n graph [rankdir="LR"]\n "a b" -> c [label="x",]; c -> d "a b"[shape=rect]}',
+            'strict digraph g {rankdir=LR node [shape=box] "a b"; node [shape=oval];\n c -> d "a b" -> c[label=x]}',
+            'Here it is:\nDIGRAPH g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d }\nDone.',
             '```dot\ndigraph g {rankdir=LR; c -> d; "a b" -> c [label=x][style=solid] "a b" [shape=box]}\n```',
             'digraph g {rankdir=LR edge [label=x] "a b" -> c; edge [label=""] c -> d "a b" [label="\\N", shape=box]}',
         ),
@@ -284,6 +292,10 @@ TABLE: tuple[Row, ...] = (
             'digraph g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d; e }',
             'digraph g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d; d [color=red] }',
             "digraph g { rankdir=LR; a b [shape=box]; a b -> c [label=x]; c -> d }",
+            'digraph g {\n // edges\n rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d }',
+            'digraph g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d /**/ }',
+            '```dot\nHere it is:\ndigraph g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d }\n```',
+            '```dot\ndigraph g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d }\nDone.\n```',
             'digraph g { rankdir=LR; "a b" [shape=box]; "a b" -> c [label=x]; c -> d',
             'digraph g { rankdir=LR; "a b" [shape=box]; subgraph s { "a b" -> c [label=x]; c -> d } }',
             'digraph g { rankdir=LR; "a b" [shape=box]; "a b":n -> c [label=x]; c -> d }',
@@ -299,6 +311,19 @@ TABLE: tuple[Row, ...] = (
         },
         ("graph { 1 -- 2 [penwidth=2.0] }", "graph x { 2 -- 1 [penwidth=2]; }"),
         ("graph { 1 -- 2 -- 1 [penwidth=2] }", "digraph { 1 -> 2 [penwidth=2] }", "graph { 1 -> 2 [penwidth=2] }"),
+    ),
+)
+HEADINGS = {"directed": True, "headings": True, "nodes": [{"name": "a"}, {"name": "b"}], "edges": []}
+TABLE += (
+    (
+        "dot",
+        HEADINGS,
+        ("digraph { // nodes\n a; b }", "digraph { a; b; /* the edges */ }", "digraph {\n# All services\na; b }"),
+        (
+            "digraph { // removed the edges\n a; b }",
+            "digraph { // nodes and edges and nodes and edges\n a; b }",
+            "digraph { // b is new\n a; b }",
+        ),
     ),
 )
 LAUGHS = '<!DOCTYPE l [<!ENTITY a "lol">' + "".join(

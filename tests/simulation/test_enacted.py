@@ -127,7 +127,7 @@ def test_replies_stand_in_a_file_without_an_engine(tmp_path: Path) -> None:
     assert session.task.provenance == WRITTEN
     assert (first.request, first.reply, first.planted) == ("\none\ntwo", "1\n2", ("```\n1\n2\n```",))
     assert [check.kind for check in first.checks] == ["bare"]
-    assert [check.kind for check in second.checks] == ["pattern", "bare"]
+    assert [check.kind for check in second.checks] == ["labelled", "bare"]
     assert (second.reply, second.wrong) == ("3 cups", "1\n2")
     assert second.planted == ("1\n2", "4 mugs", "```\n3 cups\n```")
 

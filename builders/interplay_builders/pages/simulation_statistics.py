@@ -13,7 +13,7 @@ from interplay.tracks.simulation.records import Script, Task
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.release import sources
 from interplay_builders.tracks.simulation import build
-from interplay_builders.tracks.simulation.gates import gates
+from interplay_builders.tracks.simulation.gates import filler, gates
 
 TYPES = ("last_only", "first_challenging", "subsequent_challenging")
 PAPER = (225, 93, 182)
@@ -29,6 +29,7 @@ def page(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
         ("Checks by kind", _checks(scripts)),
         ("Planted wrong replies", _planted(scripts)),
         ("Replies that know nothing", _ignorant(scripts)),
+        ("Nonsense that checks do not see", _nonsense(scripts)),
         ("Lengths and turns", _lengths(scripts, tasks)),
         ("Strategies of the user's requests", _strategies(scripts)),
     )
@@ -94,6 +95,17 @@ def _ignorant(scripts: Sequence[Script]) -> Iterator[str]:
     repeats = sum(map(gates.repeats, scripts))
     rows.append(("the earlier reply that is the answer", str(repeats), "0", _share(0, repeats)))
     return _table(("reply", "scripts", "rejected", "share"), rows)
+
+
+def _nonsense(scripts: Sequence[Script]) -> Iterator[str]:
+    """Yield how many scripts take a right reply of which half the words or more mean nothing."""
+    rows = []
+    for name, words in (("one word over and over", filler.ONE), ("twenty words in turn", filler.MANY)):
+        found = filler.accepting(scripts, words)
+        rows.append(
+            (name, str(len(found)), str(len({script.task_id for script in found})), _share(len(found), len(scripts)))
+        )
+    return _table(("half of all words replaced by", "scripts that accept it", "of tasks", "share"), rows)
 
 
 def _lengths(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[str]:

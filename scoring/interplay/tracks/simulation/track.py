@@ -17,7 +17,7 @@ class Simulation(SingleTurn[Script, Prediction]):
     """The simulation track: an item is a script of a dialogue whose last turn the system replies to as a simulator."""
 
     name = "simulation"
-    scoring_version = 1
+    scoring_version = 2
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "answered", 0.0),
@@ -31,7 +31,7 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
     shown_by: tuple[str, ...] = ("script_type",)
     summary_by: tuple[str, ...] = ()
     cluster_unit = "tasks"
-    reply_tokens = 1024
+    reply_tokens = 2048
     item = Script
     prediction = Prediction
     longest = MAX_REPLY
@@ -57,12 +57,12 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
         return item.task_id
 
     def undefined(self, item: Script) -> tuple[str, ...]:
-        """Return the metrics that checks decide, for a script that has none."""
-        return () if item.checks else ("score", "strict", "content", "format")
+        """Return the metrics that checks decide, for a script whose content no check decides: a judge's business."""
+        return () if _is_checkable(item) else ("score", "strict", "content", "format")
 
     def grader(self, item: Script) -> Callable[[Prediction], Grade]:
         """Return the grading function of a script."""
-        is_checkable = bool(item.checks)
+        is_checkable = _is_checkable(item)
 
         def graded(prediction: Prediction) -> Grade:
             values: tuple[float | None, ...] = (0.0 if is_checkable else None, 0.0, None, None, None)
@@ -70,10 +70,16 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
                 reason = prediction.error or "no response"
                 return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
             found = grade(item, prediction.response)
-            values = (_percent(found.strict), 1.0, _number(found.strict), _number(found.content), _number(found.format))
+            verdicts = (found.strict, found.content, found.format) if is_checkable else (None, None, None)
+            values = (_percent(verdicts[0]), 1.0, *map(_number, verdicts))
             return Grade(prediction.item_id, prediction.trial, "played", values, _reason(found), found)
 
         return graded
+
+
+def _is_checkable(item: Script) -> bool:
+    """Return whether a program can tell a right reply from a wrong one, not only its form."""
+    return any(check.role == "content" for check in item.checks)
 
 
 def _reason(found: Graded) -> str | None:

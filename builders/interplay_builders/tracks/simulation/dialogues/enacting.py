@@ -10,7 +10,7 @@ from interplay.core.errors import InterplayError, RecordError
 from interplay_builders.tracks.simulation.dialogues import engines
 from interplay_builders.tracks.simulation.dialogues.engines import Answer, Engine, EngineClass, Start
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
-from interplay_builders.tracks.simulation.dialogues.text import Dialogue, Text, Turn, line_check, read
+from interplay_builders.tracks.simulation.dialogues.text import Dialogue, Text, Turn, line_checks, prose_checks, read
 from interplay_builders.tracks.simulation.sessions import Exchange, Session, edited
 
 FAMILIES = Path(__file__).parents[1] / "families"
@@ -88,8 +88,9 @@ def _exchange(text: Text, turn: Turn, scene: "_Scene") -> Exchange:
         reply=scene.truth.reply,
         strategy=turn.strategy,
         checks=(
-            *map(line_check, turn.lines),
-            *(demand.check() for demand in demands),
+            *line_checks(turn.lines),
+            *prose_checks(text.prose, turn.says),
+            *(demand.check(is_written=text.engine is None) for demand in demands),
             *(scene.truth.checks if planted else ()),
         ),
         planted=tuple(scene.reply(fault) for fault in planted),

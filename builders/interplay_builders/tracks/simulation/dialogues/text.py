@@ -1,7 +1,7 @@
 """The files of dialogues: one TOML file a task, in the folder of its family."""
 
-import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +11,8 @@ from msgspec import Meta
 from interplay.core.errors import RecordError
 from interplay.core.records import Record
 from interplay.tracks.simulation import checks
-from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay.tracks.simulation.checks.labelled import LabelledParams
+from interplay.tracks.simulation.checks.prose import ProseParams
 from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, content, form
@@ -24,9 +25,13 @@ class Demand(Record, frozen=True):
     params: dict[str, Any] = {}
     role: Role = "format"
 
-    def check(self) -> Check:
-        """Return the check; raise ``ValueError`` where the parameters do not fit its kind."""
-        params = msgspec.convert(self.params, type=checks.load(self.kind).params)
+    def check(self, *, is_written: bool) -> Check:
+        """Return the check; raise ``ValueError`` where the parameters do not fit its kind.
+
+        In tasks whose replies are written by hand it means nothing how many blanks stand between two words.
+        """
+        blanks = {"blanks": "collapsed"} if is_written and self.kind in {"pattern", "line_set"} else {}
+        params = msgspec.convert(blanks | self.params, type=checks.load(self.kind).params)
         return content(self.kind, params) if self.role == "content" else form(self.kind, params)
 
 
@@ -35,8 +40,10 @@ class Turn(Record, frozen=True):
 
     ``request`` loses the line breaks at its end; the one of a first turn begins with an empty line where it is to start
     below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines
-    where it is left out. ``lines`` are lines that a true reply must contain word for word (in backticks or not), which
-    is how a state (an inventory, a budget, a score) is checked. ``wrong`` is the reply of a simulator that fails here.
+    where it is left out. ``lines`` are lines that a true reply must contain word for word, and none like them (see the
+    check ``labelled``), which is how a state (an inventory, a budget, a score) is checked. ``says`` are groups of words
+    of which the running text has to name one each (see the check ``prose``). ``wrong`` is the reply of a simulator that
+    fails here.
     """
 
     request: str
@@ -44,6 +51,7 @@ class Turn(Record, frozen=True):
     do: Asked | None = None
     strategy: Strategy = "next"
     lines: tuple[str, ...] = ()
+    says: tuple[tuple[str, ...], ...] = ()
     checks: tuple[Demand, ...] = ()
     planted: tuple[Fault, ...] = ()
     wrong: Fault | None = None
@@ -73,7 +81,9 @@ class Text(Record, frozen=True):
     """A task and its dialogues.
 
     ``engine`` is ``module.Class`` in the folder of the file, and ``setup`` the state in which it starts; without an
-    engine every turn has its ``reply``. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
+    engine every turn has its ``reply``. ``prose`` is a regular expression whose first group is the running text of a
+    reply, which then must not be filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before
+    them.
     """
 
     task_id: str
@@ -85,6 +95,7 @@ class Text(Record, frozen=True):
     session: tuple[Dialogue, ...]
     engine: str | None = None
     setup: dict[str, Any] | None = None
+    prose: str = ""
     checks: tuple[Demand, ...] = ()
     planted: tuple[Fault, ...] = ()
 
@@ -110,9 +121,17 @@ def read(path: Path) -> Text:
         raise RecordError(f"{path}: {error}") from None
 
 
-def line_check(line: str) -> Check:
-    """Return the check that a line stands in the reply, with blanks as the writer likes."""
-    words = r"[ \t]+".join(re.escape(word) for word in line.split()).replace(r",[ \t]+", r",[ \t]*")
-    return content(
-        "pattern", PatternParams(pattern=rf"(?m)^[ \t]*`?{words}`?[ \t]*$", means=f"the line {line!r}", whole=False)
-    )
+def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:
+    """Return the check that these lines stand in the reply and none that contradicts them; nothing for no lines."""
+    return (content("labelled", LabelledParams(expected=tuple(lines))),) if lines else ()
+
+
+def prose_checks(part: str, says: tuple[tuple[str, ...], ...]) -> tuple[Check, ...]:
+    """Return the check of the running text, nothing where a task has none; raise ``ValueError`` for words without.
+
+    That it names what it has to is content; that it is no filler, alone, is form.
+    """
+    if says and not part:
+        raise ValueError("found says, expected none where the file names no prose")
+    make = content if says else form
+    return (make("prose", ProseParams(part=part, says=says)),) if part else ()

@@ -5,6 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from interplay.core.discovery import Catalogue
+from interplay.tracks.simulation.checks import reading
 from interplay.tracks.simulation.checks.base import Kind as Kind
 from interplay.tracks.simulation.checks.base import Params, failed
 from interplay.tracks.simulation.checks.base import Result as Result
@@ -40,4 +41,7 @@ def run(check: Check, reply: str) -> Result:
     if len(reply) > MAX_REPLY:
         return failed(f"found {len(reply):,} characters, expected at most {MAX_REPLY:,}")
     whole = reply.encode("utf-8", "replace").decode()  # half surrogate pairs, which RE2 does not take, become "?"
-    return load(check.kind).check(params_of(check), whole)
+    if reading.is_hidden(whole):
+        return failed("found characters that nobody sees, expected none")
+    kind = load(check.kind)
+    return kind.check(params_of(check), whole if kind.literal else reading.plain(whole))

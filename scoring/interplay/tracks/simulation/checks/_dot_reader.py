@@ -7,7 +7,7 @@ from msgspec import Struct
 
 MOST_TOKENS = 3_000
 _TOKEN = re.compile(
-    r"""\s+|//[^\n]*|\#[^\n]*|/\*.*?\*/                          # blanks and comments
+    r"""\s+|(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
     |(?P<edge>->|--)|(?P<mark>[{}\[\];,=:])
     |(?P<quoted>"(?:[^"\\]|\\.)*")
     |(?P<word>[A-Za-z_\u0080-\U0010ffff][\w]*|-?(?:\.\d+|\d+(?:\.\d*)?))""",
@@ -20,13 +20,17 @@ class DotError(ValueError):
 
 
 class Drawing(Struct):
-    """A graph as it is read; attributes hold the defaults that were in force when a node or edge appeared."""
+    """A graph as it is read; attributes hold the defaults that were in force when a node or edge appeared.
+
+    ``comments`` are its comments with their marks.
+    """
 
     directed: bool
     name: str
     attributes: dict[str, str]
     nodes: dict[str, dict[str, str]]
     edges: list[tuple[str, str, dict[str, str]]]
+    comments: list[str]
 
 
 class _Token(Struct, frozen=True):
@@ -36,7 +40,10 @@ class _Token(Struct, frozen=True):
 
 def read(text: str) -> Drawing:
     """Return the graph in *text*; raise ``DotError`` with the place in words."""
-    return _Reader(_tokens(text)).graph()
+    tokens = _tokens(text)
+    drawing = _Reader([token for token in tokens if token.kind != "comment"]).graph()
+    drawing.comments += [token.text for token in tokens if token.kind == "comment"]
+    return drawing
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -63,7 +70,7 @@ class _Reader:
         self._tokens = tokens
         self._place = 0
         self._defaults: dict[str, dict[str, str]] = {"node": {}, "edge": {}}
-        self._drawing = Drawing(directed=True, name="", attributes={}, nodes={}, edges=[])
+        self._drawing = Drawing(directed=True, name="", attributes={}, nodes={}, edges=[], comments=[])
 
     def graph(self) -> Drawing:
         self._takes("strict")

@@ -13,7 +13,7 @@ Vector = dict[str, complex]
 LONGEST = 2_000
 DEEPEST = 20
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d{1,20}(?:\.\d{0,20})?(?:[eE]-?\d{1,2}(?![\d\w^]))?|\.\d{1,20})"
+    r"\s*(?:(?P<number>(?:0(?!\d)|[1-9]\d{0,19})(?:\.\d{0,20})?(?:[eE]-?\d{1,2}(?![\d\w^]))?|\.\d{1,20})"
     r"|\|(?P<ket>[01]{1,8})[>\u27e9\u232a]|(?P<sign>[-+*/()%])|(?P<root>sqrt|\u221a)"
     r"|(?P<power>exp|e\^)|(?P<pi>pi|\u03c0)|(?P<unit>[ij](?![a-oq-z])))",
 )

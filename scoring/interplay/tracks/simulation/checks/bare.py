@@ -1,13 +1,40 @@
-"""The reply is plain text: no fenced block, at most so many lines and characters, no forbidden phrases."""
+"""The reply is plain text: no fenced block, at most so many lines and characters, no forbidden phrases.
 
+Nor does it begin or end with what an assistant says about its answer ("Sure, here it is:", "Let me know ...").
+"""
+
+import re
 from collections.abc import Iterator
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines, parts
 
+_YES = r"(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|understood)\b[!,.:; -]*){1,3}"
+_REPLY = (
+    r"(?:answer|reply|result|output|report|list|table|text|version|entry|lines?|board|page|card|slip|plan|log|story"
+    r"|dispatch|ledger|letter|issue|sheet|message|translation|prompts?|titles?|drawing|url|schedule|set)"
+)
+_OPENING = re.compile(
+    rf"{_YES}$"
+    rf"|{_YES}(?:(?:here|this is|below)\b.{{0,80}}[:!]|(?:i(?:['’]| )(?:ll|will|have|ve|can)|let me)\b.{{0,80}}[:.!])$"
+    rf"|(?:{_YES})?(?:here(?:['’]s| is| are)|below (?:is|are)|the following is)\b"
+    rf".{{0,40}}\b{_REPLY}\b.{{0,40}}(?:[:!]|\.?$)"
+    r"|(?:here (?:you go|it is)|here(?:['’]s| is| are)\b.{0,80}:$)",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(
+    r"(?:please )?(?:let me know (?:if|when|whether|what|should)\b|feel free to\b)|i hope (?:this|that|you)\b"
+    r"|hope this helps|(?:would you like|do you want|shall i|should i)\b.*\?$|(?:is there|if there is) anything else\b"
+    r"|if you (?:need|want|would like|['’]d like|have)\b.{0,60}\b(?:let me know|just (?:ask|say|tell))",
+    re.IGNORECASE,
+)
+
 
 class BareParams(Params, frozen=True):
-    """Limits of a plain reply; 0 means no limit. ``may_fence``: a fenced block is allowed, and read as its inside."""
+    """Limits of a plain reply; 0 means no limit. ``may_fence``: a fenced block is allowed, and read as its inside.
+
+    ``may_talk``: the reply may be introduced and followed by words about it.
+    """
 
     most_lines: int = 0
     most_characters: int = 0
@@ -15,6 +42,7 @@ class BareParams(Params, frozen=True):
     least_words: int = 0
     forbidden: tuple[str, ...] = ()
     may_fence: bool = False
+    may_talk: bool = False
 
 
 def check(params: BareParams, reply: str) -> Result:
@@ -31,6 +59,8 @@ def check(params: BareParams, reply: str) -> Result:
 
 def _problems(params: BareParams, text: str) -> Iterator[str]:
     kept, words = lines(text), len(text.split())
+    if not params.may_talk and (talk := _talk(kept)):
+        yield f"found {quoted(talk)}, expected the answer without a word about it"
     characters = len("\n".join(kept))
     if 0 < params.most_lines < len(kept):
         yield f"found {len(kept)} lines, expected at most {params.most_lines}"
@@ -46,6 +76,14 @@ def _problems(params: BareParams, text: str) -> Iterator[str]:
         for phrase in params.forbidden
         if phrase.casefold() in plain
     )
+
+
+def _talk(kept: tuple[str, ...]) -> str:
+    """Return the first or last line where it talks about the answer, else an empty text."""
+    first, last = kept[0].strip()[:400], kept[-1].strip()[:400]
+    if _OPENING.match(first):
+        return first
+    return last if _CLOSING.match(last) else ""
 
 
 KIND = Kind(BareParams, check)

@@ -24,11 +24,14 @@ class Result(Struct, frozen=True):
 class Kind(Struct, frozen=True):
     """A kind of check: the type of its parameters, and a pure function of parameters and reply.
 
-    The function never raises, whatever the reply, and takes time linear in its length.
+    The function never raises, whatever the reply, and takes time linear in its length. ``literal``: it is given the
+    reply letter by letter, because a machine reads it; else typographic variants are made plain before (see
+    ``reading.plain``).
     """
 
     params: type[Any]
     check: Callable[[Any, str], Result]
+    literal: bool = False
 
 
 PASS = Result("pass")

@@ -1,10 +1,11 @@
 """The reply is a graph in the DOT language with exactly these nodes, edges and attributes.
 
-Order, quotes, separators, chains of edges, comments and default statements are free, and a missing label is the node's
+Order, quotes, separators, chains of edges and default statements are free, and a missing label is the node's
 name. Edges of an undirected graph have no direction. Attributes may be left out or written where they are Graphviz'
 defaults; others than those expected fail. Subgraphs and ports are not read.
 """
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated
@@ -14,8 +15,36 @@ from msgspec import Meta
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks._dot_reader import DotError, Drawing, read
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body
+from interplay.tracks.simulation.checks.reading import body, parts
 
+MOST_WORDS = 4
+_HEADINGS = frozenset(
+    {
+        "all",
+        "and",
+        "attributes",
+        "call",
+        "calls",
+        "connections",
+        "defaults",
+        "defined",
+        "definitions",
+        "dependencies",
+        "edge",
+        "edges",
+        "graph",
+        "node",
+        "nodes",
+        "of",
+        "service",
+        "services",
+        "settings",
+        "style",
+        "styles",
+        "the",
+        "with",
+    }
+)
 Attributes = tuple[tuple[str, str], ...]
 _SYNONYMS: Mapping[str, str] = MappingProxyType({"oval": "ellipse", "rect": "box", "rectangle": "box", "grey": "gray"})
 _OF_NODES: Mapping[str, str] = MappingProxyType({"shape": "ellipse", "color": "black", "fontcolor": "black"})
@@ -41,29 +70,45 @@ class Edge(Record, frozen=True):
 
 
 class DotParams(Params, frozen=True):
-    """The graph expected: nodes, edges, attributes. An empty ``name`` asks for none in particular."""
+    """The graph expected: nodes, edges, attributes. An empty ``name`` asks for none in particular.
+
+    ``headings``: comments may say which part of the graph follows; else there are none.
+    """
 
     directed: bool
     nodes: Annotated[tuple[Node, ...], Meta(max_length=60)]
     edges: Annotated[tuple[Edge, ...], Meta(max_length=120)]
     name: str = ""
     attributes: Attributes = ()
+    headings: bool = False
 
 
 def check(params: DotParams, reply: str) -> Result:
     """Read the graph and compare its head, its nodes and its edges."""
     try:
-        found = read(_graph(body(reply)))
+        found = read(_graph(reply))
     except DotError as error:
         return failed(f"found {error}, expected a graph in DOT without subgraphs and ports")
-    problem = _of_head(params, found) or _of_nodes(params, found) or _of_edges(params, found)
+    problem = _of_comments(params, found.comments) or _of_head(params, found)
+    problem = problem or _of_nodes(params, found) or _of_edges(params, found)
     return failed(problem) if problem else PASS
 
 
-def _graph(text: str) -> str:
-    """Return the graph in a text: from its keyword to the last brace."""
-    starts = [place for word in ("strict", "digraph", "graph") if (place := text.find(word)) >= 0]
-    return text[min(starts) : text.rfind("}") + 1] if starts else text
+def _graph(reply: str) -> str:
+    """Return the graph in a reply: its only block as it stands, else what is from a keyword to the last brace."""
+    text = body(reply)
+    starts = [place for word in ("strict", "digraph", "graph") if (place := text.lower().find(word)) >= 0]
+    is_block = len(parts(reply).blocks) == 1
+    return text if is_block or not starts else text[min(starts) : text.rfind("}") + 1]
+
+
+def _of_comments(params: DotParams, comments: list[str]) -> str:
+    """Return what is wrong with comments: headings, where they are allowed, are short and name parts of a graph."""
+    for comment in comments:
+        words = re.findall(r"\w+", comment.lower())
+        if not params.headings or len(words) > MOST_WORDS or not _HEADINGS.issuperset(words):
+            return f"found the comment {quoted(comment)}, expected none"
+    return ""
 
 
 def _of_head(params: DotParams, found: Drawing) -> str:
@@ -127,4 +172,4 @@ def _normal(name: str, value: str) -> str:
         return _SYNONYMS.get(plain, plain)
 
 
-KIND = Kind(DotParams, check)
+KIND = Kind(DotParams, check, literal=True)

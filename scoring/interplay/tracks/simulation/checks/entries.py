@@ -170,4 +170,4 @@ def _compiled(pattern: str) -> Any:
     return re2.compile(pattern)
 
 
-KIND = Kind(EntriesParams, check)
+KIND = Kind(EntriesParams, check, literal=True)

@@ -1,7 +1,14 @@
-"""The reply is exactly one fenced block with nothing around it; a language tag is allowed, or must be a named one."""
+"""The reply is exactly one fenced block with nothing around it; a language tag is allowed, or must be a named one.
+
+A tag is one word such as ``python`` or ``c++``. What else stands behind a fence is text that a page does not show.
+"""
+
+import re
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
 from interplay.tracks.simulation.checks.reading import parts
+
+_TAG = re.compile(r"[A-Za-z][A-Za-z0-9+#._/-]{0,19}", re.ASCII)
 
 
 class FencedParams(Params, frozen=True):
@@ -20,6 +27,8 @@ def check(params: FencedParams, reply: str) -> Result:
     if found.outside:
         return failed(f"found {quoted(found.outside)} outside the code block, expected nothing")
     language = found.blocks[0].language
+    if language and not _TAG.fullmatch(language):
+        return failed(f"found {quoted(language)} behind the fence, expected a language's name or nothing")
     if params.languages and language not in params.languages:
         return failed(f"found the language {quoted(language)}, expected {' or '.join(params.languages)}")
     return PASS

@@ -57,4 +57,4 @@ def _problem(taken: str, expected: str, params: JsonSequenceParams) -> str | Non
     return None if same else f"found {quoted(taken)}, expected {quoted(expected)}"
 
 
-KIND = Kind(JsonSequenceParams, check)
+KIND = Kind(JsonSequenceParams, check, literal=True)

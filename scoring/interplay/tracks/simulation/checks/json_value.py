@@ -1,4 +1,7 @@
-"""The reply's text is JSON that equals a value; numbers within ``tolerance``, keys in any order, arrays in theirs."""
+"""The reply's text is JSON that equals a value; numbers within ``tolerance``, keys in any order, arrays in theirs.
+
+An object in which a key stands twice fails.
+"""
 
 import json
 import math
@@ -22,10 +25,21 @@ def check(params: JsonValueParams, reply: str) -> Result:
     text = body(reply).strip()
     try:
         found = msgspec.json.decode(text)
+        json.loads(text, object_pairs_hook=_unique)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         return failed(f"found {quoted(text)}, expected JSON: {error}")
     difference = _difference(found, msgspec.json.decode(params.expected), params.tolerance, "$")
     return PASS if difference is None else failed(difference)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; raise ``ValueError`` where it names a key twice, of which readers take one or the other."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {quoted(key)} stands twice")
+        found[key] = value
+    return found
 
 
 def _difference(found: Any, expected: Any, tolerance: float, path: str) -> str | None:
@@ -66,4 +80,4 @@ def _shown(value: Any) -> str:
         return type(value).__name__
 
 
-KIND = Kind(JsonValueParams, check)
+KIND = Kind(JsonValueParams, check, literal=True)

@@ -1,20 +1,21 @@
 """The reply's text has exactly these lines, in order or (``ordered`` false) in any; blanks at line ends never count."""
 
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, lines
+from interplay.tracks.simulation.checks.reading import body, collapsed, lines
 
 
 class LineSetParams(Params, frozen=True):
-    """The lines expected. ``case``: upper and lower case differ."""
+    """The lines expected. ``case``: upper and lower case differ; ``blanks``: whether several in a row are one."""
 
     expected: Annotated[tuple[str, ...], Meta(min_length=1)]
     ordered: bool = True
     case: bool = True
+    blanks: Literal["exact", "collapsed"] = "exact"
 
 
 def check(params: LineSetParams, reply: str) -> Result:
@@ -31,7 +32,8 @@ def check(params: LineSetParams, reply: str) -> Result:
 
 
 def _normal(line: str, params: LineSetParams) -> str:
-    return line.strip() if params.case else line.strip().casefold()
+    text = collapsed(line) if params.blanks == "collapsed" else line.strip()
+    return text if params.case else text.casefold()
 
 
 KIND = Kind(LineSetParams, check)

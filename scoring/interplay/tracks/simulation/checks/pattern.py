@@ -4,16 +4,16 @@ Expressions run on RE2, in linear time. They are Unicode-aware and see the insid
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, lines
+from interplay.tracks.simulation.checks.reading import body, collapsed, lines
 
 
 class PatternParams(Params, frozen=True):
     """The regular expression that is tried. ``means`` says in words what is expected, for the reason.
 
-    ``each_line``: every line that is not empty must match.
+    ``each_line``: every line that is not empty must match. ``blanks``: whether several blanks in a row are one.
     """
 
     pattern: str
@@ -21,11 +21,14 @@ class PatternParams(Params, frozen=True):
     whole: bool = True
     each_line: bool = False
     absent: bool = False
+    blanks: Literal["exact", "collapsed"] = "exact"
 
 
 def check(params: PatternParams, reply: str) -> Result:
     """Match the text, or each of its lines."""
     kept = lines(body(reply))
+    if params.blanks == "collapsed":
+        kept = tuple(map(collapsed, kept))
     texts = [line for line in kept if line.strip()] if params.each_line else ["\n".join(kept)]
     if not texts:
         return failed(f"found an empty reply, expected {params.means}")

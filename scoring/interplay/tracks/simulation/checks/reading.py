@@ -1,16 +1,30 @@
 """How replies are read: fenced blocks, lines, numbers. What the briefs leave open is allowed here, and nothing else."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
-_FENCE = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*$", re.MULTILINE)
-_NUMBER = re.compile(r"[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d{1,4})?|[-+\u2212]?\.\d+", re.ASCII)
+_FENCE = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$", re.MULTILINE)
+_NUMBER = re.compile(
+    r"[-+\u2212]?(?:[1-9]\d{0,2}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?(?:[eE][-+]?\d{1,4})?|[-+\u2212]?\.\d+", re.ASCII
+)
+_PADDED = re.compile(r"[-+\u2212]?0\d")
+_WRITTEN = re.compile(r"([-+\u2212]?)(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?", re.ASCII)
+_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{1,7}\U000e007f")
+_HIDDEN = re.compile(
+    "[\U000e0000-\U000e007f\U000e0100-\U000e01ef\u2061-\u2064\u202a-\u202e\u2066-\u2069\ufe00-\ufe0d]|[\ufe0e\ufe0f]{2}"
+)
+_PLAIN: Mapping[int, str] = MappingProxyType(
+    dict.fromkeys((0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F), " ")
+    | dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2212, 0xFE63, 0xFF0D), "-")
+    | dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFE0E, 0xFE0F, 0xFEFF), "")
+)
 
 
 class Block(Struct, frozen=True):
-    """A fenced block: its language tag (empty without one) and its lines."""
+    """A fenced block: all that stands behind its opening fence (a language tag, or nothing) and its lines."""
 
     language: str
     text: str
@@ -27,6 +41,19 @@ class Parts(Struct, frozen=True):
     is_open: bool
 
 
+def plain(text: str) -> str:
+    """Return *text* as keyboards write it: blanks of all widths, hyphens, signs of minus and emoji in one form.
+
+    Dashes keep their lengths.
+    """
+    return text.translate(_PLAIN)
+
+
+def is_hidden(text: str) -> bool:
+    """Return whether *text* holds what no reader sees: Unicode tags, variation selectors in rows, turned writing."""
+    return _HIDDEN.search(_FLAG.sub("", text)) is not None
+
+
 def parts(reply: str) -> Parts:
     """Return the fenced blocks of a reply, after CommonMark: a closing fence is as long as the opening one."""
     blocks, outside = [], []
@@ -36,12 +63,14 @@ def parts(reply: str) -> Parts:
         if opening is None:
             outside.append(reply[place : match.start()])
             opening, place = match, match.end()
-        elif match[1].startswith(opening[1]) and not match[2]:
-            blocks.append(Block(opening[2].lower(), reply[place : match.start()].removeprefix("\n").removesuffix("\n")))
+        elif match[1].startswith(opening[1]) and not match[2].strip():
+            blocks.append(
+                Block(opening[2].strip().lower(), reply[place : match.start()].removeprefix("\n").removesuffix("\n"))
+            )
             opening, place = None, match.end()
     rest = reply[place:]
     if opening is not None:
-        blocks.append(Block(opening[2].lower(), rest.removeprefix("\n").removesuffix("\n")))
+        blocks.append(Block(opening[2].strip().lower(), rest.removeprefix("\n").removesuffix("\n")))
         rest = ""
     outside.append(rest)
     return Parts(tuple(blocks), "\n".join(t.strip() for t in outside if t.strip()), opening is not None)
@@ -64,14 +93,24 @@ def lines(text: str) -> tuple[str, ...]:
 
 
 def numbers(text: str) -> tuple[float, ...]:
-    """Return the decimal numbers in *text*, in order; commas between thousands are read over."""
+    """Return the decimal numbers in *text*, in order, without those that begin with needless zeros.
+
+    Commas between thousands are read over.
+    """
     found = []
     for match in _NUMBER.finditer(text):
+        if _PADDED.match(match[0]):
+            continue
         try:
             found.append(float(match[0].replace(",", "").replace("\u2212", "-")))
         except (ValueError, OverflowError):
             continue
     return tuple(found)
+
+
+def written(text: str) -> float | None:
+    """Return the number that *text* is as a whole: no leading zeros, commas only between thousands; else nothing."""
+    return float(text.replace(",", "").replace("\u2212", "-")) if len(text) <= 60 and _WRITTEN.fullmatch(text) else None
 
 
 def collapsed(text: str) -> str:

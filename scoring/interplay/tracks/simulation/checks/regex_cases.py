@@ -21,9 +21,9 @@ _MEMORY = 1 << 20
 class RegexCasesParams(Params, frozen=True):
     """The strings that the reply is tried on. ``longest``: characters that the expression may have."""
 
-    accepts: Annotated[tuple[Subject, ...], Meta(max_length=60)] = ()
-    rejects: Annotated[tuple[Subject, ...], Meta(max_length=60)] = ()
-    captures: Annotated[tuple[tuple[Subject, Subject], ...], Meta(max_length=60)] = ()
+    accepts: Annotated[tuple[Subject, ...], Meta(max_length=300)] = ()
+    rejects: Annotated[tuple[Subject, ...], Meta(max_length=300)] = ()
+    captures: Annotated[tuple[tuple[Subject, Subject], ...], Meta(max_length=300)] = ()
     whole: bool = True
     longest: Annotated[int, Meta(ge=1, le=400)] = 300
 
@@ -90,4 +90,4 @@ def _words(error: Exception) -> str:
     return first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first)
 
 
-KIND = Kind(RegexCasesParams, check)
+KIND = Kind(RegexCasesParams, check, literal=True)

@@ -1,22 +1,24 @@
 """The reply's text is a table with these cells: rows in order or in any, columns in order.
 
 Read are Markdown and ``psql`` tables, bordered tables, comma, tab and semicolon separated lines, and lines cut at the
-``separator`` that the brief names. Rules between rows (``---+---``) and a line such as ``(3 rows)`` are read over.
-Cells are compared trimmed; where both are numbers, within ``tolerance``.
+``separator`` that the brief names. Read over are rules (``---+---``) above the table, under its header and below it,
+one each, and one last line such as ``(3 rows)`` that counts right. Cells are compared trimmed; where both are numbers
+as people write them (``1,200`` and ``1200.0``, not ``012`` or ``1,2``), within ``tolerance``.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, lines
+from interplay.tracks.simulation.checks.reading import body, lines, written
 
 Cells = tuple[str, ...]
 _RULE = re.compile(r"[\s|+\-=:\u2500-\u257f]*")
-_COUNT = re.compile(r"\(?\d+ rows?( in set)?.{0,30}\)?", re.IGNORECASE)
+_COUNT = re.compile(r"\(?(\d{1,6}) rows?(?: in set)?\)?(?: \([\d.]{1,9} sec\))?", re.IGNORECASE)
 _BARS = re.compile(r"[|\u2502\u2503\u2551]")
 
 
@@ -33,7 +35,9 @@ class RowsParams(Params, frozen=True):
 
 def check(params: RowsParams, reply: str) -> Result:
     """Compare the header, then the rows."""
-    found = _table(body(reply), params.separator)
+    found, problem = _table(body(reply), params)
+    if problem:
+        return failed(problem)
     if params.header:
         if not found or not _same(found[0], params.header, params):
             return failed(f"found the header {_shown(found[:1])}, expected {_shown([params.header])}")
@@ -60,19 +64,33 @@ def _unordered(found: Sequence[Cells], params: RowsParams) -> Result:
     return PASS
 
 
-def _table(text: str, separator: str) -> list[Cells]:
-    kept = [line.strip() for line in lines(text)]
-    rows = []
-    for line in kept:
-        if not line or _RULE.fullmatch(line) or _COUNT.fullmatch(line):
-            continue
-        cut = _BARS.sub("|", line)
-        if separator == "|":
-            cells = cut.strip("|").split("|") if "|" in cut else [line]
+def _table(text: str, params: RowsParams) -> tuple[list[Cells], str]:
+    """Return the rows of a table, and what is wrong with the lines around and between them."""
+    rows: list[Cells] = []
+    rules: Counter[int] = Counter()
+    kept = [line.strip() for line in lines(text) if line.strip()]
+    count = _COUNT.fullmatch(kept[-1]) if kept else None
+    for line in kept[:-1] if count else kept:
+        if _RULE.fullmatch(line):
+            rules[len(rows)] += 1
         else:
-            cells = line.split(separator) if separator else line.split()
-        rows.append(tuple(cell.strip() for cell in cells))
-    return rows
+            rows.append(_cells(line, params.separator))
+    heads = 1 if params.header else 0
+    most = 2 if len(rows) == heads else 1  # without rows the rules under the header and below the table meet
+    if any(times > most or heads < place < len(rows) for place, times in rules.items()):
+        return rows, "found a rule between rows, expected at most one under the header, above and below"
+    if count and int(count[1]) != len(rows) - heads:
+        return rows, f"found {quoted(kept[-1])} below {len(rows) - heads} rows"
+    return rows, ""
+
+
+def _cells(line: str, separator: str) -> Cells:
+    cut = _BARS.sub("|", line)
+    if separator == "|":
+        cells = cut.strip("|").split("|") if "|" in cut else [line]
+    else:
+        cells = line.split(separator) if separator else line.split()
+    return tuple(cell.strip() for cell in cells)
 
 
 def _same(found: Cells, expected: Cells, params: RowsParams) -> bool:
@@ -84,16 +102,10 @@ def _same(found: Cells, expected: Cells, params: RowsParams) -> bool:
 def _same_cell(found: str, expected: str, params: RowsParams) -> bool:
     if found == expected or (not params.case and found.casefold() == expected.casefold()):
         return True
-    try:
-        return abs(_number(found) - _number(expected)) <= params.tolerance
-    except ValueError:
+    one, other = written(found), written(expected)
+    if one is None or other is None or found.startswith("+") > expected.startswith("+"):
         return False
-
-
-def _number(text: str) -> float:
-    if not re.fullmatch(r"[-+]?[\d,]{1,30}(\.\d{1,30})?", text, re.ASCII):
-        raise ValueError(text)
-    return float(text.replace(",", ""))
+    return abs(one - other) <= params.tolerance
 
 
 def _shown(rows: Sequence[Cells]) -> str:

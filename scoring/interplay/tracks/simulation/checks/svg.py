@@ -18,14 +18,13 @@ from msgspec import Meta
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, collapsed
+from interplay.tracks.simulation.checks.reading import body, collapsed, parts
 
 Attributes = tuple[tuple[str, str], ...]
 _SPACE = "{http://www.w3.org/2000/svg}"
 _URL = re.compile(r"data:image/svg\+xml(?:;charset=[\w-]{1,20})?;base64,([A-Za-z0-9+/=]+)", re.IGNORECASE)
-_NUMBER = re.compile(r"([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][-+]?\d)?)(?:px)?", re.ASCII)
+_NUMBER = re.compile(r"(-?(?:(?:0|[1-9]\d{0,8})(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][-+]?\d)?)(?:px)?", re.ASCII)
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.ASCII)
-_NOTE = ("title", "desc")
 _COLOURED = ("fill", "stroke")
 _COLOURS: Mapping[str, str] = MappingProxyType(
     {
@@ -67,20 +66,23 @@ class SvgParams(Params, frozen=True):
 
 def check(params: SvgParams, reply: str) -> Result:
     """Read the picture, then compare its size and its shapes."""
-    markup, problem = _markup(params.source, body(reply))
+    markup, problem = _markup(params.source, reply)
     if markup is None:
         return failed(problem)
     try:
         root = ElementTree.fromstring(markup, forbid_dtd=True)
     except (ParseError, ValueError, LookupError, RecursionError) as error:
         return failed(f"found markup that is no XML ({error}), expected an SVG picture")
-    problem = _of_root(root, params) or _of_shapes(root, params.shapes)
+    problem = _of_text(markup, root) or _of_root(root, params) or _of_shapes(root, params.shapes)
     return failed(problem) if problem else PASS
 
 
-def _markup(source: str, text: str) -> tuple[str | None, str]:
-    """Return the markup in a reply, or nothing and the reason."""
+def _markup(source: str, reply: str) -> tuple[str | None, str]:
+    """Return the markup in a reply (its only block as it stands), or nothing and the reason."""
+    text = body(reply)
     if source == "markup":
+        if len(parts(reply).blocks) == 1:
+            return text.strip(), ""
         start, end = text.find("<"), text.rfind(">")
         return (text[start : end + 1], "") if 0 <= start < end else (None, f"found {quoted(text)}, expected markup")
     match = _URL.search(text)
@@ -91,6 +93,15 @@ def _markup(source: str, text: str) -> tuple[str | None, str]:
         return base64.b64decode(code + "=" * (-len(code) % 4), validate=True).decode(), ""
     except (binascii.Error, ValueError) as error:
         return None, f"found base64 that cannot be decoded ({error}), expected markup in UTF-8"
+
+
+def _of_text(markup: str, root: Any) -> str:
+    """Return what the markup says beside its elements: comments, and words between the shapes."""
+    if "<!--" in markup or "<?" in markup.removeprefix("<?xml"):
+        return "found a comment in the markup, expected none"
+    words = [root.text, *(child.tail for child in root)]
+    loose = next((word for word in words if word and word.strip()), None)
+    return f"found the words {quoted(loose.strip())} between the shapes, expected none" if loose else ""
 
 
 def _of_root(root: Any, params: SvgParams) -> str:
@@ -107,7 +118,9 @@ def _of_root(root: Any, params: SvgParams) -> str:
 
 
 def _of_shapes(root: Any, expected: tuple[Shape, ...]) -> str:
-    found = [child for child in root if not _is_note(child)]
+    found = list(root)
+    if strange := [str(child.tag) for child in found if not str(child.tag).startswith(_SPACE)]:
+        return f"found {quoted(strange[0])}, expected shapes in the SVG namespace"
     tags = [str(child.tag).removeprefix(_SPACE) for child in found]
     if tags != [shape.tag for shape in expected]:
         return f"found the shapes {quoted(', '.join(tags))}, expected {', '.join(s.tag for s in expected)}"
@@ -117,12 +130,8 @@ def _of_shapes(root: Any, expected: tuple[Shape, ...]) -> str:
     return ""
 
 
-def _is_note(child: Any) -> bool:
-    return str(child.tag).removeprefix(_SPACE) in _NOTE
-
-
 def _of_shape(child: Any, shape: Shape) -> str:
-    if any(not _is_note(inner) for inner in child):
+    if len(child):
         return "found elements inside, expected none"
     if collapsed(child.text or "") != shape.text:
         return f"found the text {quoted(collapsed(child.text or ''))}, expected {shape.text!r}"
@@ -170,4 +179,4 @@ def _colour(text: str) -> str:
     return _COLOURS.get(text, text)
 
 
-KIND = Kind(SvgParams, check)
+KIND = Kind(SvgParams, check, literal=True)

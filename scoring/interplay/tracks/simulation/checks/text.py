@@ -1,16 +1,17 @@
 """The reply's text equals one of the accepted ones.
 
 The text is the inside of the reply's only fenced block, or the whole reply. Trailing blanks and empty lines at either
-end never count. ``case``: upper and lower case differ. ``blanks``: ``exact``, or ``collapsed`` (any run of white space,
-line breaks included, is one blank).
+end never count, nor do blanks around a reply without a block. ``case``: upper and lower case differ. ``blanks``:
+``exact``, or ``collapsed`` (any run of white space, line breaks included, is one blank).
 """
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from interplay.core.replies import bare
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, collapsed, lines
+from interplay.tracks.simulation.checks.reading import body, collapsed, lines, parts
 
 
 class TextParams(Params, frozen=True):
@@ -23,10 +24,10 @@ class TextParams(Params, frozen=True):
 
 def check(params: TextParams, reply: str) -> Result:
     """Compare the whole text."""
-    found = _normal(body(reply), params)
-    if found in {_normal(text, params) for text in params.accepted}:
-        return PASS
-    return failed(_difference(found, _normal(params.accepted[0], params)))
+    dressed = str if parts(reply).blocks else bare  # a reply has lost the blanks around it; in a block they still stand
+    found = _normal(dressed(body(reply)), params)
+    accepted = [_normal(dressed(text), params) for text in params.accepted]
+    return PASS if found in accepted else failed(_difference(found, accepted[0]))
 
 
 def _normal(text: str, params: TextParams) -> str:

@@ -4,14 +4,21 @@ import calendar
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
+from interplay_builders.tracks.simulation.sessions import form
 
 HOLIDAYS = frozenset(
     date(2031, month, day)
     for month, day in ((1, 1), (3, 17), (4, 14), (5, 1), (6, 9), (8, 22), (10, 6), (12, 25), (12, 26))
 )
 _NAMES = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_LINE = PatternParams(
+    pattern=rf"({'|'.join(_NAMES)}) \d{{4}}-\d\d-\d\d|-?\d+|[Ww]eek \d+|(?i:leap|common)",
+    means="a date such as Tue 2031-03-04, a number, a week, leap or common",
+    each_line=True,
+)
 
 
 class Clerk:
@@ -19,7 +26,7 @@ class Clerk:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return one line for each question."""
-        return plain_lines([_answered(command) for command in commands], case=False)
+        return plain_lines([_answered(command) for command in commands], form("pattern", _LINE), case=False)
 
 
 def _answered(command: str) -> str:

@@ -22,6 +22,14 @@ _OFFSETS = (
     ("Adelaide", 570),
 )
 _TABLE = PatternParams(pattern=r".*\|.*", means="lines of a Markdown table", each_line=True)
+_TIME = (
+    r"[ \t]*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d:\d\d[ \t]*"
+)
+_TIMES = PatternParams(
+    pattern=rf"[^|]*\|?[^|]+\|{_TIME}\|{_TIME}\|?|\|?[ \t]*(?i:call)[^\d]*|[| :-]+",
+    means="times such as Tue 04 Mar 09:30",
+    each_line=True,
+)
 _HEADER = ("call", "start", "end")
 
 
@@ -58,6 +66,7 @@ class Desk:
             content("rows", RowsParams(rows=rows, header=_HEADER)),
             form("bare", BareParams()),
             form("pattern", _TABLE),
+            form("pattern", _TIMES),
         )
         return Answer("\n".join(lines), checks)
 

@@ -32,13 +32,16 @@ def checks_of_table(style: str, reply: str) -> Iterator[Check]:
 
 
 def _line_pattern(header: Cells, rows: Sequence[Cells], separator: str) -> str:
-    """Match the header, or a row whose columns have blanks neither side and, where they are reals, decimals."""
+    """Match the header, or a row whose columns have blanks neither side and, where they are reals, decimals.
+
+    SQLite prints as few of these as it can, and one zero if there is nothing else.
+    """
     bar = re.escape(separator)
     anything = rf"[^\s{bar}]([^{bar}]*[^\s{bar}])?"
     columns = []
     for cells in zip(*rows, strict=True):
         is_real = any(_DECIMAL.fullmatch(cell) for cell in cells)
-        columns.append(r"(-?\d+\.\d+|\\N|NULL)" if is_real else anything)
+        columns.append(r"(-?\d+\.(0|\d*[1-9])|\\N|NULL)" if is_real else anything)
     row = bar.join(columns)
     return f"(?i){bar.join(header)}|{row}" if header else row
 

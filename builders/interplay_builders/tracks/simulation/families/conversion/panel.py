@@ -2,8 +2,16 @@
 
 from collections.abc import Sequence
 
+from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines
+from interplay_builders.tracks.simulation.sessions import form
+
+_SHOWN = PatternParams(
+    pattern=r"[A-D] [01]{8} [0-9A-F]{2} \d+ -?\d+|CY=[01] OV=[01]|(?i:refused): \S+|(?i:ready)",
+    means="lines of the panel, hex digits in capitals",
+    each_line=True,
+)
 
 
 class Panel:
@@ -16,7 +24,7 @@ class Panel:
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return what ``show``, ``flags`` and refused commands print, or ``ready`` where nothing is printed."""
         said = [line for command in commands if (line := self._obey(command))]
-        return fenced_lines(said or ["ready"], case=False)
+        return fenced_lines(said or ["ready"], form("pattern", _SHOWN), case=False)
 
     def _obey(self, command: str) -> str:
         verb, *names = command.split()

@@ -1,5 +1,6 @@
 """A counter that checks and completes numbers with check digits."""
 
+import re
 import string
 from collections.abc import Callable, Sequence
 
@@ -23,8 +24,15 @@ class Counter:
             content("rows", RowsParams(rows=rows, header=("number", "result"))),
             form("bare", BareParams()),
             form("pattern", _TABLE),
+            form("pattern", PatternParams(pattern=_typed(commands), means="the lines as they were typed", whole=False)),
         )
         return Answer("\n".join(lines), checks)
+
+
+def _typed(commands: Sequence[str]) -> str:
+    """Return a pattern of rows that begin with the lines as they were typed, blanks as wide as you like."""
+    rows = (r"[ \t]+".join(map(re.escape, command.split())) for command in commands)
+    return r"(?s)" + ".*".join(rf"(?:^|\n)[| \t]*{row}[ \t]*\|" for row in rows)
 
 
 def verdict(scheme: str, number: str) -> str:

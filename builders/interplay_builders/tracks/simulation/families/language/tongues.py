@@ -13,7 +13,9 @@ CODES = ("bg", "cs", "da", "de", "en", "es", "et", "fi", "fr", "hu", "it", "nb",
          "sv", "tr", "uk", "xx")  # fmt: skip
 NOTHING = "--"
 _ONE = f"({'|'.join(CODES)})"
-_FORM = PatternParams(pattern=rf"\d+: ({_ONE}(\+{_ONE})*|{NOTHING})", means="lines such as 1: de+en", each_line=True)
+_FORM = PatternParams(
+    pattern=rf"\d+:[ \t]+({_ONE}(\+{_ONE})*|{NOTHING})", means="lines such as 1: de+en", each_line=True
+)
 
 
 class Texts(Record, frozen=True):

@@ -89,7 +89,7 @@ class Keeper:
         """Change the diagram and show the whole of it."""
         for step in message.steps:
             self._diagram.apply(step)
-        return _answer(self._diagram)
+        return _answer(self._diagram, headings=True)
 
 
 class Sketcher:
@@ -100,7 +100,7 @@ class Sketcher:
         diagram = Diagram(directed=message.kind == "digraph", name=message.name)
         for step in message.steps:
             diagram.apply(step)
-        return _answer(diagram)
+        return _answer(diagram, headings=False)
 
 
 def _pairs(text: str) -> tuple[tuple[str, str], ...]:
@@ -108,10 +108,11 @@ def _pairs(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairwise(names))
 
 
-def _answer(diagram: Diagram) -> Answer:
+def _answer(diagram: Diagram, *, headings: bool) -> Answer:
     params = DotParams(
         directed=diagram.directed,
         name=diagram.name,
+        headings=headings,
         attributes=tuple(diagram.attributes.items()),
         nodes=tuple(Node(name=name, attributes=tuple(at.items())) for name, at in diagram.nodes.items()),
         edges=tuple(Edge(tail=t, head=h, attributes=tuple(at.items())) for (t, h), at in diagram.edges.items()),

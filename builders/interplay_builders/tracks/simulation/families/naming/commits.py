@@ -21,6 +21,9 @@ _FORM = PatternParams(
     pattern=r"[a-z]+(\([a-z]+\))?!?: [^\n]*[^\n.](\n\n(BREAKING CHANGE: [^\n]+(\n|$))?(Closes: #\d+(\n|$))*)?",
     means="a header without a full stop, then perhaps a blank line and footers, BREAKING CHANGE first",
 )
+_NOTHING = PatternParams(
+    pattern=rf"(?i)^[^\n:]+: (?:{'|'.join(VERBS.values())}) nothing\b", means="a change", whole=False, absent=True
+)
 
 
 class ChangeText(Record, frozen=True):
@@ -77,4 +80,5 @@ def _checks(params: CommitParams, issues: Sequence[int]) -> tuple[Check, ...]:
             ),
         ),
         form("pattern", PatternParams(pattern=order, means="issues in rising order")),
+        form("pattern", _NOTHING),
     )

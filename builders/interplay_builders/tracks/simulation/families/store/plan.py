@@ -60,7 +60,10 @@ class Plan:
             except RefusedError as error:
                 refusals.append(f"refused: {error}")
         shown = (*refusals, *self._lines(), f"ready: {_named(self._ready()) or 'none'}")
-        checks = (content("line_set", LineSetParams(expected=shown)), form("fenced", FencedParams()))
+        checks = (
+            content("line_set", LineSetParams(expected=shown, blanks="collapsed")),
+            form("fenced", FencedParams()),
+        )
         return Answer(fence("\n".join(shown)), checks)
 
     def _add(self, title: str, after: str = "") -> None:

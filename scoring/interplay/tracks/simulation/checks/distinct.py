@@ -1,0 +1,52 @@
+"""The things that the lines of a reply name are all different, and stand where they are used.
+
+A regular expression of ours (RE2) finds the thing on each line with its first group; lines that do not match are read
+over. Case does not count.
+"""
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import body, collapsed, lines
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+class DistinctParams(Params, frozen=True):
+    """What is found on a line. ``used``: the second group of ``pattern`` holds the first one as a word or words."""
+
+    pattern: str
+    means: str
+    used: bool = False
+
+
+def check(params: DistinctParams, reply: str) -> Result:
+    """Compare what is found on all lines."""
+    matches = [m for line in lines(body(reply)) if (m := _compiled(params.pattern).search(collapsed(line)))]
+    if not matches:
+        return failed(f"found no {params.means}, expected some")
+    things = [" ".join(_words(match[1])) for match in matches]
+    if twice := [thing for thing, times in Counter(things).items() if times > 1]:
+        return failed(f"found {quoted(twice[0])} more than once, expected every {params.means} to be another")
+    if params.used:
+        unused = [t for t, m in zip(things, matches, strict=True) if f" {t} " not in f" {' '.join(_words(m[2]))} "]
+        if unused:
+            return failed(f"found {quoted(unused[0])} but not where it is used, expected it there as it is")
+    return PASS
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+@lru_cache(maxsize=128)
+def _compiled(pattern: str) -> Any:
+    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  only this track needs it
+
+    return re2.compile(pattern)
+
+
+KIND = Kind(DistinctParams, check)

@@ -1,0 +1,41 @@
+"""Replies written by hand to the scripts as the builders make them: those that must fail, and those that must pass.
+
+A line of ``adversarial.jsonl`` is a script's id, a reply, what is wanted and why.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from interplay.tracks.simulation.scores import grade
+from tests.simulation.whole import scripts
+
+FILE = Path(__file__).with_name("adversarial.jsonl")
+CASES = tuple(json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines())
+JUDGES = (
+    ("film-design-prompts/1/1", "another subject, and one mood for all"),
+    ("kanji-quiz-machine/1/2", "a memo on another kanji, and false"),
+    ("mars-colony/1/1", "advice in the dispatch"),
+    ("station-operations-log/1/1", "one of the events is missing"),
+    ("village-school-lessons/1/2", "a lesson that is false, and a question to which the answer does not belong"),
+)
+"""What the checks of these scripts do not see."""
+
+
+def _marked(case: dict[str, str]) -> object:
+    seen = (case["item"], case["why"]) not in JUDGES
+    marks = () if seen else (pytest.mark.xfail(reason="only a judge sees it", strict=True),)
+    return pytest.param(case, id=f"{case['item']}: {case['why']}", marks=marks)
+
+
+@pytest.mark.parametrize("case", [_marked(case) for case in CASES])
+def test_a_fair_person_agrees(case: dict[str, str]) -> None:
+    found = grade(scripts()[case["item"]], case["reply"])
+    failed = [(r.kind, r.result.reason) for r in found.results if r.result.verdict == "fail"]
+    assert found.strict is (case["want"] == "pass"), failed
+
+
+def test_no_case_stands_twice() -> None:
+    assert len({(case["item"], case["reply"]) for case in CASES}) == len(CASES)
+    assert {case["want"] for case in CASES} == {"pass", "fail"}

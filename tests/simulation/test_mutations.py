@@ -1,0 +1,144 @@
+"""What is done mechanically to the references of all scripts, and how many replies must come out as a person says."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+import pytest
+
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from tests.simulation.whole import scripts
+
+Mutant = Callable[[Script], Iterable[str]]
+NUMBER = re.compile(r"(?<![\w.,:#/-])[1-9]\d*(?!\w)")
+MACHINE_READ = {"json_value", "json_sequence", "svg", "dot", "regex_cases", "entries"}
+IN_PROSE = {"choir-cluster-trader", "detective-case-file", "encyclopaedia-stub-writer", "escape-room-workshop"} | {
+    "log-extraction-rules", "form-field-patterns", "myth-debunker", "prompt-doctor", "station-operations-log"
+} | {"village-school-lessons", "bistro-sommelier"}  # fmt: skip
+"""Tasks whose replies hold numbers that no check reads: in running text, and in expressions that stay right."""
+
+
+def _kinds(script: Script) -> set[str]:
+    return {check.kind for check in script.checks}
+
+
+def _is_block(script: Script) -> bool:
+    return script.reference.startswith("```")
+
+
+def _around(before: str = "", after: str = "") -> Mutant:
+    return lambda script: (f"{before}{script.reference}{after}",)
+
+
+def _doubled(script: Script) -> Iterator[str]:
+    yield f"{script.reference}\n{script.reference}"
+    yield f"{script.reference}\n\n{script.reference}"
+
+
+def _inside(change: Callable[[str], str]) -> Mutant:
+    return lambda script: (change(script.reference),) if _is_block(script) else ()
+
+
+def _numbers(change: Callable[[str], str]) -> Mutant:
+    def mutants(script: Script) -> Iterator[str]:
+        text = script.reference
+        for found in () if script.task_id in IN_PROSE else NUMBER.finditer(text):
+            if (changed := change(found[0])) != found[0]:
+                yield f"{text[: found.start()]}{changed}{text[found.end() :]}"
+
+    return mutants
+
+
+def _typographic(script: Script) -> Iterator[str]:
+    if not _kinds(script) & MACHINE_READ:
+        yield re.sub(r"(?<!\w)-(?=\d)", "\u2212", script.reference)
+        if not _is_block(script):
+            yield script.reference.replace(" ", "\u00a0")
+
+
+def _wide(script: Script) -> Iterator[str]:
+    if script.family in {"desks", "worlds", "language"} and not _is_block(script):
+        yield script.reference.replace(": ", ":  ")
+        yield script.reference.replace(" | ", "  |  ")
+
+
+def _key_twice(script: Script) -> Iterator[str]:
+    if found := re.search(r'\{"(\w+)": ?', script.reference):
+        start = found.start()
+        yield f'{script.reference[:start]}{{"{found[1]}": 77, {script.reference[start + 1 :]}'
+
+
+def _commented(script: Script) -> Iterator[str]:
+    if "dot" in _kinds(script):
+        yield script.reference.replace("{", "{\n  // removed the old one", 1)
+    if "svg" in _kinds(script) and _is_block(script):
+        yield script.reference.replace("</svg>", "<!-- a house -->\n</svg>")
+        yield script.reference.replace("</svg>", "<desc>a house</desc>\n</svg>")
+
+
+PASSING: dict[str, tuple[Mutant, int]] = {
+    "a blank in front": (_around(" "), 520),
+    "thoughts in front": (_around("<think>Let me see.\n```\nx\n```\n</think>\n\n"), 520),
+    "thoughts without their opening mark": (_around("It may be 7.</think>\n"), 520),
+    "a byte-order mark": (_around("\ufeff"), 520),
+    "empty lines behind": (_around("", "\n \n"), 520),
+    "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 520),
+    "typographic minus and blanks": (_typographic, 600),
+    "two blanks after colons and around bars": (_wide, 300),
+}
+FAILING: dict[str, tuple[Mutant, int]] = {
+    "the whole reply twice": (_doubled, 1_040),
+    "a greeting in front": (_around("Sure, here it is:\n\n"), 520),
+    "an announcement in front": (_around("Here is the result:\n"), 520),
+    "an offer behind": (_around("", "\n\nLet me know if you need anything else."), 520),
+    "a hope behind": (_around("", "\nI hope this helps!"), 520),
+    "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 520),
+    "thoughts without an end": (_around("<think>"), 520),
+    "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),
+    "a block without its end": (_inside(lambda text: text.removesuffix("```").rstrip()), 100),
+    "words at the top of the block": (_inside(lambda text: re.sub(r"^(```.*)", r"\1\nHere it is:", text)), 100),
+    "words at the end of the block": (_inside(lambda text: text.removesuffix("```") + "Hope this helps!\n```"), 100),
+    "needless zeros": (_numbers(lambda number: f"0{number}"), 1_900),
+    "needless signs": (_numbers(lambda number: f"+{number}"), 1_900),
+    "a comma between two digits": (_numbers(lambda n: f"{n[0]},{n[1]}" if len(n) == 2 else n), 500),
+    "a key twice, wrong first": (_key_twice, 25),
+    "comments": (_commented, 20),
+}
+
+
+def _wrong(mutant: Mutant, *, passes: bool) -> tuple[int, list[str]]:
+    """Return how many replies were tried, and the scripts that say the opposite of *passes*."""
+    tried, wrong = 0, []
+    for script in scripts().values():
+        for reply in mutant(script):
+            tried += 1
+            wrong += [script.item_id] if grade(script, reply).strict is not passes else []
+    return tried, wrong
+
+
+@pytest.mark.parametrize("name", PASSING)
+def test_what_means_nothing_passes(name: str) -> None:
+    mutant, least = PASSING[name]
+    tried, wrong = _wrong(mutant, passes=True)
+    assert (tried >= least, wrong) == (True, [])
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_what_a_person_refuses_fails(name: str) -> None:
+    mutant, least = FAILING[name]
+    tried, wrong = _wrong(mutant, passes=False)
+    assert (tried >= least, wrong) == (True, [])
+
+
+def test_scripts_of_form_alone_are_few() -> None:
+    form_only = [s.item_id for s in scripts().values() if all(check.role == "format" for check in s.checks)]
+    assert form_only == [
+        "encyclopaedia-stub-writer/1/1",
+        "etiquette-desk-japan/1/1",
+        "etiquette-desk-japan/2/3",
+        "flavour-pairer/1/1",
+        "stoa-garden-debate/1/1",
+        "stoa-garden-debate/2/4",
+        "synonym-finder/1/1",
+        "title-generator/1/1",
+    ]
