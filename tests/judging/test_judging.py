@@ -423,12 +423,6 @@ def test_the_hostile_reply_of_a_server_is_no_verdict(
     assert "12 judgments, 12 unscored" in interplay_cli.out
 
 
-@pytest.mark.skipif(importlib.util.find_spec("aiohttp") is not None, reason="it is installed here")
-def test_a_transport_that_is_not_installed_names_its_extra(interplay_cli: Cli, words: Words) -> None:
-    assert interplay_cli(*words("--transport", "aiohttp")) == 1
-    assert "pip install 'interplay-bench[aiohttp]'" in interplay_cli.err
-
-
 def test_subjects_are_what_was_answered(tiny: Release, tmp_path: Path) -> None:
     path = small.submit(tmp_path / "s.jsonl", tiny, "some", lambda s: None if s.hard else "", leave=3)
     found = subjects(base.load("scoring"), (opened(path, tiny),))

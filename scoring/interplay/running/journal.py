@@ -80,6 +80,7 @@ class Journal(Appended):
             completion_tokens=reply.completion_tokens,
             finish_reason=reply.finish_reason,
             logprobs=reply.logprobs,
+            reasoning=reply.reasoning,
         )
         try:
             self._write(canonical.encode(call) + b"\n")
