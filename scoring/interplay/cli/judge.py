@@ -117,9 +117,12 @@ def command(
     from interplay.core.release import open_release
     from interplay.judging import judge as base
     from interplay.judging.asking import calls
+    from interplay.running.journal import refuse_unfinished
     from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions
 
+    for path in files:
+        refuse_unfinished(path)
     judge = base.load(spec)
     named = calls.model_name(model)
     chosen = judge.file.temperature if temperature == "" else temperature

@@ -189,6 +189,14 @@ class Endpoint:
         return printable(text.replace(self._key, "…") if self._key else text)
 
 
+def check(options: EndpointOptions) -> None:
+    """Raise ``FatalModelError`` for what no ``Endpoint`` can be made of; nothing is connected to."""
+    url = address(options)
+    if url is not None:
+        connection.public_url(url)
+    connection.client(connection.key_in(options.api_key_env, needed=url is None), url, options.transport)
+
+
 def address(options: EndpointOptions) -> str | None:
     """Return the server's address, ``None`` for the one of OpenAI."""
     return options.base_url or os.environ.get("OPENAI_BASE_URL") or None
