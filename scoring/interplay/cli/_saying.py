@@ -26,6 +26,13 @@ def going_on(kept: Path) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         where = f"replies are kept in {kept}" if kept.exists() else "no reply was kept"
-        command = shlex.join([Path(sys.argv[0]).name.removesuffix(".py"), *sys.argv[1:]])
-        click.echo(f"interrupted; {where}; to go on, run the same command again:\n  {command}", err=True)
+        click.echo(f"\ninterrupted; {where}; to go on, run the same command again:\n  {_command()}", err=True)
         sys.exit(130)
+
+
+def _command() -> str:
+    """Return the command that is running, as it is typed."""
+    program, *given = sys.argv
+    name = Path(program).name
+    started = ["python", "-m", "interplay"] if name == "__main__.py" else [name]
+    return shlex.join([*started, *given])

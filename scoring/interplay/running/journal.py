@@ -14,7 +14,7 @@ import msgspec
 from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError
-from interplay.core.records import Header
+from interplay.core.records import Header, System
 from interplay.core.text import quoted
 from interplay.running.appending import Appended, Stored, beside, open_locked
 from interplay.running.engine import Request
@@ -144,6 +144,8 @@ def differences(earlier: Header, now: Header) -> list[str]:
     A model may have moved to another server: its address is no difference.
     """
     was, is_now = _named(earlier), _named(now)
+    if earlier.rival and now.rival:
+        was, is_now = was | _named_system("opponent's ", earlier.rival), is_now | _named_system("opponent's ", now.rival)
     return [
         f"{name} is {quoted(is_now.get(name))}, was {quoted(was.get(name))}"
         for name in dict.fromkeys((*was, *is_now))
@@ -154,18 +156,15 @@ def differences(earlier: Header, now: Header) -> list[str]:
 def _named(header: Header) -> dict[str, object]:
     """Return what makes a run the one that it is, by the names that a person knows it under."""
     data = (header.track_sha256 or header.manifest_sha256)[:12]
-    found: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
-    for prefix, system in (("", header.system), ("opponent's ", header.rival)):
-        if system is None:
-            continue
-        found |= {
-            f"{prefix}model": system.name,
-            f"{prefix}version": system.version,
-            f"{prefix}provider": system.provider,
-            f"{prefix}scaffold": system.scaffold,
-        }
-        found |= {f"{prefix}{key}": value for key, value in system.params.items() if key != "base_url"}
-    return found
+    opponent = header.rival.name if header.rival else None
+    found = {"track": header.track, "data": data, "modified data": header.modified, "opponent": opponent}
+    return found | _named_system("", header.system)
+
+
+def _named_system(prefix: str, system: System) -> dict[str, object]:
+    named = {"model": system.name, "version": system.version, "provider": system.provider, "scaffold": system.scaffold}
+    params = {key: value for key, value in system.params.items() if key != "base_url"}
+    return {f"{prefix}{key}": value for key, value in (named | params).items()}
 
 
 def output_of(path: Path) -> Path | None:
