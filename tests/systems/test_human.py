@@ -48,6 +48,13 @@ def test_anything_else_is_the_reply_as_typed() -> None:
     assert answered(ask_of("tictactoe"), "99\n")[0] == "99"
 
 
+def test_hundreds_of_actions_are_not_listed_and_a_number_is_then_a_reply() -> None:
+    reply, shown = answered(ask_of("bid"), "5\n")
+    assert reply == "5"
+    assert shown.endswith("Your reply: ")
+    assert len(shown) < 3_000
+
+
 def test_free_text_is_asked_for_without_a_menu() -> None:
     reply, shown = answered(ask_of("undercover"), "something you wear\n")
     assert reply == "something you wear"

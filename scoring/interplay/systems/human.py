@@ -14,6 +14,8 @@ from interplay.systems import typed
 from interplay.systems.base import HUMAN, Meter, unmetered
 
 RULE = "=" * 72
+MOST_LISTED = 99
+"""Actions up to which a list of them helps a person; of more, such as all prices that can be bid, none are listed."""
 _SPEAKERS = {"system": "Instructions", "user": "You are told", "assistant": "You said"}
 
 
@@ -21,12 +23,13 @@ class Human:
     """Shows each request as a model would get it, what was shown before left out, and takes the reply as typed.
 
     Where actions are listed, a number chooses one; an action with words asks for them. Anything else is the reply as
-    it stands. *line* waits for a line of input, by default of standard input. Raises ``FatalModelError`` when the
-    input ends.
+    it stands. *line* waits for a line of input, by default of standard input; what comes through a pipe is shown, as
+    what is typed shows itself. Raises ``FatalModelError`` when the input ends.
     """
 
     def __init__(self, name: str, line: Callable[[], str] | None = None, stdout: TextIO | None = None) -> None:
         self._line, self._out = line or typed.lines_of(sys.stdin.fileno()), stdout or sys.stdout
+        self._shows = line is None and not sys.stdin.isatty()
         self.system = System(name=name, provider=HUMAN)
         self._turn = asyncio.Lock()
         self._seen: tuple[Message, ...] = ()
@@ -43,6 +46,7 @@ class Human:
     def _asked(self, ask: Ask) -> str:
         self._show(ask.messages)
         options = ask.situation.options() if isinstance(ask.situation, Choosing) else ()
+        options = options if len(options) <= MOST_LISTED else ()
         for number, option in enumerate(options, 1):
             self._say(f"{number:>4}  {printable(option.reply)}")
         said = self._typed("Your choice (a number, or a reply as it stands): " if options else "Your reply: ")
@@ -73,6 +77,8 @@ class Human:
         found = typed.block(self._line)
         if found is None:
             raise FatalModelError("the input ended; what was replied is kept, and the same command goes on from there")
+        if self._shows:
+            self._say(printable(found, keep="\n"))
         return found
 
     def _say(self, text: str) -> None:
