@@ -1,7 +1,6 @@
 """Asking a judge through the command line: caching, limits, kills, failures, modes."""
 
 import hashlib
-import importlib.util
 import json
 import subprocess
 from collections.abc import Callable, Iterator

@@ -20,8 +20,8 @@ from interplay.running import journal as journal_module
 from interplay.running.engine import Request
 from interplay.running.journal import Journal, journal_path
 from interplay.submissions import writing
-from tests.support import Cli
 from tests.running_help import FEW, TRACK, Player, reference, replies_kept, rows, run
+from tests.support import Cli
 
 ASK = Ask((Message(role="user", content="one"),), None)
 OTHER = Ask((Message(role="user", content="two"),), None)
@@ -144,7 +144,7 @@ def test_the_journal_of_another_model_is_refused_and_left_alone(interrupted: Pat
 @pytest.mark.parametrize(
     ("field", "value", "differs"),
     [
-        ("system", {"name": "player", "params": {"temperature": 1}}, "temperature is None, was 1"),
+        ("system", {"name": "player", "params": {"temperature": 1}}, "parameter temperature is None, was 1"),
         ("system", {"name": "player", "version": "2"}, "version is '', was '2'"),
         ("system", {"name": "player", "scaffold": "cot"}, "scaffold is 'direct', was 'cot'"),
         ("track_sha256", "0" * 64, r"data is '[0-9a-f]{12}', was '000000000000'"),
@@ -166,7 +166,7 @@ def test_the_journal_of_other_parameters_or_data_is_refused(
 
 def test_a_server_on_another_port_goes_on_with_the_journal(tmp_path: Path) -> None:
     def on(port: int, **params: Scalar) -> Header:
-        place = {"temperature": 0.0, "base_url": f"http://localhost:{port}/v1"}
+        place: dict[str, Scalar] = {"temperature": 0.0, "base_url": f"http://localhost:{port}/v1"}
         system = System(name="m", params={**place, **params})
         return writing.header_for(open_release(), TRACK.name, system, rival=system)
 
@@ -176,7 +176,7 @@ def test_a_server_on_another_port_goes_on_with_the_journal(tmp_path: Path) -> No
     second = Journal(tmp_path / "j", on(9000))
     assert second.take(request()) == Reply("kept", reasoning="because")
     second.close()
-    differs = r"temperature is 1, was 0; opponent's temperature is 1, was 0"
+    differs = "parameter temperature is 1, was 0; opponent's parameter temperature is 1, was 0"
     with pytest.raises(OutputError, match=differs):
         Journal(tmp_path / "j", on(9000, temperature=1.0))
 
@@ -188,7 +188,9 @@ def test_an_unfinished_run_is_not_taken_for_a_submission(interrupted: Path, outp
         assert f"{output} does not exist; {interrupted} is an unfinished run: run the same command" in missing.err
         taken = cli(verb[0], interrupted, *verb[1:])
         assert taken.status == 1
-        assert f"{interrupted} is an unfinished run; run the same command again to go on, then use {output}" in taken.err
+        assert (
+            f"{interrupted} is an unfinished run; run the same command again to go on, then use {output}" in taken.err
+        )
 
 
 def test_a_submission_called_partial_is_scored(output: Path, cli: Cli) -> None:

@@ -320,7 +320,7 @@ def test_a_server_that_is_down_is_told_at_once_and_given_up_soon() -> None:
         url = server.base_url
     talk = Conversation(url, first_wait=1.0)
     message = talk.fail(FatalModelError, *[ASK] * 3)
-    assert talk.told == [f"cannot reach {url}: connection refused; trying again for 10 s"]
+    assert talk.told == [f"cannot reach {url}: connection refused; trying again for up to 10 s"]
     assert sum(talk.waits) <= 10
     assert message.startswith(f"cannot reach {url}: connection refused; gave up after ")
 
@@ -331,10 +331,25 @@ def test_a_name_that_does_not_exist_is_told_as_such() -> None:
     assert talk.told[0].startswith("cannot reach http://no-such-host.invalid/v1: ")
 
 
+def test_a_server_that_does_not_let_anybody_in_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    import openai
+
+    async def post(*_given: object, **_options: object) -> object:
+        request = openai.AsyncOpenAI(api_key="none")._client.build_request("POST", "http://localhost:1/v1")
+        raise openai.APITimeoutError(request)
+
+    monkeypatch.setattr(openai.AsyncOpenAI, "post", post)
+    talk = Conversation("http://localhost:1/v1")
+    talk.fail(FatalModelError)
+    assert talk.told == [
+        "cannot reach http://localhost:1/v1: no connection within 5 seconds; trying again for up to 10 s"
+    ]
+
+
 def test_a_page_in_place_of_an_answer_is_told_at_once(serve: Serve) -> None:
     talk = Conversation(serve(Answer(raw=b"<html>", content_type="text/html")))
     assert "check --base-url" in talk.fail(FatalModelError)
-    assert "expected JSON; trying again for 10 s" in talk.told[0]
+    assert "expected JSON; trying again for up to 10 s" in talk.told[0]
     assert len(talk.told) == 1
 
 
@@ -401,7 +416,10 @@ def test_a_redirect_to_another_server_is_refused_and_named(serve: Serve, status:
     server = serve(Answer(status=status, headers={"Location": there}))
     message = Conversation(server, transport=transport).fail(FatalModelError)
     assert other.requests == []
-    assert f"{server.base_url} redirects to another server, {other.base_url.removeprefix('http://')}/chat/completions;" in message
+    assert (
+        f"{server.base_url} redirects to another server, {other.base_url.removeprefix('http://')}/chat/completions;"
+        in message
+    )
     assert "--base-url" in message
     assert "secret" not in message
     assert "hidden" not in message

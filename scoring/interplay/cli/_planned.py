@@ -41,10 +41,10 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
     if None not in costs:
         least, full, most = (f"{cost:,.2f}" for cost in costs)
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
-    yield "Estimates: calls and lengths are averages of the runs that ship with the release, of bots whose every reply is"
-    yield 'understood; a reply that is not takes one more call. "at most" is every attempt of every decision failing.'
-    yield f"Completion tokens: from bare replies to replies at the limit of {plan.limit:,} tokens (--max-tokens), as"
-    yield "reasoning can make them."
+    yield "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies"
+    yield 'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
+    yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens), which a"
+    yield "model that reasons may well reach."
     if has_opponent:
         yield "The opponent's requests come on top, about as many."
     yield "Nothing was sent."

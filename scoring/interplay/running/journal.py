@@ -145,7 +145,10 @@ def differences(earlier: Header, now: Header) -> list[str]:
     """
     was, is_now = _named(earlier), _named(now)
     if earlier.rival and now.rival:
-        was, is_now = was | _named_system("opponent's ", earlier.rival), is_now | _named_system("opponent's ", now.rival)
+        was, is_now = (
+            was | _named_system("opponent's ", earlier.rival),
+            is_now | _named_system("opponent's ", now.rival),
+        )
     return [
         f"{name} is {quoted(is_now.get(name))}, was {quoted(was.get(name))}"
         for name in dict.fromkeys((*was, *is_now))
@@ -157,14 +160,15 @@ def _named(header: Header) -> dict[str, object]:
     """Return what makes a run the one that it is, by the names that a person knows it under."""
     data = (header.track_sha256 or header.manifest_sha256)[:12]
     opponent = header.rival.name if header.rival else None
-    found = {"track": header.track, "data": data, "modified data": header.modified, "opponent": opponent}
+    found: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
+    found["opponent"] = opponent
     return found | _named_system("", header.system)
 
 
 def _named_system(prefix: str, system: System) -> dict[str, object]:
     named = {"model": system.name, "version": system.version, "provider": system.provider, "scaffold": system.scaffold}
-    params = {key: value for key, value in system.params.items() if key != "base_url"}
-    return {f"{prefix}{key}": value for key, value in (named | params).items()}
+    params = ((f"parameter {key}", value) for key, value in system.params.items() if key != "base_url")
+    return {f"{prefix}{key}": value for key, value in (*named.items(), *params)}
 
 
 def output_of(path: Path) -> Path | None:

@@ -22,9 +22,9 @@ class Average:
     """What a reply and an episode of one part took on average.
 
     ``calls`` are the requests of an episode in which every reply is understood, ``fewest`` and ``most`` those that it
-    could have taken. ``opening`` and ``prompt`` are characters of an episode's first prompt and of all its prompts, ``reply`` those
-    of a bare reply; ``actions`` is how many were listed. ``characters_a_token`` is known for whole tracks, as a server
-    counted them.
+    could have taken. ``opening`` and ``prompt`` are characters of an episode's first prompt and of any of its prompts,
+    ``reply`` those of a bare reply; ``actions`` is how many were listed. ``characters_a_token`` is known for whole
+    tracks, as a model's server counted them.
     """
 
     episodes: int
@@ -52,7 +52,7 @@ class Averages:
         self.characters_a_token = rows[ALL].characters_a_token or 4.0
 
     def of(self, item: Any) -> Average:
-        """Return the averages of an item's part; of the same game in other parts, or of the track, where it has none."""
+        """Return the averages of an item's part; where it has none, of the same game in other splits, or of all."""
         found = self._rows.get(part_of(self._track, item)) or self._rows.get(kind_of(self._track, item))
         return found or self._rows[ALL]
 

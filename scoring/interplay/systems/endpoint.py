@@ -165,7 +165,7 @@ class Endpoint:
             return
         if self._is_unheard(again):
             self._told_until = now + patience.FIRST_PATIENCE
-            self._options.tell(f"{again}; trying again for {patience.FIRST_PATIENCE:g} s")
+            self._options.tell(f"{again}; trying again for up to {patience.FIRST_PATIENCE:g} s")
         elif seconds >= patience.LONG_WAIT:
             self._told_until = now + seconds
             self._options.tell(f"{again}; waiting {seconds:.0f} s before the next try")

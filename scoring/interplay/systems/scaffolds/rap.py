@@ -97,7 +97,9 @@ class Rap:
 
     def __init__(self, params: Params) -> None:
         self._params = params
-        self.own_tokens = 3 * params.state_tokens // (len(NEW) + params.breadth)  # three are predictions, the rest words
+        self.own_tokens = (
+            3 * params.state_tokens // (len(NEW) + params.breadth)
+        )  # three are predictions, the rest words
         self.params: Mapping[str, Scalar] = to_builtins(params)
 
     def think(self, ask: Ask) -> Thinking:
