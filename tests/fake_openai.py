@@ -41,7 +41,10 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the server does with one request: ``raw`` replaces the body, ``hang`` never answers, ``drip`` never ends."""
+    """What the server does with one request: ``raw`` replaces the body, ``hang`` never answers, ``drip`` never ends.
+
+    ``more`` is added to the message.
+    """
 
     text: str | None = "ok"
     status: int = 200
@@ -54,13 +57,14 @@ class Answer:
     hang: bool = False
     drip: bool = False
     drop: bool = False
+    more: Mapping[str, Any] = field(default_factory=dict)
 
     def body(self) -> bytes:
         if self.raw is not None:
             return self.raw
         if self.status != 200:
             return json.dumps({"error": {"message": self.error, "type": "scripted", "code": None}}).encode()
-        message = {"role": "assistant", "content": self.text}
+        message = {"role": "assistant", "content": self.text, **self.more}
         choice = {"index": 0, "message": message, "finish_reason": "stop"}
         whole: dict[str, Any] = {"id": "1", "object": "chat.completion", "created": 1, "model": "fake"}
         whole["choices"] = [choice]

@@ -87,7 +87,7 @@ async def ours(
     in_flight: int,
     count: int,
     told: engine.Progress = engine.silent,
-    transport: Transport = "default",
+    transport: Transport = "httpx",
 ) -> None:
     """Judge *count* replies, from prompt to file."""
     endpoint = Endpoint("fake", SAMPLING, EndpointOptions(base_url, transport=transport))
@@ -157,7 +157,7 @@ def measure(way: Way, base_url: str, in_flight: int, count: int) -> tuple[float,
 
 def rates(console: Console) -> None:
     """Show rates and CPU of all ways."""
-    ways: dict[str, Way] = {"openai client alone": bare("default"), "interplay judge": ours}
+    ways: dict[str, Way] = {"openai client alone": bare("httpx"), "interplay judge": ours}
     if importlib.util.find_spec("aiohttp") is not None:
         ways["openai client alone, aiohttp"] = bare("aiohttp")
         ways["interplay judge, aiohttp"] = partial(ours, transport="aiohttp")

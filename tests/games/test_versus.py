@@ -107,11 +107,9 @@ def test_scaffolds_run_from_the_command_line(cli: Cli, tmp_path: Path, scaffold:
     assert b'"workings"' in out.read_bytes()
 
 
-def test_a_dry_run_says_what_each_scaffold_costs(cli: Cli) -> None:
-    ran = cli(*ARGS, "--model", "bot:random", "--dry-run")
-    assert [line.split(",")[2].split(":")[0].strip() for line in ran.out.splitlines()[:4]] == [
-        "cot",
-        "direct",
-        "prune",
-        "rap",
-    ]
+def test_a_dry_run_is_about_the_chosen_scaffold_and_says_that_the_opponent_costs_too(cli: Cli) -> None:
+    place = ("--base-url", "http://localhost:1/v1")
+    ran = cli(*ARGS, "--model", "openai:one", "--opponent", "openai:two", *place, "--scaffold", "cot", "--dry-run")
+    assert ran.out.startswith("games, scaffold cot: ")
+    assert "prune" not in ran.out
+    assert "The opponent's requests come on top" in ran.out

@@ -1,10 +1,11 @@
-"""The progress bar: shown to a person, silent in a log."""
+"""The progress of a run: a bar for a person, a line now and then in a log, nothing beside a person's own prompts."""
 
 import io
+import threading
 
 import pytest
 
-from interplay.cli.progress import Progress
+from interplay.cli.progress import EVERY, Manner, Progress
 
 
 class Screen(io.StringIO):
@@ -16,24 +17,64 @@ class Screen(io.StringIO):
         return self._is_terminal
 
 
-def shown(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool) -> str:
-    screen = Screen(is_terminal=is_terminal)
+class Time:
+    """Seconds that pass only while somebody waits; after each wait *then* is done, and in the end the wait ends."""
+
+    def __init__(self, waits: int) -> None:
+        self.now, self.waits = 1_000.0, waits
+        self.asked: list[float] = []
+        self.has_ended = threading.Event()
+
+    def clock(self) -> float:
+        return self.now
+
+    def wait(self, _ended: threading.Event, seconds: float) -> bool:
+        self.asked.append(seconds)
+        self.now += seconds
+        if len(self.asked) <= self.waits:
+            return False
+        self.has_ended.set()
+        return True
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool, manner: Manner | None = None, waits: int = 0) -> str:
+    screen, time = Screen(is_terminal=is_terminal), Time(waits)
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
-    with Progress("scorekeeping") as progress:
-        progress.update(0, 12)
-        progress.update(7, 12)
+    progress = Progress("scorekeeping", manner, time.clock, time.wait)
+    progress.update(2, 1_012)
+    progress.update(7, 1_012)
+    with progress:
+        progress.say("trouble")
+        assert progress._manner != "lines" or time.has_ended.wait(30)
+    assert set(time.asked) <= {EVERY}
     return screen.getvalue()
 
 
 def test_a_terminal_shows_what_is_done_of_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
     text = shown(monkeypatch, is_terminal=True)
     assert "scorekeeping" in text
-    assert "7/12" in text
+    assert "7/1012" in text
+    assert "trouble" in text
 
 
-def test_a_log_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shown(monkeypatch, is_terminal=False) == ""
+def test_a_log_gets_a_line_every_half_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shown(monkeypatch, is_terminal=False, waits=3).splitlines()
+    assert sorted(lines) == [
+        "scorekeeping: 7 of 1,012 done after 0:00:30, about 1:40:30 left",
+        "scorekeeping: 7 of 1,012 done after 0:01:00, about 3:21:00 left",
+        "scorekeeping: 7 of 1,012 done after 0:01:30, about 5:01:30 left",
+        "trouble",
+    ]
+
+
+def test_a_short_run_leaves_nothing_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown(monkeypatch, is_terminal=False) == "trouble\n"
+
+
+def test_beside_a_person_s_prompts_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = shown(monkeypatch, is_terminal=True, manner="steps")
+    assert text == "scorekeeping: 7 of 1,012 done\ntrouble\n"
 
 
 def test_an_error_passes_through_and_the_bar_ends(monkeypatch: pytest.MonkeyPatch) -> None:

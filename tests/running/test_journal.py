@@ -13,7 +13,7 @@ import pytest
 from interplay.core import canonical
 from interplay.core.driver import Ask, Reply, request_sha256
 from interplay.core.errors import BudgetError, OutputError
-from interplay.core.records import Header, Message, System
+from interplay.core.records import Header, Message, Scalar, System
 from interplay.core.release import open_release
 from interplay.running import appending, locking
 from interplay.running import journal as journal_module
@@ -21,6 +21,7 @@ from interplay.running.engine import Request
 from interplay.running.journal import Journal, journal_path
 from interplay.submissions import writing
 from tests.running_help import FEW, TRACK, Player, reference, replies_kept, rows, run
+from tests.support import Cli
 
 ASK = Ask((Message(role="user", content="one"),), None)
 OTHER = Ask((Message(role="user", content="two"),), None)
@@ -141,25 +142,62 @@ def test_the_journal_of_another_model_is_refused_and_left_alone(interrupted: Pat
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("field", "value", "differs"),
     [
-        ("system", {"name": "player", "params": {"temperature": 1}}),
-        ("system", {"name": "player", "version": "2"}),
-        ("track_sha256", "0" * 64),
-        ("modified", True),
-        ("track", "games"),
-        ("rival", {"name": "other"}),
+        ("system", {"name": "player", "params": {"temperature": 1}}, "parameter temperature is None, was 1"),
+        ("system", {"name": "player", "version": "2"}, "version is '', was '2'"),
+        ("system", {"name": "player", "scaffold": "cot"}, "scaffold is 'direct', was 'cot'"),
+        ("track_sha256", "0" * 64, r"data is '[0-9a-f]{12}', was '000000000000'"),
+        ("modified", True, "modified data is False, was True"),
+        ("track", "games", "track is 'scorekeeping', was 'games'"),
+        ("rival", {"name": "other"}, "opponent is None, was 'other'"),
     ],
 )
 def test_the_journal_of_other_parameters_or_data_is_refused(
-    interrupted: Path, output: Path, field: str, value: object
+    interrupted: Path, output: Path, field: str, value: object, differs: str
 ) -> None:
     first, *rest = interrupted.read_text(encoding="utf-8").splitlines(keepends=True)
     changed = json.dumps({**json.loads(first), field: value}) + "\n" + "".join(rest)
     interrupted.write_text(changed, encoding="utf-8")
-    with pytest.raises(OutputError, match=r"system, parameters or dataset differ"):
+    with pytest.raises(OutputError, match=rf"is the journal of another run \({differs}\); finish that run"):
         run(Player(), output)
     assert interrupted.read_text(encoding="utf-8") == changed
+
+
+def test_a_server_on_another_port_goes_on_with_the_journal(tmp_path: Path) -> None:
+    def on(port: int, **params: Scalar) -> Header:
+        place: dict[str, Scalar] = {"temperature": 0.0, "base_url": f"http://localhost:{port}/v1"}
+        system = System(name="m", params={**place, **params})
+        return writing.header_for(open_release(), TRACK.name, system, rival=system)
+
+    first = Journal(tmp_path / "j", on(8000))
+    first.add(request(), Reply("kept", reasoning="because"))
+    first.close()
+    second = Journal(tmp_path / "j", on(9000))
+    assert second.take(request()) == Reply("kept", reasoning="because")
+    second.close()
+    differs = "parameter temperature is 1, was 0; opponent's parameter temperature is 1, was 0"
+    with pytest.raises(OutputError, match=differs):
+        Journal(tmp_path / "j", on(9000, temperature=1.0))
+
+
+def test_an_unfinished_run_is_not_taken_for_a_submission(interrupted: Path, output: Path, cli: Cli) -> None:
+    for verb in (("score",), ("validate",), ("judge", "--judge", "clue", "--model", "openai:m")):
+        missing = cli(verb[0], output, *verb[1:])
+        assert missing.status == 1
+        assert f"{output} does not exist; {interrupted} is an unfinished run: run the same command" in missing.err
+        taken = cli(verb[0], interrupted, *verb[1:])
+        assert taken.status == 1
+        assert (
+            f"{interrupted} is an unfinished run; run the same command again to go on, then use {output}" in taken.err
+        )
+
+
+def test_a_submission_called_partial_is_scored(output: Path, cli: Cli) -> None:
+    run(Player(), output, limit=None)
+    named = output.with_name("x.partial.jsonl")
+    output.rename(named)
+    assert cli("score", named).status == 0
 
 
 def test_the_journal_of_another_package_version_is_used(interrupted: Path, output: Path) -> None:

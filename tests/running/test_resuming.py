@@ -1,5 +1,6 @@
 """Runs as real processes that are killed and interrupted: the server's log shows what was asked twice, or never."""
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -126,7 +127,9 @@ def test_an_interrupt_exits_130_with_a_message_and_the_same_call_goes_on(
     server.wait_for(whole.before + 30)
     process.send_signal(signal.SIGINT)
     _, err = end(process)
-    assert (process.returncode, err) == (130, "\ninterrupted; what was finished is kept\n")
+    again = shlex.join(["python", "-m", "interplay", *command])
+    said = f"replies are kept in {journal_path(output)}; to go on, run the same command again:\n  {again}"
+    assert (process.returncode, err) == (130, f"\ninterrupted; {said}\n")
     assert not output.exists()
     kept = replies_kept(output)
     assert kept >= len(server.requests) - AT_ONCE

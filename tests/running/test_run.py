@@ -256,8 +256,9 @@ def test_dry_run_s_fewest_calls_are_those_that_the_oracle_makes(
     assert not list(tmp_path.iterdir())
     assert interplay_cli(*fixed) == 0
     result = json.loads(interplay_cli.out)
-    assert result["calls"] == plan["fewest_calls"] <= plan["most_calls"]
-    assert result["predictions"] == plan["episodes"]
+    assert result["calls"] == plan["fewest_calls"] == plan["total"]["expected"]["calls"]
+    assert result["calls"] <= plan["total"]["most"]["calls"]
+    assert result["predictions"] == plan["total"]["episodes"]
 
 
 def test_dry_run_sends_and_writes_nothing(tmp_path: Path, interplay_cli: Cli, server: FakeOpenAI) -> None:

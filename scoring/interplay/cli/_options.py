@@ -18,6 +18,18 @@ class GroupedOption(click.Option):
         self.group = group
 
 
+class ReplyLimit(GroupedOption):
+    """A limit of replies, whose help says what each track has by default, as the tracks themselves say it."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help, read when it is shown: tracks take a moment to load."""
+        from interplay.tracks import catalogue
+
+        record = super().get_help_record(ctx)
+        limits = ", ".join(f"{name} {catalogue.load(name).reply_tokens:,}" for name in catalogue.names())
+        return record and (record[0], f"{record[1]}  [default: {limits}]")
+
+
 class GroupedCommand(click.Command):
     """A command with many options, which its help shows under headings; those without one come last."""
 
@@ -58,8 +70,8 @@ def transport_option(function: F) -> F:
     """Add ``--transport``."""
     return grouped("Requests")(
         "--transport",
-        default="default",
+        default="auto",
         show_default=True,
-        type=click.Choice(("default", "aiohttp")),
-        help="aiohttp takes less CPU and needs the extra of that name.",
+        type=click.Choice(("auto", "aiohttp", "httpx")),
+        help="auto is aiohttp where it is installed (the extra of that name): half the CPU of httpx.",
     )(function)

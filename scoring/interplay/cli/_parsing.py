@@ -32,6 +32,19 @@ def seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> float
     return value
 
 
+def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Return what a million tokens of prompts and of replies cost, written ``2.5,10`` or ``2.5/10``."""
+    if value is None:
+        return None
+    try:
+        prompt, completion = (float(part) for part in value.replace("/", ",").split(","))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not of the form 2.5/10 or 2.5,10") from None
+    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
+        raise click.BadParameter(f"{value!r} holds no prices for a million tokens")
+    return prompt, completion
+
+
 def pairs(option: str, given: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
     """Return what ``KEY=VALUE`` options and options named after keys ask for."""
     found = [(key, value) for key, value in named.items() if value is not None]

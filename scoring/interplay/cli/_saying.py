@@ -1,13 +1,38 @@
 """What several verbs say."""
 
-from collections.abc import Sequence
+import contextlib
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import click
+
+from interplay.core.text import printable
 
 
 def say_failures(failures: Sequence[str]) -> None:
     """Name the first failures on stderr, and how many there are beside them."""
     for failure in failures[:10]:
-        click.echo(f"failed: {failure}", err=True)
+        click.echo(f"failed: {printable(failure)}", err=True)
     if len(failures) > 10:
         click.echo(f"and {len(failures) - 10:,} more failed", err=True)
+
+
+@contextlib.contextmanager
+def going_on(kept: Path) -> Iterator[None]:
+    """Where work is interrupted, say which file keeps its replies, and the command that goes on; exit with 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        where = f"replies are kept in {kept}" if kept.exists() else "no reply was kept"
+        click.echo(f"\ninterrupted; {where}; to go on, run the same command again:\n  {_command()}", err=True)
+        sys.exit(130)
+
+
+def _command() -> str:
+    """Return the command that is running, as it is typed."""
+    program, *given = sys.argv
+    name = Path(program).name
+    started = ["python", "-m", "interplay"] if name == "__main__.py" else [name]
+    return shlex.join([*started, *given])

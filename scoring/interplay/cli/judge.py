@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
-from interplay.cli._parsing import pairs, seconds, temperature_or_none
-from interplay.cli._saying import say_failures
+from interplay.cli._parsing import pairs, price_pair, seconds, temperature_or_none
+from interplay.cli._saying import going_on, say_failures
 
 if TYPE_CHECKING:
     from interplay.judging.asking.batch import Exported
@@ -25,18 +25,6 @@ def _dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) 
     if value is not None and not 0 <= value < 1e9:  # also refuses nan, which a range of click's lets through
         raise click.BadParameter(f"{value:g} is not a number of dollars")
     return value
-
-
-def _price(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    if value is None:
-        return None
-    try:
-        prompt, completion = (float(part) for part in value.split("/"))
-    except ValueError:
-        raise click.BadParameter(f"{value!r} is not of the form 2.5/10") from None
-    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
-        raise click.BadParameter(f"{value!r} holds no prices in dollars for a million tokens")
-    return prompt, completion
 
 
 _JUDGE, _ITEMS, _REQUESTS = grouped("Judge"), grouped("Items"), grouped("Requests")
@@ -64,7 +52,7 @@ _BATCHES, _OUTPUT = grouped("Batches"), grouped("Output")
 @_REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
 @_REQUESTS("--max-cost", type=float, callback=_dollars, help="Stop before spending more US dollars than this.")
 @_REQUESTS(
-    "--price", callback=_price, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
+    "--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
 )
 @_REQUESTS("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
 @_BATCHES("--export-batch", type=click.Path(path_type=Path), metavar="DIR", help="Write the requests; send nothing.")
@@ -117,15 +105,19 @@ def command(
     from interplay.core.release import open_release
     from interplay.judging import judge as base
     from interplay.judging.asking import calls
+    from interplay.running.journal import refuse_unfinished
     from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions
 
+    for path in files:
+        refuse_unfinished(path)
     judge = base.load(spec)
     named = calls.model_name(model)
     chosen = judge.file.temperature if temperature == "" else temperature
     sampling = Sampling(chosen if isinstance(chosen, float) else None, max_tokens or judge.file.max_tokens)
     listed = _listed(judge, named, price, max_cost)
-    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport)
+    progress = Progress(judge.name)
+    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport, tell=progress.say)
     release = open_release(root, allow_modified=allow_modified)
     call = calls.prepare(judge, mode, model, sampling, endpoint, release, files, pairs("--where", where))
     kept = cache or (None if output is None else calls.cache_path(output))
@@ -138,7 +130,7 @@ def command(
     if output is None or kept is None:
         raise click.UsageError("name the judgments to write with -o FILE")
     limits = calls.Limits(concurrency, requests_per_minute, max_calls, max_cost, listed, record_errors)
-    with Progress(judge.name) as progress:
+    with going_on(kept), progress:
         result = calls.run(call, output, kept, limits, import_batch, progress.update)
     _say_result(result, output, as_json=as_json)
     sys.exit(0 if result.written else 1)

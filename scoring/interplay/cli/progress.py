@@ -1,37 +1,93 @@
-"""A progress bar on stderr where there is a terminal, nothing otherwise."""
+"""What a person who waits is told on stderr: a bar on a terminal, a line now and then in a log."""
 
 import sys
+import threading
+import time
+from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+import click
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
+EVERY = 30.0
+"""Seconds between two lines of a log."""
+Manner = Literal["bar", "lines", "steps"]
+"""A bar that is drawn again and again; a line every half minute; a line for each thing done, with nothing between."""
+
 
 class Progress:
-    """Shows how many of a known number of things are done."""
+    """Shows how many of a known number of things are done, in the *manner* that suits stderr unless it is named.
 
-    def __init__(self, label: str) -> None:
+    *clock* tells seconds; *wait* waits for an event, and says whether it has come.
+    """
+
+    def __init__(
+        self,
+        label: str,
+        manner: Manner | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[threading.Event, float], bool] = threading.Event.wait,
+    ) -> None:
         from rich.console import Console
         from rich.progress import MofNCompleteColumn, TimeRemainingColumn
         from rich.progress import Progress as Bar
 
+        self._manner = manner or ("bar" if sys.stderr.isatty() else "lines")
         columns = (*Bar.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-        self._bar = Bar(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
-        self._label = label
+        self._bar = Bar(*columns, console=Console(stderr=True), disable=self._manner != "bar")
+        self._label, self._clock, self._wait = label, clock, wait
         self._task: TaskID | None = None
+        self._done = self._total = self._first = 0
+        self._began = clock()
+        self._ended = threading.Event()
 
     def __enter__(self) -> "Progress":
-        """Show the bar."""
+        """Begin to show."""
         self._bar.start()
+        if self._manner == "lines":
+            threading.Thread(target=self._log, name="progress", daemon=True).start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Leave the bar as it is."""
+        """Leave what was shown as it is."""
+        self._ended.set()
         self._bar.stop()
 
     def update(self, done: int, total: int) -> None:
         """Show that *done* of *total* are done."""
+        is_first = not self._total
+        if is_first:
+            self._first = done
+        self._done, self._total = done, total
         if self._task is None:
             self._task = self._bar.add_task(self._label, total=total)
         self._bar.update(self._task, completed=done, total=total)
+        if self._manner == "steps" and not is_first:
+            self.say(f"{self._label}: {done:,} of {total:,} done")
+
+    def say(self, text: str) -> None:
+        """Show a line of text, above the bar where there is one."""
+        if self._manner == "bar":
+            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+        else:
+            click.echo(text, err=True)
+
+    def _log(self) -> None:
+        while not self._wait(self._ended, EVERY):
+            self.say(self._line())
+
+    def _line(self) -> str:
+        passed = self._clock() - self._began
+        line = f"{self._label}: {self._done:,} of {self._total:,} done after {_time(passed)}"
+        if not self._first < self._done < self._total:
+            return line
+        left = passed / (self._done - self._first) * (self._total - self._done)
+        return f"{line}, about {_time(left)} left"
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"

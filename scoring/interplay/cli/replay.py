@@ -23,7 +23,9 @@ def command(file: Path, item_id: str, trial: int, root: Path | None, allow_modif
     from interplay.core import canonical
     from interplay.core.release import open_release
     from interplay.report.story import decisions, find, tell
+    from interplay.running.journal import refuse_unfinished
 
+    refuse_unfinished(file)
     release = open_release(root, allow_modified=allow_modified)
     item, prediction = find(file, release, item_id, trial)
     if as_json:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
-from interplay.cli._parsing import pairs, seconds
+from interplay.cli._options import GroupedCommand, ReplyLimit, dataset_options, grouped, transport_option
+from interplay.cli._parsing import pairs, price_pair, seconds
 from interplay.cli._parsing import temperature as read_temperature
-from interplay.cli._saying import say_failures
+from interplay.cli._saying import going_on, say_failures
 
 if TYPE_CHECKING:
-    from interplay.running.plan import Plan
     from interplay.running.run import RunResult
     from interplay.systems.agent import Agent
     from interplay.systems.base import Sampling
@@ -44,7 +43,7 @@ _REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
 @_OPPONENT("--opponent-base-url", metavar="URL", help="Server of the opponent, if it is another one.")
 @_OPPONENT("--opponent-api-key-env", metavar="NAME", help="Variable with the opponent's key, if it is another one.")
 @_SAMPLING("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'.")
-@_SAMPLING("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the track's]")
+@_SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Most tokens of a reply.")
 @_SAMPLING(
     "--sampling-seed", type=click.IntRange(-(2**63), 2**63 - 1), help="Seed of replies; trials count up from it."
 )
@@ -58,7 +57,8 @@ _REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
 @_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="Submission to write.")
 @_OUTPUT("--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry.")
 @_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
-@_OUTPUT("--dry-run", is_flag=True, help="Print what would be done; send nothing.")
+@_OUTPUT("--dry-run", is_flag=True, help="Estimate calls, tokens and cost; check the model's name; send nothing.")
+@_OUTPUT("--price", callback=price_pair, metavar="IN,OUT", help="Cost of a million tokens, for --dry-run.")
 @_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
     track_name: str,
@@ -87,6 +87,7 @@ def command(
     record_errors: bool,
     save_requests: Path | None,
     dry_run: bool,
+    price: tuple[float, float] | None,
     as_json: bool,
     **opponent: str | None,
 ) -> None:
@@ -95,13 +96,21 @@ def command(
     \b
     interplay run --track scorekeeping --model bot:random -o random.jsonl
     interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
+
+    \b
+    --model human asks you, one match or item at a time, at the terminal or through a pipe:
+    a line is a reply; between two lines of \"\"\" it has several lines, or none; other empty lines
+    are passed over. Where actions are listed, their number is enough. Replies are kept, so that
+    the same command goes on where one stopped.
     """
     from interplay.api.evaluation import driven
+    from interplay.cli._planned import say_plan
     from interplay.cli.progress import Progress
     from interplay.core.driver import RIVAL
     from interplay.core.release import open_release
     from interplay.running import options as running_options
     from interplay.running import plan as planning
+    from interplay.running.journal import journal_path
     from interplay.systems import agent, catalogue
     from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions
@@ -114,18 +123,23 @@ def command(
     against = RIVAL if _is_system(opponent["opponent"]) else opponent["opponent"]
     asked = pairs("--where", where, game=game, suite=suite, opponent=against)
     options = running_options.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
+    sampling = Sampling(temperature, max_tokens or track.reply_tokens, sampling_seed)
+    is_person = "human" in {_kind(model), _kind(opponent["opponent"])}
+    progress = Progress(track.name, "steps" if is_person else None)
+    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport, tell=progress.say)
+    _check_scaffold(thinking.name, model, save_requests)
     if dry_run:
-        _say_plan(planning.plan(track, release, options), as_json=as_json)
+        catalogue.check(model, track.bots, endpoint)
+        _check_rival(opponent, endpoint)
+        plan = planning.plan(track, release, options, thinking, sampling, price)
+        say_plan(plan, has_opponent=against == RIVAL, as_json=as_json)
         return
     if output is None:
         raise click.UsageError("name the submission to write with -o FILE")
     _keep_apart(output, save_requests)
-    sampling = Sampling(temperature, max_tokens or track.reply_tokens, sampling_seed)
-    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport)
     me = agent.Agent(catalogue.load(model, track.bots, sampling, endpoint), thinking)
-    _check_scaffold(thinking.name, model, save_requests)
     rival = _rival(opponent, sampling, endpoint)
-    with Progress(track.name) as progress:
+    with going_on(journal_path(output)), progress:
         result = driven(track.name, release, output, options, me, rival, progress.update)
     _say_result(result, output, as_json=as_json)
     if save_requests is not None and result.written:
@@ -135,9 +149,13 @@ def command(
     sys.exit(0 if result.written else 1)
 
 
+def _kind(spec: str | None) -> str:
+    return (spec or "").partition(":")[0]
+
+
 def _is_system(opponent: str | None) -> bool:
     """Return whether an opponent is a system of its own, not one of the bots that items name."""
-    return opponent is not None and not opponent.startswith("bot:")
+    return opponent is not None and _kind(opponent) != "bot"
 
 
 def _rival(named: dict[str, str | None], sampling: "Sampling", endpoint: "EndpointOptions") -> "Agent | None":
@@ -148,10 +166,26 @@ def _rival(named: dict[str, str | None], sampling: "Sampling", endpoint: "Endpoi
     opponent = named["opponent"]
     if opponent is None or not _is_system(opponent):
         return None
+    other = catalogue.load(opponent, {}, sampling, _rival_place(named, endpoint))
+    return agent.Agent(other, scaffolds.load(named["opponent_scaffold"] or "direct"))
+
+
+def _check_rival(named: dict[str, str | None], endpoint: "EndpointOptions") -> None:
+    """Raise what ``_rival`` would raise, without loading a model."""
+    from interplay.systems import catalogue
+    from interplay.systems.scaffolds import catalogue as scaffolds
+
+    opponent = named["opponent"]
+    if opponent is not None and _is_system(opponent):
+        catalogue.check(opponent, {}, _rival_place(named, endpoint))
+        scaffolds.load(named["opponent_scaffold"] or "direct")
+
+
+def _rival_place(named: dict[str, str | None], endpoint: "EndpointOptions") -> "EndpointOptions":
+    """Return the opponent's server: that of the system where no other is named."""
     url = named["opponent_base_url"] or endpoint.base_url
     key = named["opponent_api_key_env"] or endpoint.api_key_env
-    other = catalogue.load(opponent, {}, sampling, replace(endpoint, base_url=url, api_key_env=key))
-    return agent.Agent(other, scaffolds.load(named["opponent_scaffold"] or "direct"))
+    return replace(endpoint, base_url=url, api_key_env=key)
 
 
 def _check_scaffold(scaffold: str, model: str, save_requests: Path | None) -> None:
@@ -170,26 +204,6 @@ def _keep_apart(output: Path, save_requests: Path | None) -> None:
         return
     if save_requests.resolve() in {output.resolve(), journal_path(output).resolve()}:
         raise click.UsageError(f"--save-requests {save_requests} would overwrite the submission; name another file")
-
-
-def _say_plan(plan: "Plan", *, as_json: bool) -> None:
-    from interplay.core import canonical
-
-    if as_json:
-        click.echo(canonical.encode(plan))
-        return
-    tokens = plan.prompt_characters // 4
-    for cost in plan.costs:
-        most = "at most " if cost.is_bound else ""
-        click.echo(
-            f"{cost.part}, one episode, {cost.scaffold}: {most}{cost.calls:,} calls, "
-            f"{most}about {cost.prompt_tokens:,} prompt tokens"
-        )
-    click.echo(
-        f"{plan.episodes} episodes of {plan.items} items; {plan.fewest_calls:,} calls, at most {plan.most_calls:,} "
-        f"if every reply takes all its attempts.\nFirst messages alone: about {tokens:,} prompt tokens "
-        "(4 characters a token); dialogues grow from there. Nothing was sent."
-    )
 
 
 def _say_result(result: "RunResult", output: Path, *, as_json: bool) -> None:

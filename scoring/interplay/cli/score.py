@@ -58,6 +58,7 @@ def command(
     from interplay.cli import outputs
     from interplay.core.release import open_release
     from interplay.report.episodes import EpisodeLog
+    from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions.pool import ItemPool
 
@@ -67,6 +68,8 @@ def command(
         raise click.UsageError("--episodes needs --workers 1, so that episodes keep their order")
     if episodes is not None and episodes.resolve() == files[0].resolve():
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
+    for path in files:
+        refuse_unfinished(path)
     release = open_release(root, allow_modified=allow_modified)
     options = Options(allow_partial=allow_partial, resamples=resamples, seed=seed, workers=workers)
     with EpisodeLog(episodes) as log:

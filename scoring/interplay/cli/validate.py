@@ -21,11 +21,13 @@ def command(files: tuple[Path, ...], root: Path | None, allow_modified: bool, as
     """
     from interplay.core import canonical
     from interplay.core.release import open_release
+    from interplay.running.journal import refuse_unfinished
     from interplay.scoring.validation import validation_of
 
     release = open_release(root, allow_modified=allow_modified)
     found = []
     for path in files:
+        refuse_unfinished(path)
         found.append(validation_of(path, release))
         if summary := found[-1].summary:
             click.echo(summary, err=as_json)

@@ -12,6 +12,14 @@ def quoted(value: object) -> str:
     return text if len(text) <= 80 else text[:79] + "…"
 
 
+def printable(text: str, keep: str = "") -> str:
+    """Return *text* with ``?`` for what is no printable character, nor one to *keep*.
+
+    Control characters, escape sequences and marks that turn the direction of text would command a terminal.
+    """
+    return "".join(c if c.isprintable() or c in keep else "?" for c in text)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the known name closest to *name*, or an empty string."""
     close = difflib.get_close_matches(name[:200], list(known), n=1)

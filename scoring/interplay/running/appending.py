@@ -19,11 +19,19 @@ class Stored(Record, frozen=True, omit_defaults=True):
     completion_tokens: int = 0
     finish_reason: str | None = None
     logprobs: tuple[tuple[str, float], ...] | None = None
+    reasoning: str = ""
 
     @property
     def reply(self) -> Reply:
         """Return the reply as it came."""
-        return Reply(self.text, self.prompt_tokens, self.completion_tokens, self.finish_reason, logprobs=self.logprobs)
+        return Reply(
+            self.text,
+            self.prompt_tokens,
+            self.completion_tokens,
+            self.finish_reason,
+            logprobs=self.logprobs,
+            reasoning=self.reasoning,
+        )
 
 
 def beside(output: Path, what: str) -> Path:

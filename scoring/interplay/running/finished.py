@@ -7,7 +7,7 @@ from typing import Any
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
-from interplay.running.journal import same_run
+from interplay.running.journal import differences
 from interplay.submissions.reading import open_submission, read_header
 from interplay.tracks.base import Track
 
@@ -32,11 +32,14 @@ def load_finished(track: Track[Any, Any], release: Release, output: Path, header
     if not output.exists():
         return Finished()
     found = read_header(output)
-    if not same_run(found, header) or found.splits != header.splits or found.trials > header.trials:
-        raise OutputError(
-            f"{output} is the submission of another run (system, parameters, splits, trials or dataset differ); "
-            "choose another output or delete it"
-        )
+    differs = differences(found, header)
+    if found.splits != header.splits:
+        differs.append(f"splits are {', '.join(header.splits)}, were {', '.join(found.splits)}")
+    if found.trials > header.trials:
+        differs.append(f"trials are {header.trials}, were {found.trials}")
+    if differs:
+        differ = "; ".join(differs)
+        raise OutputError(f"{output} is the submission of another run ({differ}); choose another output or delete it")
     submission = open_submission(output, release)
     records = (record for _, record in submission.records())
     predictions = {track.identity(record): record for record in records if not track.is_error(record)}

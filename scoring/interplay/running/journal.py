@@ -13,12 +13,15 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.driver import Reply
-from interplay.core.errors import OutputError
-from interplay.core.records import Header
+from interplay.core.errors import OutputError, RecordError
+from interplay.core.records import Header, System
+from interplay.core.text import quoted
 from interplay.running.appending import Appended, Stored, beside, open_locked
 from interplay.running.engine import Request
 
 _ADVICE = "finish that run, delete the file, or choose another output"
+_LONGEST = 10_000_000
+"""Bytes of a line that are looked at to see what a file is."""
 
 
 class Call(Stored, frozen=True, kw_only=True, tag_field="record", tag="call"):
@@ -80,6 +83,7 @@ class Journal(Appended):
             completion_tokens=reply.completion_tokens,
             finish_reason=reply.finish_reason,
             logprobs=reply.logprobs,
+            reasoning=reply.reasoning,
         )
         try:
             self._write(canonical.encode(call) + b"\n")
@@ -127,23 +131,71 @@ class Journal(Appended):
         record = _decoded(line)
         if is_first and not isinstance(record, Header):
             raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
-        if isinstance(record, Header) and not same_run(record, header):
-            differs = "system, parameters or dataset differ"
-            raise OutputError(f"{self.path} is the journal of another run ({differs}); {_ADVICE}")
+        if isinstance(record, Header) and (differs := differences(record, header)):
+            raise OutputError(f"{self.path} is the journal of another run ({'; '.join(differs)}); {_ADVICE}")
         if isinstance(record, Call):
             self._earlier[record.item_id, record.trial, record.step] = record
             self.replies += 1
 
 
-def same_run(one: Header, other: Header) -> bool:
-    """Return whether two headers name the same systems on the same track, so that replies can be shared."""
-    return (
-        one.system == other.system
-        and one.rival == other.rival
-        and one.track == other.track
-        and (one.track_sha256 or one.manifest_sha256) == (other.track_sha256 or other.manifest_sha256)
-        and one.modified == other.modified
-    )
+def differences(earlier: Header, now: Header) -> list[str]:
+    """Return, in words, where two headers name other systems, tracks or data, so that replies cannot be shared.
+
+    A model may have moved to another server: its address is no difference.
+    """
+    was, is_now = _named(earlier), _named(now)
+    if earlier.rival and now.rival:
+        was, is_now = (
+            was | _named_system("opponent's ", earlier.rival),
+            is_now | _named_system("opponent's ", now.rival),
+        )
+    return [
+        f"{name} is {quoted(is_now.get(name))}, was {quoted(was.get(name))}"
+        for name in dict.fromkeys((*was, *is_now))
+        if was.get(name) != is_now.get(name)
+    ]
+
+
+def _named(header: Header) -> dict[str, object]:
+    """Return what makes a run the one that it is, by the names that a person knows it under."""
+    data = (header.track_sha256 or header.manifest_sha256)[:12]
+    opponent = header.rival.name if header.rival else None
+    found: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
+    found["opponent"] = opponent
+    return found | _named_system("", header.system)
+
+
+def _named_system(prefix: str, system: System) -> dict[str, object]:
+    named = {"model": system.name, "version": system.version, "provider": system.provider, "scaffold": system.scaffold}
+    params = ((f"parameter {key}", value) for key, value in system.params.items() if key != "base_url")
+    return {f"{prefix}{key}": value for key, value in (*named.items(), *params)}
+
+
+def output_of(path: Path) -> Path | None:
+    """Return the submission to which the journal *path* belongs, ``None`` where *path* is no journal by its name."""
+    stem = path.name.removesuffix(".partial.jsonl")
+    return path.with_name(f"{stem}.jsonl") if stem and stem != path.name else None
+
+
+def refuse_unfinished(path: Path) -> None:
+    """Raise ``RecordError`` where a run that has not ended is taken for its submission."""
+    journal, output = journal_path(path), output_of(path)
+    if not path.exists() and journal.is_file():
+        raise RecordError(f"{path} does not exist; {journal} is an unfinished run: run the same command again to go on")
+    if output is not None and _holds_calls(path):
+        raise RecordError(f"{path} is an unfinished run; run the same command again to go on, then use {output}")
+
+
+def _holds_calls(path: Path) -> bool:
+    """Return whether a file is a journal: a header, then calls or nothing."""
+    try:
+        with path.open("rb") as lines:
+            first, second = lines.readline(_LONGEST), lines.readline(_LONGEST)
+    except OSError:
+        return False
+    if not isinstance(_decoded(first), Header):
+        return False
+    return not second.endswith(b"\n") or isinstance(_decoded(second), Call)
 
 
 _DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)

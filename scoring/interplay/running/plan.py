@@ -1,108 +1,179 @@
-"""What a run would do and cost, found out without asking a model."""
+"""What a run would do and cost, estimated without asking a model."""
 
-import math
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
-from interplay.core.driver import SYSTEM, Ask, Choosing, Done, Reply, advance, begin
+from interplay.core.driver import Ask, Done, begin
 from interplay.core.release import Release
+from interplay.running import measured
+from interplay.running.measured import Average
 from interplay.running.options import RunOptions, select
-from interplay.systems.scaffolds import catalogue
-from interplay.systems.scaffolds.catalogue import Scaffold
+from interplay.systems.base import Sampling
+from interplay.systems.scaffolds.base import Scaffold
 from interplay.tracks.base import Track
 
 CHARACTERS_A_TOKEN = 4
-REHEARSER = "random"
-"""The bot that plays an episode to see how long it gets."""
+_MANY = 10**6
+"""More actions than any position lists."""
+Price = tuple[float, float]
+"""What a million tokens of prompts and a million tokens of replies cost, in any currency."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
-    """What one episode takes with a scaffold: requests, and tokens of their prompts at four characters a token.
+class Amount:
+    """What is sent and received; ``cost`` is in the currency of the price, ``None`` without one."""
 
-    ``is_bound`` says that there are at most so many requests; otherwise a reply takes exactly this many.
-    """
-
-    part: str
-    scaffold: str
     calls: int
     prompt_tokens: int
-    is_bound: bool
+    completion_tokens: int
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The estimate for one part of the track, named as tables name it.
+
+    ``expected``: every reply is bare and understood at once. ``full``: the same calls, every reply as long as it may
+    be, as a model that reasons may make it. ``most``: every decision takes all its attempts, at full length.
+    """
+
+    name: str
+    episodes: int
+    expected: Amount
+    full: Amount
+    most: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run would do: items, the fewest and most calls that they can take, and an episode of each kind.
+    """What a run would do, part by part and in all, ``total``. ``fewest_calls`` is what no run can do with less.
 
-    ``costs`` come from episodes that the random bot has played.
+    ``limit`` is the most tokens of a reply.
     """
 
+    track: str
+    scaffold: str
     items: int
-    episodes: int
+    limit: int
     fewest_calls: int
-    most_calls: int
-    prompt_characters: int
-    costs: tuple[Cost, ...]
+    total: Part
+    parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """One reply of a rehearsed episode: the length of its prompt and how many actions were listed."""
-
-    characters: int
-    actions: int
-
-
-def plan(track: Track[Any, Any], release: Release, options: RunOptions) -> Plan:
-    """Return what a run would do, without doing any of it."""
+def plan(
+    track: Track[Any, Any],
+    release: Release,
+    options: RunOptions,
+    scaffold: Scaffold,
+    sampling: Sampling,
+    price: Price | None = None,
+) -> Plan:
+    """Return what a run with these options would do, without doing any of it; raises what ``select`` raises."""
     items = select(track, release, options).items
-    calls = [track.calls(item) for item in items]
-    opening = [_opening(begin(track.episode(item, 0))) for item in items]
+    return estimate(track, items, scaffold, sampling, trials=options.trials, price=price)
+
+
+def estimate(
+    track: Track[Any, Any],
+    items: Iterable[Any],
+    scaffold: Scaffold,
+    sampling: Sampling,
+    *,
+    trials: int = 1,
+    price: Price | None = None,
+) -> Plan:
+    """Return what running the system on *items* would take, those of an opponent not counted.
+
+    Calls and lengths are averages of the runs that ship with the release, each scaled by what the item itself tells:
+    the most calls that it can take, and its first prompt. Tokens are as many characters as a model's server counted.
+
+    Raises ``FatalModelError`` when *scaffold* cannot be used on these items.
+    """
+    averages = measured.averages(track)
+    parts: dict[str, _Sum] = {}
+    whole = _Sum(price)
+    count = fewest = 0
+    for item in items:
+        count += 1
+        opening = begin(track.episode(item, 0))
+        if isinstance(opening, Ask):
+            next(scaffold.think(opening))  # where this scaffold cannot think, a run would end at once
+        low, high = track.calls(item)
+        fewest += low
+        row = averages.of(item)
+        reply = _Reply.of(scaffold, row, opening, sampling.max_tokens, averages.characters_a_token)
+        calls = low + row.share * (high - low)
+        for found in (parts.setdefault(measured.part_of(track, item), _Sum(price)), whole):
+            found.add(trials, calls, high, reply)
     return Plan(
-        items=len(items),
-        episodes=len(items) * options.trials,
-        fewest_calls=sum(low for low, _ in calls) * options.trials,
-        most_calls=sum(high for _, high in calls) * options.trials,
-        prompt_characters=sum(size * low for size, (low, _) in zip(opening, calls, strict=True)) * options.trials,
-        costs=tuple(_costs(track, items)),
+        track=track.name,
+        scaffold=scaffold.name,
+        items=count,
+        limit=sampling.max_tokens,
+        fewest_calls=fewest * trials,
+        total=whole.part("total"),
+        parts=tuple(found.part(name) for name, found in parts.items()),
     )
 
 
-def _costs(track: Track[Any, Any], items: Iterable[Any]) -> Iterator[Cost]:
-    """Yield what the first episode of each kind takes, with every scaffold that the track allows."""
-    if REHEARSER not in track.bots:
-        return
-    firsts: dict[str, Any] = {}
-    for item in items:
-        where = track.where(item)
-        firsts.setdefault(" ".join(where[key] for key in track.shown_by), item)
-    for part, item in sorted(firsts.items()):
-        turns = tuple(_rehearsed(track, item))
-        for name in catalogue.names():
-            scaffold = catalogue.load(name)
-            if not scaffold.searches or any(turn.actions for turn in turns):
-                yield _cost(part, scaffold, turns)
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    """What one reply takes, as tokens and requests; ``own`` are the tokens that a scaffold has written before it."""
+
+    requests: int
+    most_requests: int
+    prompt: float
+    bare: float
+    limit: int
+    own: int
+
+    @classmethod
+    def of(cls, scaffold: Scaffold, row: Average, opening: Ask | Done[Any], limit: int, rate: float) -> "_Reply":
+        """Return it for an item with this opening, in a part of these averages, at *rate* characters a token."""
+        characters = row.prompt
+        if isinstance(opening, Ask) and row.opening:
+            characters *= sum(len(message.content) for message in opening.messages) / row.opening
+        actions = round(row.actions)
+        is_direct = scaffold.searches and not actions
+        return cls(
+            requests=1 if is_direct else scaffold.calls(actions),
+            most_requests=scaffold.calls(_MANY),
+            prompt=characters / rate,
+            bare=min(limit, max(1.0, row.reply / rate)),
+            limit=limit,
+            own=scaffold.own_tokens,
+        )
 
 
-def _cost(part: str, scaffold: Scaffold, turns: tuple[_Turn, ...]) -> Cost:
-    calls = [scaffold.calls(max(1, turn.actions)) for turn in turns]
-    characters = math.fsum(turn.characters * n for turn, n in zip(turns, calls, strict=True))
-    return Cost(part, scaffold.name, sum(calls), round(characters / CHARACTERS_A_TOKEN), scaffold.searches)
+@dataclass(slots=True)
+class _Sum:
+    """What the episodes of one part take together: calls, prompt tokens, completion tokens."""
 
+    price: Price | None
+    episodes: int = 0
+    expected: list[float] = field(default_factory=lambda: [0.0] * 3)
+    full: list[float] = field(default_factory=lambda: [0.0] * 3)
+    most: list[float] = field(default_factory=lambda: [0.0] * 3)
 
-def _rehearsed(track: Track[Any, Any], item: Any) -> Iterator[_Turn]:
-    """Yield the turns of the system in an episode that the random bot plays on every side."""
-    bot = track.bots[REHEARSER]
-    steps = track.episode(item, 0)
-    ask = begin(steps)
-    while not isinstance(ask, Done):
-        if ask.player == SYSTEM:
-            listed = len(ask.situation.options()) if isinstance(ask.situation, Choosing) else 0
-            yield _Turn(sum(len(m.content) for m in ask.messages), listed)
-        ask = advance(steps, Reply(bot(ask)))
+    def add(self, trials: int, calls: float, most: int, reply: _Reply) -> None:
+        """Count the episodes of one item, with this many replies, and at most so many."""
+        self.episodes += trials
+        for amount, replies, requests, length in (
+            (self.expected, calls, reply.requests, reply.bare),
+            (self.full, calls, reply.requests, reply.limit),
+            (self.most, most, reply.most_requests, reply.limit),
+        ):
+            own = (requests - 1) * reply.own
+            taken = (requests, requests * reply.prompt + own, length + own)
+            for place, number in enumerate(taken):
+                amount[place] += trials * replies * number
 
+    def part(self, name: str) -> Part:
+        """Return the sums, priced."""
+        return Part(name, self.episodes, self._amount(self.expected), self._amount(self.full), self._amount(self.most))
 
-def _opening(ask: Ask | Done[Any]) -> int:
-    """Return the characters of a first ask."""
-    return 0 if isinstance(ask, Done) else sum(len(m.content) for m in ask.messages)
+    def _amount(self, found: list[float]) -> Amount:
+        calls, prompt, completion = (round(number) for number in found)
+        cost = None if self.price is None else (prompt * self.price[0] + completion * self.price[1]) / 1e6
+        return Amount(calls, prompt, completion, cost)

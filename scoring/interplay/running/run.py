@@ -23,7 +23,7 @@ from interplay.running.journal import Journal, journal_path
 from interplay.running.options import RunOptions, Selection, select
 from interplay.submissions import writing
 from interplay.systems.agent import Agent
-from interplay.systems.base import Meter, Model
+from interplay.systems.base import HUMAN, Meter, Model
 from interplay.systems.scaffolds import catalogue
 from interplay.systems.scaffolds.catalogue import Scaffold
 from interplay.tracks.base import Track
@@ -100,7 +100,8 @@ class _Run:
         self.done = dict(earlier.predictions)
         self.failures: list[str] = []
         self.budget = Budget(options.max_calls)
-        self.engine = Engine(self._send, journal, self.budget, options.concurrency)
+        is_person = any(agent.system.provider == HUMAN for agent in agents.values())
+        self.engine = Engine(self._send, journal, self.budget, 1 if is_person else options.concurrency)
         every = [(item, trial) for trial in range(options.trials) for item in selection.items]
         self.todo = [(i, t) for i, t in every if (track.item_id(i), t) not in self.done]
         self.ended, self.total = len(every) - len(self.todo), len(every)

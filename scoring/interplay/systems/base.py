@@ -11,6 +11,10 @@ Meter = Callable[[], None]
 """Called before each request that is sent, repeats included; raises ``BudgetError`` when no more may be sent."""
 
 
+HUMAN = "human"
+"""The provider of a system that is a person, who can be asked one thing at a time."""
+
+
 def unmetered() -> None:
     """Count nothing and forbid nothing."""
 

@@ -9,10 +9,14 @@ from interplay.core.driver import Reply
 
 MOST_LOGPROBS = 20
 """Tokens of which a server tells the probability at most."""
+MOST_REASONING = 20_000
+"""Characters kept of a model's reasoning: the last ones, which lead to the reply."""
 
 
 class _Message(msgspec.Struct):
     content: str | None = None
+    reasoning_content: object = None
+    reasoning: object = None
 
 
 class _Token(msgspec.Struct):
@@ -46,7 +50,8 @@ class NoCompletion(Exception):  # noqa: N818  says what was found
 def read(body: bytes) -> Reply:
     """Return the first choice's text and the token counts; raise ``NoCompletion`` that says what is wrong.
 
-    No content is empty text. Half surrogate pairs become question marks. Counts that are not counts are 0.
+    No content is empty text, whatever was reasoned. Half surrogate pairs become question marks. Counts that are not
+    counts are 0. Reasoning is what vLLM and DeepSeek send as ``reasoning_content``, OpenRouter as ``reasoning``.
     """
     try:
         completion = msgspec.convert(json.loads(body), _Completion)
@@ -64,7 +69,14 @@ def read(body: bytes) -> Reply:
         completion_tokens=_count(usage.get("completion_tokens")),
         finish_reason=_whole(choice.finish_reason) if isinstance(choice.finish_reason, str) else None,
         logprobs=_first_token(choice.logprobs),
+        reasoning=_reasoning(choice.message),
     )
+
+
+def _reasoning(message: _Message) -> str:
+    """Return the end of what was reasoned apart from the text, nothing where a server sends none or something else."""
+    told = [found for found in (message.reasoning_content, message.reasoning) if isinstance(found, str) and found]
+    return _whole(told[0][-MOST_REASONING:]) if told else ""
 
 
 def _first_token(found: object) -> tuple[tuple[str, float], ...] | None:

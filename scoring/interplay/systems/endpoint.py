@@ -1,35 +1,37 @@
 """Any server that speaks OpenAI's chat completions: OpenAI, vLLM, llama.cpp, Ollama and others."""
 
 import asyncio
-import importlib.util
 import os
 import random
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-from urllib.parse import parse_qsl, urlsplit, urlunsplit
+from typing import TYPE_CHECKING
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import FatalModelError, ModelError
 from interplay.core.records import Scalar, System
-from interplay.core.text import how_to_install
-from interplay.systems import body, completion, patience
+from interplay.core.text import printable
+from interplay.systems import body, completion, connection, patience
 from interplay.systems.base import Meter, Sampling, unmetered
+from interplay.systems.connection import Transport as Transport  # noqa: PLC0414  part of this module's interface
 
 if TYPE_CHECKING:
     import openai
 
-Transport = Literal["default", "aiohttp"]
 _REPEATED = frozenset({408, 409, 425, 429})
 _HOPELESS = frozenset({401, 402, 403, 404})
+
+
+def _silent(_text: str) -> None:
+    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointOptions:
     """Where the server is and how patiently it is asked. ``timeout`` is in seconds for one request, from end to end.
 
-    The transport ``aiohttp`` takes about 60% of the CPU time and needs the extra of that name.
+    ``tell`` is called with what a person who waits should know: that nothing answers yet, or asks for a long wait.
     """
 
     base_url: str | None = None
@@ -37,7 +39,8 @@ class EndpointOptions:
     timeout: float = 120.0
     max_retries: int = 6
     first_wait: float = 1.0
-    transport: Transport = "default"
+    transport: Transport = "auto"
+    tell: Callable[[str], None] = _silent
 
 
 class Endpoint:
@@ -52,28 +55,34 @@ class Endpoint:
         sampling: Sampling,
         options: EndpointOptions,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         url = address(options)
-        self._place = _public_url(url) if url else "the OpenAI API"
-        self._key = _key(options.api_key_env, needed=url is None)
+        self._place = connection.public_url(url) if url else "the OpenAI API"
+        self._key = connection.key_in(options.api_key_env, needed=url is None)
         self.system = system_of(name, sampling, options)
-        self._name, self._sampling, self._options, self._sleep = name, sampling, options, sleep
-        self._client = _client(self._key, url, _transport(options))
+        self._name, self._sampling, self._options, self._sleep, self._clock = name, sampling, options, sleep, clock
+        self._client = connection.client(self._key, url, options.transport)
         self._limit_key = "max_tokens"
         self._has_answered = False
+        self._told_until = -1.0
         self._jitter = random.Random()  # noqa: S311  spreads retries over time; no result depends on it
 
     async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
         """Return the first choice's text (empty when the model sent none) and the server's token counts."""
-        attempt = 0
+        attempt, waited = 0, 0.0
         while True:
             try:
                 reply = await self._request(ask, meter)
             except _Again as again:
                 attempt += 1
-                if attempt > self._options.max_retries:
+                seconds = patience.wait(attempt - 1, self._options.first_wait, again.after, self._jitter)
+                waited += seconds
+                is_lost = waited > patience.FIRST_PATIENCE and self._is_unheard(again)
+                if is_lost or attempt > self._options.max_retries:
                     raise self._given_up(again, attempt) from None
-                await self._sleep(patience.wait(attempt - 1, self._options.first_wait, again.after, self._jitter))
+                self._tell(again, seconds)
+                await self._sleep(seconds)
             else:
                 self._has_answered = True
                 return reply
@@ -99,8 +108,10 @@ class Endpoint:
                 self._limit_key = "max_completion_tokens"
                 return await self._request(ask, meter)
             raise self._judged(error) from None
+        except connection.Redirected as error:
+            raise self._sent_away(error) from None
         except openai.APIConnectionError as error:
-            raise self._again(f"{error.__cause__ or error}", is_silent=True) from None
+            raise self._unreached(error) from None
 
     async def _send(self, ask: Ask, limit_key: str) -> bytes:
         """Return the body of the answer as it came.
@@ -108,8 +119,29 @@ class Endpoint:
         ``chat.completions.create`` would look for things to convert in every argument, a third of the CPU of a
         request, and find none; its ``post`` sends the same body.
         """
+        import openai  # noqa: PLC0415  a network library
+
         asked = body.arguments(self._name, self._sampling, ask, limit_key)
-        return await self._client.post("/chat/completions", cast_to=bytes, body=asked)
+        if self._has_answered:
+            return await self._client.post("/chat/completions", cast_to=bytes, body=asked)
+        first = openai.Timeout(None, connect=connection.FIRST_CONNECTION)
+        return await self._client.post("/chat/completions", cast_to=bytes, body=asked, options={"timeout": first})
+
+    def _sent_away(self, error: connection.Redirected) -> FatalModelError:
+        advice = "nothing is sent there; if it is the right one, name it with --base-url"
+        return FatalModelError(f"{self._said(str(error))}; {advice}")
+
+    def _unreached(self, error: "openai.APIConnectionError") -> Exception:
+        """Return what a failed connection means: ask again, or give up where prompts would go to another server."""
+        import openai  # noqa: PLC0415  a network library
+
+        if isinstance(error.__cause__, connection.Redirected):  # as openai 2 wraps it
+            return self._sent_away(error.__cause__)
+        why = connection.reason(error)
+        if why is None and isinstance(error, openai.APITimeoutError):
+            why = f"no connection within {connection.FIRST_CONNECTION:g} seconds"
+        why = why or str(error.__cause__ or error)
+        return _Again(self._clean(f"cannot reach {self._place}: {why}"), None, is_silent=True)
 
     def _judged(self, error: "openai.APIStatusError") -> Exception:
         """Return what a status means: ask again, give up on this item, or give up altogether."""
@@ -120,13 +152,28 @@ class Endpoint:
             return FatalModelError(f"{self._said(said)}; {advice}")
         if status in _REPEATED or status >= 500:
             return self._again(said, patience.retry_after(error.response.headers, time.time()))
-        refused = status == 400 and "temperature" in error.message
-        return ModelError(self._said(said) + ("; try --temperature none" if refused else ""))
+        return ModelError(self._said(said) + (_advice(error.message) if status == 400 else ""))
+
+    def _is_unheard(self, again: "_Again") -> bool:
+        """Return whether nothing at this address has ever answered, so that it may be the wrong one."""
+        return again.is_silent and not self._has_answered
+
+    def _tell(self, again: "_Again", seconds: float) -> None:
+        """Tell of the first trouble at an address that has not answered yet, and of long waits, once for all jobs."""
+        now = self._clock()
+        if now < self._told_until:
+            return
+        if self._is_unheard(again):
+            self._told_until = now + patience.FIRST_PATIENCE
+            self._options.tell(f"{again}; trying again for up to {patience.FIRST_PATIENCE:g} s")
+        elif seconds >= patience.LONG_WAIT:
+            self._told_until = now + seconds
+            self._options.tell(f"{again}; waiting {seconds:.0f} s before the next try")
 
     def _given_up(self, again: "_Again", attempts: int) -> ModelError:
         """Return the error of an item; of the whole run, if nothing at this address has answered yet."""
         text = f"{again}; gave up after {attempts} attempt{'s' if attempts > 1 else ''}"
-        if again.is_silent and not self._has_answered:
+        if self._is_unheard(again):
             return FatalModelError(f"{text}; check --base-url, and that the server runs")
         return ModelError(text)
 
@@ -134,8 +181,20 @@ class Endpoint:
         return _Again(self._said(text), after, is_silent=is_silent)
 
     def _said(self, text: str) -> str:
-        """Return *text* with its place, and without the key, for it may be published with the item."""
-        return f"{self._place} {text}".replace(self._key, "…") if self._key else f"{self._place} {text}"
+        """Return *text* with its place, cleaned."""
+        return self._clean(f"{self._place} {text}")
+
+    def _clean(self, text: str) -> str:
+        """Return *text* without the key, for it may be published, and without what would command a terminal."""
+        return printable(text.replace(self._key, "…") if self._key else text)
+
+
+def check(options: EndpointOptions) -> None:
+    """Raise ``FatalModelError`` for what no ``Endpoint`` can be made of; nothing is connected to."""
+    url = address(options)
+    if url is not None:
+        connection.public_url(url)
+    connection.client(connection.key_in(options.api_key_env, needed=url is None), url, options.transport)
 
 
 def address(options: EndpointOptions) -> str | None:
@@ -156,60 +215,23 @@ class _Again(Exception):  # noqa: N818  a request to repeat, not an error to rep
         super().__init__(reason)
 
 
-def _client(key: str, url: str | None, transport: Transport) -> "openai.AsyncOpenAI":
-    """Return a client that neither repeats nor times requests: both are done here, where they are counted."""
-    import openai  # noqa: PLC0415  a network library
-
-    http = openai.DefaultAioHttpClient(timeout=None) if transport == "aiohttp" else None
-    if url is None:
-        return openai.AsyncOpenAI(api_key=key, timeout=None, max_retries=0, http_client=http)
-    parts = urlsplit(url)
-    base = urlunsplit((parts.scheme, parts.netloc, parts.path, "", ""))
-    query = dict(parse_qsl(parts.query))
-    return openai.AsyncOpenAI(
-        api_key=key or "none", base_url=base, default_query=query, timeout=None, max_retries=0, http_client=http
-    )
-
-
-def _transport(options: EndpointOptions) -> Transport:
-    """Return the transport of *options*; raise ``FatalModelError`` when it is not installed."""
-    if options.transport == "aiohttp" and importlib.util.find_spec("aiohttp") is None:
-        raise FatalModelError(f"the transport aiohttp is not installed: {how_to_install('aiohttp')}")
-    return options.transport
-
-
-def _key(variable: str, *, needed: bool) -> str:
-    key = os.environ.get(variable, "").strip()
-    if not key and needed:
-        raise FatalModelError(f"no API key: set {variable}, or name a server with --base-url")
-    if not (key.isascii() and key.isprintable()):
-        raise FatalModelError(f"{variable} holds characters that no API key has; set it anew")
-    return key
-
-
 def _params(sampling: Sampling, url: str | None) -> dict[str, Scalar]:
     params: dict[str, Scalar] = {"temperature": sampling.temperature, "max_tokens": sampling.max_tokens}
     if sampling.seed is not None:
         params["seed"] = sampling.seed
     if url is not None:
-        params["base_url"] = _public_url(url)
+        params["base_url"] = connection.public_url(url)
     return params
-
-
-def _public_url(url: str) -> str:
-    """Return *url* without user name, password and query, which may be secrets; refuse what is not an address."""
-    try:
-        parts = urlsplit(url)
-        is_address = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_address = False
-    if not is_address:
-        shown = url.rpartition("@")[2].partition("?")[0]
-        raise FatalModelError(
-            f"{shown!r} is not the address of a server; expected, for example, http://localhost:8000/v1"
-        )
-    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
 
 
 def _first_line(text: str) -> str:
     return text.strip().split("\n", 1)[0][:300]
+
+
+def _advice(refusal: str) -> str:
+    """Return what to do about a request that a server refuses, nothing where that is unknown."""
+    if "temperature" in refusal:
+        return "; try --temperature none"
+    if "context length" in refusal or "context window" in refusal or "context size" in refusal:
+        return "; try a smaller --max-tokens"
+    return ""

@@ -24,10 +24,7 @@ class LocalModel:
     """SmolLM2-135M-Instruct under llama.cpp. A request reuses the context of the last one where they begin alike."""
 
     def __init__(self, name: str, sampling: Sampling) -> None:
-        if name not in NAMES:
-            hint = nearest(name, NAMES)
-            raise UnknownName(f"unknown local model {name!r}{hint}; expected {', '.join(NAMES)}")
-        path = _weights()
+        path = check(name)
         try:
             from llama_cpp import Llama  # noqa: PLC0415  an extra
         except ImportError:
@@ -81,6 +78,17 @@ class LocalModel:
             )
         except ValueError as error:  # the prompt is longer than the context
             raise ModelError(f"smollm2: {error}") from None
+
+
+def check(name: str) -> Path:
+    """Return where the weights of a local model lie; raise ``ModelError`` or ``UnknownName`` where it cannot be run."""
+    if name not in NAMES:
+        hint = nearest(name, NAMES)
+        raise UnknownName(f"unknown local model {name!r}{hint}; expected {', '.join(NAMES)}")
+    path = _weights()
+    if importlib.util.find_spec("llama_cpp") is None:
+        raise FatalModelError(_MISSING)
+    return path
 
 
 def _threads() -> int | None:

@@ -8,6 +8,10 @@ LONGEST_WAIT = 60.0
 """Seconds of the longest wait that is not the server's wish."""
 LONGEST_RETRY_AFTER = 900.0
 """Seconds of the longest wait that a server may ask for."""
+FIRST_PATIENCE = 10.0
+"""Seconds of waiting after which an address is given up at which nothing has ever answered."""
+LONG_WAIT = 30.0
+"""Seconds of waits that are told."""
 
 
 def wait(attempt: int, first: float, asked: float | None, jitter: random.Random) -> float:

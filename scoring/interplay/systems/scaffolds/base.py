@@ -17,6 +17,8 @@ class Scaffold(Protocol):
     name: str
     searches: bool
     """Whether it searches among listed actions: then it needs such, and ``calls`` is a bound, not a number."""
+    own_tokens: int
+    """Tokens of each request beside the one for the reply, at most, on average; 0 where there are no such requests."""
     params: Mapping[str, Scalar]
     """Its parameters, as submissions list them."""
 

@@ -33,7 +33,7 @@ class ChainOfThought:
     searches = False
 
     def __init__(self, params: Params) -> None:
-        self._tokens = params.reasoning_tokens
+        self._tokens = self.own_tokens = params.reasoning_tokens
         self.params: Mapping[str, Scalar] = to_builtins(params)
 
     def think(self, ask: Ask) -> Thinking:

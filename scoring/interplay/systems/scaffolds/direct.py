@@ -16,6 +16,7 @@ class Direct:
 
     name = "direct"
     searches = False
+    own_tokens = 0
 
     def __init__(self, params: Params) -> None:
         del params

@@ -38,6 +38,7 @@ class Prune:
 
     def __init__(self, params: Params) -> None:
         self._number, self._tokens = params.candidates, params.babble_tokens
+        self.own_tokens = params.babble_tokens
         self.params: Mapping[str, Scalar] = to_builtins(params)
 
     def think(self, ask: Ask) -> Thinking:

@@ -47,6 +47,8 @@ ACTIONS = (
     "Which actions could you take here? Write the ones that matter between <actions> and </actions>, each on its own "
     "line and numbered from 0."
 )
+NEW = ("others", "state", "win", "actions", "number")
+"""What is asked once of each new position."""
 WIN = "Look ahead from here: will you win in the end? Answer yes or no."
 
 
@@ -96,6 +98,9 @@ class Rap:
 
     def __init__(self, params: Params) -> None:
         self._params = params
+        self.own_tokens = (
+            3 * params.state_tokens // (len(NEW) + params.breadth)
+        )  # three are predictions, the rest words
         self.params: Mapping[str, Scalar] = to_builtins(params)
 
     def think(self, ask: Ask) -> Thinking:
@@ -111,7 +116,7 @@ class Rap:
         """Return the most requests of a search, without those for words of one's own."""
         p = self._params
         judged = 1 + min(actions, p.breadth)
-        new = len(("others", "state", "win", "actions", "number")) + p.breadth
+        new = len(NEW) + p.breadth
         return judged + p.iterations * p.depth * new
 
 

@@ -1,0 +1,90 @@
+"""How many requests episodes take and how long these are: averages of the runs that ship with the release.
+
+``measured.csv`` is what ``interplay-build page requests`` prints. A row is about one part of a track, under the names
+that tables show; the part ``all`` is the whole track.
+"""
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from interplay.core.errors import UnknownName
+from interplay.tracks.base import Track
+
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """What a reply and an episode of one part took on average.
+
+    ``calls`` are the requests of an episode in which every reply is understood, ``fewest`` and ``most`` those that it
+    could have taken. ``opening`` and ``prompt`` are characters of an episode's first prompt and of any of its prompts,
+    ``reply`` those of a bare reply; ``actions`` is how many were listed. ``characters_a_token`` is known for whole
+    tracks, as a model's server counted them.
+    """
+
+    episodes: int
+    calls: float
+    fewest: float
+    most: float
+    opening: float
+    prompt: float
+    reply: float
+    actions: float
+    characters_a_token: float | None
+
+    @property
+    def share(self) -> float:
+        """Return how far the calls go from the fewest, 0, to the most, 1."""
+        span = self.most - self.fewest
+        return (self.calls - self.fewest) / span if span > 0 else 0.0
+
+
+class Averages:
+    """The averages of one track."""
+
+    def __init__(self, track: Track[Any, Any], rows: Mapping[str, Average]) -> None:
+        self._track, self._rows = track, rows
+        self.characters_a_token = rows[ALL].characters_a_token or 4.0
+
+    def of(self, item: Any) -> Average:
+        """Return the averages of an item's part; where it has none, of the same game in other splits, or of all."""
+        found = self._rows.get(part_of(self._track, item)) or self._rows.get(kind_of(self._track, item))
+        return found or self._rows[ALL]
+
+
+def part_of(track: Track[Any, Any], item: Any) -> str:
+    """Return the part of a track to which an item belongs, as tables call it."""
+    where = track.where(item)
+    return " ".join(where[key] for key in track.shown_by)
+
+
+def kind_of(track: Track[Any, Any], item: Any) -> str:
+    """Return what the same parts of several splits have in common, such as the game."""
+    return track.where(item)[track.shown_by[-1]]
+
+
+def averages(track: Track[Any, Any]) -> Averages:
+    """Return the averages of a track; raise ``UnknownName`` for one of which nothing was measured."""
+    rows = {part: row for (name, part), row in _table().items() if name == track.name}
+    if ALL not in rows:
+        raise UnknownName(f"nothing was measured of the track {track.name!r}, so its cost is not known")
+    return Averages(track, rows)
+
+
+@cache
+def _table() -> dict[tuple[str, str], Average]:
+    text = files("interplay.running").joinpath("measured.csv").read_text(encoding="utf-8")
+    found = {}
+    for row in csv.DictReader(text.splitlines()):
+        track, part = row.pop("track"), row.pop("part")
+        episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
+        numbers = {name: float(value) for name, value in row.items()}
+        found[track, part] = Average(
+            episodes=episodes, characters_a_token=float(characters) if characters else None, **numbers
+        )
+    return found
