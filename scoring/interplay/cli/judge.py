@@ -183,6 +183,7 @@ def _say_exported(found: "Exported", folder: Path, *, as_json: bool) -> None:
 
 def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
     from interplay.core import canonical
+    from interplay.core.text import printable
 
     if as_json:
         click.echo(canonical.encode(result))
@@ -194,7 +195,9 @@ def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None
     used = f"{result.calls:,} calls{repeats}, {result.prompt_tokens:,} prompt and "
     used += f"{result.completion_tokens:,} completion tokens{cost}, {result.cached:,} replies kept from earlier"
     if result.unscored > len(result.failures):
-        click.echo(f"{result.unscored:,} without a verdict, for example: {result.example}", err=True)
+        click.echo(f"{result.unscored:,} without a verdict, for example: {printable(result.example)}", err=True)
+    if result.cut:
+        click.echo(f"{result.cut:,} of them cut off at the limit of tokens: raise --max-tokens", err=True)
     if result.written:
         click.echo(f"wrote {output}: {result.judgments:,} judgments, {result.unscored:,} unscored; {used}")
     else:

@@ -9,7 +9,7 @@ from interplay.judging.records import Order
 from interplay.judging.results.means import Case, Resampling, mean_of, share
 from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
-from interplay.judging.subjects import Trial
+from interplay.judging.subjects import Trial, has_reply
 
 Result = Literal["win", "tie", "lose"]
 _MIRRORED: Final[Mapping[str, Result]] = {"win": "lose", "tie": "tie", "lose": "win"}
@@ -47,7 +47,7 @@ def compared(verdicts: Verdicts) -> list[Compared]:
 
 def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | None, int | None]:
     """Return result, flipped and first. A system that gave no reply loses to one that did."""
-    gave = [_has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
+    gave = [has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
     if not all(gave):
         return ("win" if gave[0] else "lose" if gave[1] else "tie"), None, None
     said = [_verdict(verdicts, trial, "ab"), _verdict(verdicts, trial, "ba")]
@@ -58,10 +58,6 @@ def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | No
 
 
 _RESULTS: Final[Mapping[str, Result]] = {"A": "win", "B": "lose", "C": "tie"}
-
-
-def _has_reply(prediction: object) -> bool:
-    return prediction is not None and getattr(prediction, "response", None) is not None
 
 
 def _verdict(verdicts: Verdicts, trial: Trial, order: Order) -> str | None:
