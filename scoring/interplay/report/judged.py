@@ -1,14 +1,13 @@
 """What judges said, as tables: ratings by part, extreme tasks, comparisons, and the judge against the checks."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interplay.core.reports import Report, Statistic
+from interplay.report import layout
+from interplay.report.layout import Column, Grid
 from interplay.report.table import number
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 PARTS: Final = ("last_only", "first_challenging", "subsequent_challenging", "stateless", "stateful", "hard", "all")
 _HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all")
@@ -33,17 +32,10 @@ def sheets(reports: Sequence[Report]) -> list[Sheet]:
     return [sheet for sheet in found if sheet.rows]
 
 
-def table(sheet: Sheet, plain: Callable[[str], object]) -> "Table":
-    """Return a sheet for a terminal; *plain* makes text that comes from submissions safe to show."""
-    from rich import box  # noqa: PLC0415  loaded when shown
-    from rich.table import Table  # noqa: PLC0415
-
-    made = Table(title=sheet.title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for place, heading in enumerate(sheet.headings):
-        made.add_column(heading, justify="left" if place < 2 else "right")
-    for row in sheet.rows:
-        made.add_row(*map(plain, row))  # type: ignore[arg-type]
-    return made
+def grid(sheet: Sheet) -> Grid:
+    """Return a sheet for a terminal."""
+    kinds = [layout.name(heading) if place < 2 else Column(heading) for place, heading in enumerate(sheet.headings)]
+    return Grid(tuple(kinds), sheet.rows, boxed=True, title=sheet.title)
 
 
 def _ratings(reports: Sequence[Report]) -> Sheet:
