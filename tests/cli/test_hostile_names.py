@@ -143,5 +143,5 @@ def test_judges_and_what_they_say(cli: Cli, tiny_root: Path, tmp_path: Path, mon
         words = ("score", one, other, "--dataset", tiny_root, *FAST, "--judgments", out, "--judgments", pairs)
         assert "evil?c" in clean(cli(*words), 0)
     with FakeOpenAI(lambda _: Answer(status=400, error=HOSTILE)) as server:
-        where = ("--base-url", server.base_url, "--max-retries", 0, "-o", tmp_path / "failed.jsonl")
-        clean(cli("judge", one, "--judge", "scoring", *fixed, *where), 1)
+        failing = ("--base-url", server.base_url, "--max-retries", 0, "-o", tmp_path / "failed.jsonl")
+        clean(cli("judge", one, "--judge", "scoring", *fixed, *failing), 1)

@@ -409,6 +409,14 @@ def test_replies_cut_at_the_limit_of_tokens_are_a_statistic_of_their_own(
     assert value(report, "rating_cut", part="stateless")["value"] == 0
 
 
+def test_pairs_on_which_the_judge_ran_out_of_tokens_are_counted(
+    good: Path, bad: Path, judged: Judge, scored: Score
+) -> None:
+    path = judged("pairwise", lambda _: small.cut("A is"), good, bad)
+    report = scored(good, bad, "--judgments", path)[0]
+    assert value(report, "pair_unscored", part="all")["value"] == value(report, "pair_cut", part="all")["value"] == 1
+
+
 def test_tasks_that_were_never_answered_are_not_among_the_hardest(
     tiny: Release, tmp_path: Path, judged: Judge, tiny_root: Path, interplay_cli: Cli
 ) -> None:

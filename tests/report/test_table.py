@@ -154,7 +154,7 @@ def test_the_sheets_of_judges_are_whole(scored: Scored, width: int) -> None:
     import msgspec
 
     parts = [*judged.PARTS]
-    found = [statistic(n, {"part": p}) for n in ("rating", "rating_unscored") for p in parts]
+    found = [statistic(n, {"part": p}) for n in ("rating", "rating_unscored", "rating_cut") for p in parts]
     pairs = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first", "pair_unscored")
     found += [statistic(n, {"part": p, "opponent": "bot-faulty-75"}) for n in pairs for p in parts]
     found += [statistic(n, {}) for n in ("rated_good_though_wrong", "band_agreement", "band_kappa")]

@@ -114,26 +114,26 @@ def _could_be_read(found: re.Match[str]) -> bool:
 
 
 def _said(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
-    """Return the verdict of a whole object, then of double brackets, then of the end of the reply."""
+    """Return the verdict of an object in front, then of double brackets, of an object at the end, of the last line."""
     flat = plain(text).strip()
     if flat.startswith(("{", "```", '"')) and (found := _from_json(scale, menu, flat)) is not None:
         return found
+    quotable = [plain(neutral(other)) for other in shown]
+    start = _last_object(flat)
+    last = None
+    if start is not None and not _is_quoted(flat[start:].strip("`\n "), quotable):
+        last = _from_json(scale, menu, flat[start:])
     try:
-        in_brackets = verdict_of(scale, flat)
+        in_brackets = verdict_of(scale, flat if last is None else flat[:start])
     except Unclear as reason:
         return _unscored(str(reason))
     if in_brackets is not None:
         return _on(scale, menu, in_brackets)
-    return _at_the_end(scale, menu, flat, [plain(neutral(other)) for other in shown])
+    return last or _last_line(scale, menu, flat, quotable)
 
 
-def _at_the_end(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
-    """Return the verdict of an object or a labelled line at the end, without double brackets, unless it is quoted."""
-    start = _last_object(text)
-    if start is not None and not _is_quoted(text[start:].strip("`\n "), shown):
-        found = _from_json(scale, menu, text[start:])
-        if found is not None:
-            return found
+def _last_line(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
+    """Return the verdict of the last line, without double brackets: labelled, or alone in the reply, and not quoted."""
     line = text[text.rfind("\n") + 1 :].strip()
     bare = _BARE.fullmatch(line[:200])
     if bare is not None and len(line) <= 200 and not _is_quoted(line, shown):
@@ -184,20 +184,20 @@ def _on(scale: Scale, menu: Sequence[str], said: str) -> Reading:
 
 # JSON
 
+_OBJECT: Final = re.compile(r"\{\s*\"")
 _FENCE: Final = re.compile(r"```(?:json|JSON)?[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
 
 
 def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
-    """Return the verdict of an object, or of a text, that is all of *text*; ``None`` where it is something else."""
-    inner = _FENCE.fullmatch(text)
+    """Return the verdict of the object, number or text that *text* is, in a fence or without; ``None`` otherwise."""
+    inner = _FENCE.match(text)
     body = text if inner is None else inner[1].strip()
     try:
         value = scan(body.encode())
     except BadValue as error:
         return _unscored(f"the reply is not sound JSON: {error}")
     except (ValueError, RecursionError):
-        is_object = body.startswith("{") and not ANY.search(body)
-        return _unscored("the reply is not a JSON object") if is_object else None
+        return _unscored("the reply is not a JSON object") if _OBJECT.match(body) else None
     return _of_value(scale, menu, value)
 
 

@@ -14,7 +14,7 @@ _HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "s
 EXTREMES: Final = 10
 LEGEND: Final = """\
 rating = mean rating, a reply that was not given counts as the lowest; stateless and stateful are first_challenging
-scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict. – is undefined, never 0."""
+scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict, cut = because the judge ran out of tokens. – is undefined, never 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ def _ratings(reports: Sequence[Report]) -> Sheet:
     for report, judge in _judges(reports, "rating"):
         found = [_find(report, judge, "rating", part=part) for part in PARTS]
         cells = [_plain(one) for one in found[:-2]] + [_bounded(one, digits=2) for one in found[-2:]]
-        rows.append(
-            (report.system.name, judge[1], *cells, _percent(_find(report, judge, "rating_unscored", part="all")))
-        )
-    return Sheet("Ratings by the judge", ("system", "judge", *_HEADINGS, "unscored"), tuple(rows))
+        lost = [_percent(_find(report, judge, name, part="all")) for name in ("rating_unscored", "rating_cut")]
+        rows.append((report.system.name, judge[1], *cells, *lost))
+    return Sheet("Ratings by the judge", ("system", "judge", *_HEADINGS, "unscored", "cut"), tuple(rows))
 
 
 def _pairs(reports: Sequence[Report]) -> Sheet:
-    names = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first", "pair_unscored")
+    names = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first")
+    names = (*names, "pair_unscored", "pair_cut")
     rows = []
     for report, judge in _judges(reports, "pair_win"):
         for opponent in dict.fromkeys(_values(report, judge, "opponent")):
@@ -59,8 +59,8 @@ def _pairs(reports: Sequence[Report]) -> Sheet:
                 shown = [_bounded(one, digits=1, scale=100) for one in found[:4]] + [_percent(one) for one in found[4:]]
                 if found[0] is not None:
                     rows.append((f"{report.system.name} v. {opponent}", judge[1], part, *shown))
-    headings = ("systems", "judge", "scripts", "win %", "tie %", "lose %", "difference", "flipped", "first", "unscored")
-    return Sheet("Comparisons by the judge", headings, tuple(rows))
+    headings = ("systems", "judge", "scripts", "win %", "tie %", "lose %", "difference", "flipped", "first")
+    return Sheet("Comparisons by the judge", (*headings, "unscored", "cut"), tuple(rows))
 
 
 def _agreement(reports: Sequence[Report]) -> Sheet:
