@@ -14,16 +14,18 @@ _HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "s
 EXTREMES: Final = 10
 LEGEND: Final = """\
 rating = mean rating, a reply that was not given counts as the lowest; stateless and stateful are first_challenging
-scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict, cut = because the judge ran out of tokens. – is undefined, never 0."""
+scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict, cut = of those on which the
+judge ran out of tokens. – is undefined, never 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table: title, column headings, and rows of text."""
+    """A table: title, column headings, and rows of text, of which the first ``names`` say what a row is about."""
 
     title: str
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    names: int = 2
 
 
 def sheets(reports: Sequence[Report]) -> list[Sheet]:
@@ -34,7 +36,9 @@ def sheets(reports: Sequence[Report]) -> list[Sheet]:
 
 def grid(sheet: Sheet) -> Grid:
     """Return a sheet for a terminal."""
-    kinds = [layout.name(heading) if place < 2 else Column(heading) for place, heading in enumerate(sheet.headings)]
+    kinds = [
+        layout.name(heading) if place < sheet.names else Column(heading) for place, heading in enumerate(sheet.headings)
+    ]
     return Grid(tuple(kinds), sheet.rows, boxed=True, title=sheet.title)
 
 
@@ -49,8 +53,8 @@ def _ratings(reports: Sequence[Report]) -> Sheet:
 
 
 def _pairs(reports: Sequence[Report]) -> Sheet:
-    names = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first")
-    names = (*names, "pair_unscored", "pair_cut")
+    results = ("pair_win", "pair_tie", "pair_lose", "pair_difference")
+    names = (*results, "pair_flipped", "pair_first", "pair_unscored", "pair_cut")
     rows = []
     for report, judge in _judges(reports, "pair_win"):
         for opponent in dict.fromkeys(_values(report, judge, "opponent")):
@@ -60,7 +64,7 @@ def _pairs(reports: Sequence[Report]) -> Sheet:
                 if found[0] is not None:
                     rows.append((f"{report.system.name} v. {opponent}", judge[1], part, *shown))
     headings = ("systems", "judge", "scripts", "win %", "tie %", "lose %", "difference", "flipped", "first")
-    return Sheet("Comparisons by the judge", (*headings, "unscored", "cut"), tuple(rows))
+    return Sheet("Comparisons by the judge", (*headings, "unscored", "cut"), tuple(rows), names=3)
 
 
 def _agreement(reports: Sequence[Report]) -> Sheet:
@@ -86,7 +90,7 @@ def _descriptions(reports: Sequence[Report]) -> Sheet:
                 shown = _bounded(one, digits=1, scale=100), f"{one.n:.0f}", _percent(lost)
                 rows.append((report.system.name, judge[1], one.where["split"], role, *shown))
     headings = ("system", "judge", "split", "role", "description %", "clues", "unscored")
-    return Sheet("Undercover: clues that describe the word", headings, tuple(rows))
+    return Sheet("Undercover: clues that describe the word", headings, tuple(rows), names=4)
 
 
 def _tasks(reports: Sequence[Report]) -> Iterator[Sheet]:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 NARROWEST: Final = 12
 """Characters that a column of names or words has at least, where its content is as wide."""
-MOST_NAMES: Final = 0.55
-"""Share of the width that names may take where not everything fits."""
+SHARES: Final = (0.55, 0.45, 0.35)
+"""Shares of the width that names may take where not everything fits; the first with the fewest blocks is taken."""
 _WORD: Final = re.compile(r"\S+\s*|\s+")
 _SYLLABLE: Final = re.compile(r"[^/_:.@-]*[/_:.@-]+|[^/_:.@-]+")
 
@@ -83,8 +83,9 @@ def tables(grid: Grid, width: int) -> Iterator["Table"]:
     if _total(widths, everything, boxed=grid.boxed) <= width:
         yield _table(grid, everything, widths, title=True)
         return
-    _shrink(grid, widths, width)
-    for number, places in enumerate(_blocks(grid, widths, width)):
+    tried = [_shrunk(grid, widths, width, share) for share in SHARES]
+    widths, blocks = min(((w, list(_blocks(grid, w, width))) for w in tried), key=lambda found: len(found[1]))
+    for number, places in enumerate(blocks):
         yield _table(grid, places, widths, title=number == 0)
 
 
@@ -129,10 +130,11 @@ def _total(widths: Sequence[int], places: Sequence[int], *, boxed: bool) -> int:
     return sum(widths[place] for place in places) + between
 
 
-def _shrink(grid: Grid, widths: list[int], width: int) -> None:
-    """Take width from the widest columns of names until they leave room for others, and from those of words."""
+def _shrunk(grid: Grid, natural: Sequence[int], width: int, share: float) -> list[int]:
+    """Return widths of which names take *share* of *width* at most, the widest giving first, and words the rest."""
+    widths = list(natural)
     names = [place for place, column in enumerate(grid.columns) if column.is_name]
-    room = max(int(width * MOST_NAMES), NARROWEST)
+    room = max(int(width * share), NARROWEST)
     while sum(widths[place] for place in names) > room:
         widest = max((p for p in names if grid.columns[p].wraps), key=widths.__getitem__, default=None)
         if widest is None or widths[widest] <= NARROWEST:
@@ -140,7 +142,8 @@ def _shrink(grid: Grid, widths: list[int], width: int) -> None:
         widths[widest] -= 1
     for place, column in enumerate(grid.columns):
         if column.wraps and not column.is_name:
-            widths[place] = min(widths[place], max(NARROWEST, int(width * (1 - MOST_NAMES)) - 4))
+            widths[place] = min(widths[place], max(NARROWEST, int(width * (1 - share)) - 4))
+    return widths
 
 
 def _blocks(grid: Grid, widths: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
