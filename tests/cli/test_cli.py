@@ -231,7 +231,7 @@ def test_broken_pipe_is_quiet(small_dataset: Path, option: str) -> None:
     baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
     ran = in_a_fresh_process("score", baseline, option, "--dataset", small_dataset, out=writing)
     os.close(writing)
-    assert (ran.status, ran.err) == (1, "")
+    assert (ran.status, ran.err) == (141, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux")

@@ -532,3 +532,31 @@ def test_parameters_are_read_exactly_if_canonical_can_write_them(
         assert source.errors
     else:
         assert len(list(source)) == 1
+
+
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n", b" \t\n"])
+def test_files_of_empty_lines_are_not_read_to_their_end(file: Path, blank: bytes) -> None:
+    path = file.with_suffix(".jsonl.gz")
+    path.write_bytes(gzip.compress(GOOD + blank * 2_000_000))
+    source = reader(path)
+    with pytest.raises(RecordError, match=r"found more than 1,000 empty lines, expected one record a line"):
+        list(source)
+    assert source.findings[-1].line == 1 + jsonl.MAX_EMPTY + 1
+
+
+def test_some_empty_lines_are_a_warning_as_before(file: Path) -> None:
+    lines, texts = read(file, GOOD + b"\n" * jsonl.MAX_EMPTY + GOOD)
+    assert (len(lines), len(texts)) == (2, 1)
+
+
+def test_a_line_without_end_is_not_read_to_its_end(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonl, "MAX_LINE", 1_000)
+    monkeypatch.setattr(jsonl, "MAX_SKIPPED", 10_000)
+    path = file.with_suffix(".jsonl.gz")
+    path.write_bytes(gzip.compress(b"x" * 9_000 + b"\n" + GOOD))
+    source = reader(path)
+    assert [number for number, _ in source] == [2]
+    path.write_bytes(gzip.compress(b"x" * 20_000 + b"\n" + GOOD))
+    source = reader(path)
+    with pytest.raises(RecordError, match=r"longer than 10,000 bytes, expected at most 1,000; reading stopped"):
+        list(source)

@@ -166,6 +166,12 @@ def prefer(request: Request) -> Answer:
     return Answer(f"So be it. [[{'A' if a < b else 'B' if b < a else 'C'}]]")
 
 
+def cut(text: str) -> Answer:
+    """Answer with *text* as far as the limit of tokens let it come."""
+    choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "length"}
+    return Answer(raw=json.dumps({"choices": [choice]}).encode())
+
+
 def always_first(request: Request) -> Answer:
     return Answer("[[A]]")
 

@@ -177,3 +177,23 @@ def test_what_is_kept_is_not_exported_again(
     assert interplay_cli(*words("--import-batch", path)) == 1
     assert interplay_cli(*words("--export-batch", tmp_path / "rest", "--json")) == 0
     assert json.loads(interplay_cli.out)["requests"] == PROMPTS - 4
+
+
+@pytest.mark.parametrize(
+    ("model", "taken"),
+    [
+        *((name, True) for name in ("m", "m-2024-08-06", "m-0613", "provider/m", None)),
+        *((name, False) for name in ("m-mini", "other", "m-2024-08-06-mini", "\x1b[2J", 7)),
+    ],
+)
+def test_answers_of_another_model_are_refused(
+    interplay_cli: Cli, words: Words, requests: list[Row], tmp_path: Path, model: object, taken: bool
+) -> None:
+    answers = [answered(row) for row in requests]
+    for row in answers if model is not None else ():
+        row["response"]["body"]["model"] = model
+    path = small.write_rows(tmp_path / "a.jsonl", answers)
+    assert interplay_cli(*words("--import-batch", path)) == (0 if taken else 1)
+    if not taken:
+        assert f"$.response.body.model: found {model!r}, expected 'm'" in interplay_cli.err
+        assert not (tmp_path / "out.jsonl").exists()

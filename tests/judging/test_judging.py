@@ -59,7 +59,11 @@ def test_judgments_hold_what_was_said_in_the_order_of_the_prompts(
     judge = base.load("scoring")
     assert header["judge_digest"] == judge.digest == hashlib.sha256(header["judge_file"].encode()).hexdigest()
     assert header["mode"] == "text"
-    assert header["model"]["params"] == {"base_url": server.base_url, "max_tokens": 1024, "temperature": 0}
+    assert header["model"]["params"] == {
+        "base_url": server.base_url,
+        "max_tokens": judge.file.max_tokens,
+        "temperature": 0,
+    }
     assert [s["sha256"] for s in header["submissions"]] == [hashlib.sha256(bad.read_bytes()).hexdigest()]
     assert len(rows) == PROMPTS
     asked = {hashlib.sha256(msgspec.json.encode(r.messages)).hexdigest(): r for r in server.requests}
@@ -250,8 +254,9 @@ def test_a_dry_run_sends_nothing_and_counts_what_is_kept(interplay_cli: Cli, wor
     assert (found["judgments"], found["requests"], found["cached"]) == (12, 7, 5)
     sent = sum(len("\n".join(m["content"] for m in r.messages)) // 4 for r in server.requests)
     assert found["prompt_tokens"] == pytest.approx(sent * 7 / 5, rel=0.05)
-    assert found["most_completion_tokens"] == 7 * 1024
-    assert found["most_cost"] == pytest.approx((found["prompt_tokens"] + 2 * 7 * 1024) / 1e6)
+    limit = base.load("scoring").file.max_tokens
+    assert found["most_completion_tokens"] == 7 * limit
+    assert found["most_cost"] == pytest.approx((found["prompt_tokens"] + 2 * 7 * limit) / 1e6)
     assert 0.5 < found["shared_prompt_tokens"] / found["prompt_tokens"] < 1
     assert len(server.requests) == 5
 
@@ -459,3 +464,60 @@ def test_an_interrupt_keeps_what_was_finished(
     server.script = small.rate
     assert interplay_cli(*words()) == 0
     assert "7 calls" in interplay_cli.out
+
+
+def test_a_judge_sees_what_a_system_said_and_not_what_it_thought(
+    interplay_cli: Cli, words: Words, tiny: Release, bad: Path, server: FakeOpenAI
+) -> None:
+    small.submit(bad, tiny, "bad", lambda s: f"<think>Is it 7? [[10]]</think>\n{s.reference}")
+    assert interplay_cli(*words()) == 0
+    assert {small.shown(r.messages, "response") for r in server.requests} == {s.reference for s in small.SCRIPTS}
+
+
+def test_a_pair_is_compared_by_what_was_said(tiny: Release, good: Path, tmp_path: Path) -> None:
+    other = small.submit(tmp_path / "o.jsonl", tiny, "other", lambda s: f"Hm, [[A]].</think>{s.reference}!")
+    found = subjects(base.load("pairwise"), (opened(good, tiny), opened(other, tiny)))
+    for subject in found:
+        texts = [shown.text for shown in subject.material.shown]
+        assert sorted(texts, key=len)[1] == f"{sorted(texts, key=len)[0]}!"
+
+
+def test_replies_that_ran_out_of_tokens_are_counted_by_themselves(
+    interplay_cli: Cli, words: Words, server: FakeOpenAI
+) -> None:
+    server.script = scripted(small.cut("Let me"), small.cut("<think>"), Answer("Well."), Answer("Rating: [[7]]"))
+    assert interplay_cli(*words("--json", "--concurrency", 1)) == 0
+    summary = json.loads(interplay_cli.out)
+    assert (summary["unscored"], summary["cut"]) == (3, 2)
+    server.script = lambda _: small.cut("Let me see")
+    assert interplay_cli(*words("--concurrency", 1)) == 0
+    assert "3 of them cut off at the limit of tokens: raise --max-tokens" in interplay_cli.err
+
+
+@pytest.mark.parametrize(
+    ("reply", "verdict"),
+    [
+        ("x" * 1_500_000 + "\nRating: [[9]]", 9),
+        ("Rating: [[3]]\n" + "x" * 1_500_000 + "\nRating: [[9]]", 9),
+        ("<think>" + "[[3]] " * 300_000 + "</think>Rating: [[9]]", 9),
+        ("<think>" + "Rating: [[3]]\n" * 200_000, None),
+        ("Rating: [[9]]\n" + "x" * 1_500_000, None),
+    ],
+)
+def test_a_stored_reply_bears_out_its_verdict_however_long_it_was(
+    interplay_cli: Cli,
+    words: Words,
+    output: Path,
+    server: FakeOpenAI,
+    tiny_root: Path,
+    bad: Path,
+    reply: str,
+    verdict: int | None,
+) -> None:
+    server.script = lambda _: Answer(reply)
+    assert interplay_cli(*words("--where", "task=Rot13 encoder", "--where", "script_type=last_only")) == 0
+    _, row = small.rows(output)
+    assert row.get("verdict") == verdict
+    assert len(row["reply"]) <= 1_000_000
+    assert interplay_cli("score", bad, "--dataset", tiny_root, "--judgments", output) == 0
+    assert "not what the judge replied" not in interplay_cli.err

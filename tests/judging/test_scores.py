@@ -12,6 +12,7 @@ import pytest
 from sklearn.metrics import cohen_kappa_score
 
 from interplay.core.release import Release
+from interplay.judging import verdicts
 from interplay.judging.results import agreement
 from interplay.judging.results.means import Case, Resampling, mean_of
 from interplay.judging.results.parts import PARTS
@@ -116,7 +117,7 @@ def test_the_judge_is_named_in_the_comparability_key(bad: Path, scored: Score, j
     report = scored(bad, "--judgments", path)[0]
     digest = small.rows(path)[0]["judge_digest"]
     assert report["judge_digest"] == digest
-    assert report["comparability_key"].endswith(f" judge:{digest[:16]}/m/text")
+    assert report["comparability_key"].endswith(f" judge:{digest[:16]}/m/text/v{verdicts.VERSION}")
     assert scored(bad)[0]["comparability_key"].endswith(" judge:none")
 
 
@@ -226,7 +227,7 @@ def test_a_system_wins_where_both_orders_agree(good: Path, bad: Path, judged: Ju
     assert value(one, "pair_flipped", part="all")["value"] == 0
     assert value(one, "pair_first", part="all")["value"] == 0.5
     assert value(one, "pair_win", part="all")["where"]["opponent"] == "bad"
-    assert one["comparability_key"].endswith(f"judge:{one['judge_digest'][:16]}/m/text")
+    assert one["comparability_key"].endswith(f"judge:{one['judge_digest'][:16]}/m/text/v{verdicts.VERSION}")
 
 
 def test_exchanging_the_systems_mirrors_the_result(tiny: Release, tmp_path: Path, judged: Judge, scored: Score) -> None:
@@ -367,3 +368,66 @@ def test_clues_of_matches_that_do_not_verify_are_refused(
     words = ("judge", path, "--judge", "clue", "--model", "openai:m", "--dataset", tiny_root, "--dry-run")
     assert interplay_cli(*words, "--base-url", "http://127.0.0.1:1/v1") == 1
     assert "cannot be judged" in interplay_cli.err
+
+
+def test_judgments_from_which_lines_were_deleted_are_refused(
+    bad: Path, judged: Judge, tiny_root: Path, interplay_cli: Cli
+) -> None:
+    path = judged("scoring", small.rate, bad)
+    rows = small.rows(path)
+    del rows[3:5]
+    small.write_rows(path, rows)
+    assert interplay_cli("score", bad, "--judgments", path, "--dataset", tiny_root) == 1
+    assert f"found 10 judgments, expected 12; {rows[0]['submissions'][0]['system']['name']!r}" in interplay_cli.err
+    assert "was judged on 'linux-terminal/" in interplay_cli.err
+
+
+def test_judgments_of_some_items_say_so_and_are_complete_among_these(
+    bad: Path, judged: Judge, scored: Score, tiny_root: Path, interplay_cli: Cli
+) -> None:
+    path = judged("scoring", small.rate, bad, more=("--where", "task=Linux terminal"))
+    assert small.rows(path)[0]["where"] == {"task": "Linux terminal"}
+    warnings = [found["message"] for found in scored(bad, "--judgments", path)[0]["warnings"]]
+    assert any("only items with task=Linux terminal were judged" in message for message in warnings)
+    rows = small.rows(path)
+    small.write_rows(path, rows[:-1])
+    assert interplay_cli("score", bad, "--judgments", path, "--dataset", tiny_root) == 1
+    assert "found 2 judgments, expected 3" in interplay_cli.err
+
+
+def test_replies_cut_at_the_limit_of_tokens_are_a_statistic_of_their_own(
+    bad: Path, judged: Judge, scored: Score
+) -> None:
+    def judge(request: Request) -> Answer:
+        if "Linux" in request.messages[-1]["content"]:
+            return small.cut("<think>Well")
+        return Answer("Rating: [[4]]")
+
+    report = scored(bad, "--judgments", judged("scoring", judge, bad))[0]
+    assert value(report, "rating_unscored", part="all")["value"] == pytest.approx(3 / 12)
+    assert value(report, "rating_cut", part="all")["value"] == pytest.approx(3 / 12)
+    assert value(report, "rating_cut", part="stateless")["value"] == 0
+
+
+def test_pairs_on_which_the_judge_ran_out_of_tokens_are_counted(
+    good: Path, bad: Path, judged: Judge, scored: Score
+) -> None:
+    path = judged("pairwise", lambda _: small.cut("A is"), good, bad)
+    report = scored(good, bad, "--judgments", path)[0]
+    assert value(report, "pair_unscored", part="all")["value"] == value(report, "pair_cut", part="all")["value"] == 1
+
+
+def test_tasks_that_were_never_answered_are_not_among_the_hardest(
+    tiny: Release, tmp_path: Path, judged: Judge, tiny_root: Path, interplay_cli: Cli
+) -> None:
+    path = small.submit(
+        tmp_path / "some.jsonl", tiny, "some", lambda s: s.reference if s.task == "Rot13 encoder" else None
+    )
+    verdicts_path = judged("scoring", small.rate, path)
+    words = ("score", path, "--judgments", verdicts_path, "--dataset", tiny_root, "-o", tmp_path / "out")
+    assert interplay_cli(*words) == 0
+    assert "hardest stateful tasks" not in interplay_cli.out
+    assert "hardest stateless tasks" in interplay_cli.out
+    document = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    assert "Linux terminal" not in document.split("hardest")[1]
+    assert "Unit converter" not in interplay_cli.out

@@ -8,19 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.judging import judge, verdicts
+from interplay.judging import judge
 from interplay.judging.judge import Mode
 from interplay.judging.verdicts import Answer, neutral, read
 
 CORPUS: list[dict[str, Any]] = [
-    json.loads(line) for line in Path(__file__).with_name("replies.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line)
+    for name in ("replies.jsonl", "natural.jsonl")
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
 ]
 MODES: tuple[Mode, ...] = ("text", "json")
 SCALES = {name: judge.load(name).file.verdict for name in judge.names()}
 
 
 def test_the_corpus_is_large_enough_and_its_names_differ() -> None:
-    assert len({row["name"] for row in CORPUS}) == len(CORPUS) >= 60
+    assert len({row["name"] for row in CORPUS}) == len(CORPUS) >= 200
 
 
 @pytest.mark.parametrize("row", CORPUS, ids=[row["name"] for row in CORPUS])
@@ -52,7 +54,7 @@ FORGED = st.lists(st.one_of(PIECES, st.text(max_size=3)), max_size=30).map("".jo
 @given(FORGED)
 def test_no_text_that_a_judge_is_shown_can_be_read_as_a_verdict(text: str) -> None:
     for scale in SCALES.values():
-        found = verdicts._from_text(scale, scale.menu(4), f"I quote:\n{neutral(text)}\nThat is all.")
+        found = read(scale, "text", Answer(f"I quote:\n{neutral(text)}\nThat is all."), turns=4, shown=[text])
         assert found.unscored == "the reply holds no verdict"
 
 

@@ -1,6 +1,7 @@
-"""Tables for a terminal: nothing that was measured is ever cut off."""
+"""Tables for a terminal and for a file: no name vanishes, no number is cut off, on however narrow a screen."""
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -8,34 +9,162 @@ import pytest
 from rich.console import Console
 
 from interplay.core.release import Release
-from interplay.core.reports import Report
-from interplay.report.table import rows, score_table, show
-from interplay.scoring.score import score
+from interplay.core.reports import Report, Statistic
+from interplay.report import judged, layout, markdown
+from interplay.report.layout import Column, Grid
+from interplay.report.table import Detail, rows, score_grid, show
+from interplay.scoring.score import Options, score
 from interplay.tracks.catalogue import load
+
+FILES = {
+    "games": ("bot-competent", "smollm2-135m"),
+    "positions": ("bot-random", "smollm2-135m"),
+    "scorekeeping": ("bot-always-private", "smollm2-135m"),
+    "simulation": ("bot-faulty-25", "smollm2-135m"),
+}
+DETAILS: tuple[Detail, ...] = ("summary", "table", "full")
+Scored = dict[str, list[Report]]
 
 
 @pytest.fixture(scope="module")
-def reports(root: Path, release: Release) -> list[Report]:
-    return [score(root / "dataset" / "baselines" / "bot-competent" / "games.jsonl", release)]
+def scored(root: Path, release: Release) -> Scored:
+    folder, options = root / "dataset" / "baselines", Options(resamples=100)
+    return {
+        track: [score(folder / name / f"{track}.jsonl", release, options) for name in names]
+        for track, names in FILES.items()
+    }
 
 
-def test_a_file_gets_every_column_whole_however_long_names_are(
-    reports: list[Report], capsys: pytest.CaptureFixture[str]
-) -> None:
-    track = load("games")
-    assert not sys.stdout.isatty()
-    show(score_table(reports, track, detail="full"))
-    printed = capsys.readouterr().out
-    assert "…" not in printed
-    assert all(cell in printed for row in rows(reports, track, detail="full") for cell in row)
-
-
-def test_a_narrow_terminal_folds_names_and_leaves_numbers_alone(reports: list[Report]) -> None:
-    track = load("games")
+def printed(grid: Grid, width: int) -> str:
     stream = io.StringIO()
-    Console(file=stream, width=100).print(score_table(reports, track, detail="table"))
-    printed = stream.getvalue()
-    assert "…" not in printed
-    assert max(map(len, printed.splitlines())) <= 100
-    numbers = {cell for row in rows(reports, track, detail="table") for cell in row[2:]}
-    assert all(cell in printed for cell in numbers)
+    layout.show(grid, Console(file=stream, width=width, highlight=False))
+    return stream.getvalue()
+
+
+def check_whole(grid: Grid, text: str, width: int) -> None:
+    """Every line fits, every block names its rows, and every cell is there, uncut."""
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= width
+    assert "…" not in text
+    flat = " ".join(text.split())
+    for place, column in enumerate(grid.columns):
+        for cell in {row[place] for row in grid.rows}:
+            if not column.wraps:
+                assert cell in flat, (column.heading, cell)
+            for word in re.split(r"[\s/_:.-]+", cell) if column.wraps else ():
+                assert word in text, (column.heading, word)
+        assert all(word in text for word in column.heading.split()), column.heading
+    first = next(column.heading for column in grid.columns if column.is_name)
+    headed = [line for line in lines if re.match(rf"\s*{re.escape(first)}\s", line)]
+    last = [line for line in lines if grid.columns[-1].heading.split()[0] in line]
+    assert headed
+    assert any(line in last for line in headed)
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize("detail", DETAILS)
+@pytest.mark.parametrize("track", FILES)
+def test_every_tracks_table_is_whole_at_every_width(scored: Scored, track: str, detail: Detail, width: int) -> None:
+    grid = score_grid(scored[track], load(track), detail=detail)
+    check_whole(grid, printed(grid, width), width)
+
+
+@pytest.mark.parametrize("track", FILES)
+def test_at_80_columns_names_stand_in_one_piece(scored: Scored, track: str) -> None:
+    grid = score_grid(scored[track], load(track), detail="table")
+    text = printed(grid, 80)
+    for name in FILES[track]:
+        assert re.search(rf"(?m)^ {name} ", text), text
+    for heading in ("system", "part", "played", "score [95% interval]"):
+        assert heading in text
+
+
+def test_a_file_gets_every_column_in_one_block(scored: Scored, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not sys.stdout.isatty()
+    grid = score_grid(scored["games"], load("games"), detail="full")
+    show(grid)
+    text = capsys.readouterr().out
+    assert text.count("played") == 1
+    check_whole(grid, text, 1_000)
+
+
+@pytest.mark.parametrize(("track", "where"), [("positions", {}), ("simulation", {}), ("scorekeeping", {})])
+@pytest.mark.parametrize("detail", ["table", "full"])
+def test_the_headline_is_the_first_row(scored: Scored, track: str, where: dict[str, str], detail: Detail) -> None:
+    report = scored[track][0]
+    first, *others = rows([report], load(track), detail=detail)
+    value, low, high = report.headline.value, report.headline.low, report.headline.high
+    digits = load(track).metrics[0].digits
+    assert (first[1], first[3]) == ("all", f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]")
+    assert first[2] == f"{report.counts['played']}/{report.counts['episodes']}"
+    assert "all" not in {row[1] for row in others}
+    assert f"| all | {first[2]} | {first[3]} |".replace("[", r"\[").replace("]", r"\]") in markdown.document([report])
+
+
+def test_games_have_a_row_for_each_split(scored: Scored) -> None:
+    report = scored["games"][0]
+    held = {row[1]: row[3] for row in rows([report], load("games"), detail="table")}
+    for split in report.splits:
+        assert held[split].startswith(f"{report.metric('score', split=split).value:.1f} ")
+        assert any(name.startswith(f"{split} / ") for name in held)
+
+
+def test_a_part_alone_has_no_row_for_all(root: Path, release: Release, tmp_path: Path) -> None:
+    lines = (root / "dataset/baselines/bot-always-private/scorekeeping.jsonl").read_text("utf-8").splitlines(True)
+    held = [line for line in lines[1:] if "corrections" not in line]
+    path = tmp_path / "base.jsonl"
+    path.write_text(lines[0].replace('["base","corrections"]', '["base"]') + "".join(held), encoding="utf-8")
+    report = score(path, release, Options(allow_partial=True, resamples=100))
+    assert [row[1] for row in rows([report], load("scorekeeping"), detail="table")] == ["base"]
+
+
+LONG = "a-very-long-name-of-a-system-that-somebody-chose-for-a-run/with-every-parameter_in_it:temperature-0.7"
+
+
+@pytest.mark.parametrize("boxed", [True, False])
+@pytest.mark.parametrize("width", [40, 80, 100])
+def test_long_names_are_parted_between_words(width: int, boxed: bool) -> None:
+    columns = (layout.name("system"), layout.name("part"), *(Column(f"heading {n}") for n in range(9)))
+    grid = Grid(columns, ((LONG, "first_challenging", *"123456789"), ("b", "all", *"987654321")), boxed=boxed)
+    check_whole(grid, printed(grid, width), width)
+
+
+def test_a_name_without_any_place_to_part_it_is_cut_into_lines() -> None:
+    assert layout.wrapped("x" * 30, 12) == "x" * 12 + "\n" + "x" * 12 + "\n" + "x" * 6
+    assert layout.wrapped("first_challenging", 12) == "first_\nchallenging"
+    assert layout.wrapped("gamebench_quick / arctic_scavengers", 32) == "gamebench_quick /\narctic_scavengers"
+    assert layout.wrapped("  a / bb", 5) == "  a /\n  bb"
+    assert layout.wrapped("ж" * 4 + "猫" * 4, 6) == "жжжж猫\n猫猫猫"
+
+
+def test_a_picture_goes_where_there_is_no_room() -> None:
+    grid = Grid((layout.name("system"), Column("", picture=True), Column("n")), (("a", "─●─" * 10, "7"),))
+    assert "●" in printed(grid, 80)
+    assert "●" not in printed(grid, 20)
+    assert "7" in printed(grid, 20)
+
+
+def statistic(name: str, where: dict[str, str]) -> Statistic:
+    held = {"judge": "scoring", "judge_model": "provider/some-large-model-2025-01-01", **where}
+    return Statistic(where=held, name=name, title="", kind="mean", value=5.55, low=4.44, high=6.66, n=520)
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_the_sheets_of_judges_are_whole(scored: Scored, width: int) -> None:
+    import msgspec
+
+    parts = [*judged.PARTS]
+    found = [statistic(n, {"part": p}) for n in ("rating", "rating_unscored", "rating_cut") for p in parts]
+    pairs = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first", "pair_unscored")
+    found += [statistic(n, {"part": p, "opponent": "bot-faulty-75"}) for n in pairs for p in parts]
+    found += [statistic(n, {}) for n in ("rated_good_though_wrong", "band_agreement", "band_kappa")]
+    found += [statistic("description_as_other", {"split": "llmarena"})]
+    found += [
+        statistic("rating", {"kind": k, "task": f"Task number {n}"}) for k in ("stateless", "stateful") for n in "12"
+    ]
+    reports = [msgspec.structs.replace(r, statistics=tuple(found)) for r in scored["simulation"]]
+    sheets = judged.sheets(reports)
+    assert len(sheets) == 6
+    for sheet in sheets:
+        grid = judged.grid(sheet)
+        check_whole(grid, printed(grid, width), width)

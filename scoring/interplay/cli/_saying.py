@@ -11,6 +11,25 @@ import click
 from interplay.core.text import printable
 
 
+def say_json(value: object) -> None:
+    """Print *value* as canonical JSON in UTF-8, whatever the terminal's encoding is.
+
+    On a terminal, characters in texts that do not print are escaped, which is the same value.
+    """
+    from interplay.core import canonical
+
+    encoded = canonical.encode(value)
+    click.echo(_escaped(encoded.decode()).encode() if sys.stdout.isatty() else encoded)
+
+
+def _escaped(text: str) -> str:
+    if text.isprintable():
+        return text
+    halves = (c if c.isprintable() else c.encode("utf-16-be").hex() for c in text)
+    pairs = zip(text, halves, strict=True)
+    return "".join(c if c == h else "".join(f"\\u{h[i : i + 4]}" for i in range(0, len(h), 4)) for c, h in pairs)
+
+
 def say_failures(failures: Sequence[str]) -> None:
     """Name the first failures on stderr, and how many there are beside them."""
     for failure in failures[:10]:

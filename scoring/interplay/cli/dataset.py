@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from interplay.cli._saying import say_json
+
 _ROOT = click.option("--dataset", "root", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory.")
 
 
@@ -23,20 +25,20 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the manifest as JSON.")
 def info(root: Path | None, as_json: bool) -> None:
     """Show release, hashes and rows."""
-    from interplay.core import canonical
     from interplay.core.findings import shown_path
     from interplay.core.release import default_root, read_manifest
-    from interplay.report.table import dataset_table, show
+    from interplay.core.text import printable
+    from interplay.report.table import dataset_grid, show
 
     root = default_root() if root is None else root
     manifest, digest = read_manifest(root)
     if as_json:
-        click.echo(canonical.encode({"manifest": manifest, "manifest_sha256": digest, "path": shown_path(root)}))
+        say_json({"manifest": manifest, "manifest_sha256": digest, "path": shown_path(root)})
         return
     click.echo(f"{manifest.name} {manifest.release}\nmanifest sha256 {digest}\n{root}")
     for note in manifest.notes:
-        click.echo(note)
-    show(dataset_table(manifest))
+        click.echo(printable(note))
+    show(dataset_grid(manifest))
 
 
 @command.command()
@@ -44,18 +46,18 @@ def info(root: Path | None, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def verify(root: Path | None, as_json: bool) -> None:
     """Recompute every hash. Exit 0: intact; 1: a changed, missing or extra file."""
-    from interplay.core import canonical
     from interplay.core.release import default_root, read_manifest
     from interplay.core.release import verify as verify_release
+    from interplay.core.text import printable
 
     root = default_root() if root is None else root
     manifest, digest = read_manifest(root)
     findings = verify_release(root)
     if as_json:
-        click.echo(canonical.encode(findings))
+        say_json(findings)
     else:
         for finding in findings:
-            click.echo(str(finding))
+            click.echo(printable(str(finding)))
         verdict = f"{len(findings)} findings" if findings else "every file matches its hash"
         click.echo(f"{manifest.name} {manifest.release}, manifest sha256 {digest[:12]}…: {verdict}")
     sys.exit(1 if findings else 0)

@@ -8,7 +8,7 @@ import click
 
 from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
 from interplay.cli._parsing import pairs, price_pair, seconds, temperature_or_none
-from interplay.cli._saying import going_on, say_failures
+from interplay.cli._saying import going_on, say_failures, say_json
 
 if TYPE_CHECKING:
     from interplay.judging.asking.batch import Exported
@@ -148,10 +148,9 @@ def _listed(judge: "Judge", model: str, given: tuple[float, float] | None, max_c
 
 
 def _say_estimate(found: "Estimate", call: "Call", *, as_json: bool) -> None:
-    from interplay.core import canonical
 
     if as_json:
-        click.echo(canonical.encode(found))
+        say_json(found)
         return
     share = f"{found.shared_prompt_tokens / found.prompt_tokens:.0%}" if found.prompt_tokens else "none"
     cost = "no price is known" if found.most_cost is None else f"at most about ${found.most_cost:.2f}"
@@ -164,20 +163,19 @@ def _say_estimate(found: "Estimate", call: "Call", *, as_json: bool) -> None:
 
 
 def _say_exported(found: "Exported", folder: Path, *, as_json: bool) -> None:
-    from interplay.core import canonical
 
     if as_json:
-        click.echo(canonical.encode({"files": [str(path) for path in found.files], "requests": found.requests}))
+        say_json({"files": [str(path) for path in found.files], "requests": found.requests})
         return
     count = f"{len(found.files)} file{'s' if len(found.files) != 1 else ''}"
     click.echo(f"wrote {found.requests:,} requests to {count} in {folder}; read the answers with --import-batch")
 
 
 def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
-    from interplay.core import canonical
+    from interplay.core.text import printable
 
     if as_json:
-        click.echo(canonical.encode(result))
+        say_json(result)
         return
     say_failures(result.failures)
     repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
@@ -186,7 +184,9 @@ def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None
     used = f"{result.calls:,} calls{repeats}, {result.prompt_tokens:,} prompt and "
     used += f"{result.completion_tokens:,} completion tokens{cost}, {result.cached:,} replies kept from earlier"
     if result.unscored > len(result.failures):
-        click.echo(f"{result.unscored:,} without a verdict, for example: {result.example}", err=True)
+        click.echo(f"{result.unscored:,} without a verdict, for example: {printable(result.example)}", err=True)
+    if result.cut:
+        click.echo(f"{result.cut:,} of them cut off at the limit of tokens: raise --max-tokens", err=True)
     if result.written:
         click.echo(f"wrote {output}: {result.judgments:,} judgments, {result.unscored:,} unscored; {used}")
     else:

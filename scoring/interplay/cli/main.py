@@ -3,6 +3,7 @@
 import codecs
 import contextlib
 import io
+import os
 import sys
 from typing import Any
 
@@ -10,7 +11,15 @@ import click
 
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import InterplayError, UnknownName
+from interplay.core.text import printable
 from interplay.core.version import __version__
+
+PIPE_CLOSED = 128 + 13
+"""Exit status of a program that SIGPIPE ends, as shells give it."""
+
+
+class NobodyReads(Exception):  # noqa: N818  says what happened
+    """The pipe that stdout goes to was closed, as ``head`` does; click would end the program as failed."""
 
 
 class Verbs(click.Group):
@@ -27,6 +36,13 @@ class Verbs(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  click's signature
         """Return the command, or ``None`` when there is none of that name."""
         return self.verbs.load(cmd_name) if cmd_name in self.verbs.names() else None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the verb."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise NobodyReads from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -55,7 +71,10 @@ interplay = click.version_option(__version__, prog_name="interplay")(
 
 
 def main() -> None:
-    """Run the command line. Exit 0: done; 1: findings or failure, explained on stderr; 2: usage; 130: interrupted."""
+    """Run the command line.
+
+    Exit 0: done; 1: findings or failure, explained on stderr; 2: usage; 130: interrupted; 141: nobody reads any more.
+    """
     sys.exit(run(interplay))
 
 
@@ -68,14 +87,14 @@ def run(group: click.Group) -> int:
         error.show()
         return error.exit_code
     except InterplayError as error:
-        click.echo(f"error: {error}", err=True)
+        click.echo("error: " + printable(str(error), keep="\n"), err=True)
         return 1
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; what was finished is kept", err=True)
         return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 1
+    except NobodyReads:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter would try to print the rest
+        return PIPE_CLOSED
     except OSError as error:  # files are dealt with where they are opened; what remains is stdout
         click.echo(f"error: {error.strerror or error}", err=True)
         with contextlib.suppress(OSError):

@@ -4,30 +4,32 @@ from pathlib import Path
 
 import click
 
+from interplay.cli._saying import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
+from interplay.core.text import printable
 from interplay.report import judged, markdown
-from interplay.report.table import Detail, by_track, plain, score_table, show, unplayed
+from interplay.report.table import Detail, by_track, score_grid, show, unplayed
 
 
 def show_json(reports: list[Report]) -> None:
     """Print one report as an object, several as a list; in UTF-8, whatever the terminal's encoding is."""
     value: object = reports[0] if len(reports) == 1 else reports
-    click.echo(canonical.encode(value))
+    say_json(value)
 
 
 def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
     """Print the scores and, on stderr, the warnings."""
     for report in reports:
         for warning in report.warnings:
-            click.echo(f"warning: {warning}", err=True)
+            click.echo(f"warning: {printable(str(warning))}", err=True)
         if report.modified_dataset:
             click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
     for track, part in by_track(reports):
         click.echo(f"\n{track.name}")
-        show(score_table(part, track, detail=detail))
+        show(score_grid(part, track, detail=detail))
         for line in filter(None, map(unplayed, part)):
-            click.echo(line)
+            click.echo(printable(line))
         click.echo(track.legend)
     show_judged(reports)
 
@@ -36,7 +38,7 @@ def show_judged(reports: list[Report]) -> None:
     """Print what judges said, where there are judgments."""
     sheets = judged.sheets(reports)
     for sheet in sheets:
-        show(judged.table(sheet, plain))
+        show(judged.grid(sheet))
     if sheets:
         click.echo(judged.LEGEND)
 

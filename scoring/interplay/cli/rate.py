@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli._options import dataset_options
+from interplay.cli._saying import say_json
 
 if TYPE_CHECKING:
     from interplay.ratings.report import RatingPlan, RatingReport
@@ -87,9 +88,7 @@ def command(
     if plot is not None and (table := report.groups[0].bradley_terry) is not None:
         write_figure(table, plot)
     if as_json:
-        from interplay.core import canonical
-
-        click.echo(canonical.encode(report))
+        say_json(report)
         return
     from rich.console import Console
 
@@ -120,17 +119,20 @@ def _show_normalised(
 
     from rich.console import Console
 
-    from interplay.core import canonical
     from interplay.core.release import open_release
+    from interplay.core.text import printable
     from interplay.ratings.files import is_submission
     from interplay.ratings.llmarena import normalised
     from interplay.report.ratings import show_normalised
+    from interplay.submissions import copies
 
     if not all(is_submission(path) for path in files):
         raise click.UsageError("--normalised is for submissions on the games track: match results hold no rewards")
+    for finding in copies.check(files):
+        click.echo(f"warning: {printable(str(finding))}", err=True)
     table = normalised(files, open_release(root, allow_modified=allow_modified), plan.trueskill)
     if as_json:
-        click.echo(canonical.encode(table))
+        say_json(table)
     else:
         show_normalised(table, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from interplay.cli._options import dataset_options
+from interplay.cli._saying import say_json
 
 
 @click.command(short_help="Show one match of a games submission, move by move.")
@@ -20,8 +21,8 @@ def command(file: Path, item_id: str, trial: int, root: Path | None, allow_modif
     interplay replay mine.jsonl --item llmarena/tictactoe/07/first
     interplay replay mine.jsonl --item llmarena/bargain/00/second --json
     """
-    from interplay.core import canonical
     from interplay.core.release import open_release
+    from interplay.core.text import printable
     from interplay.report.story import decisions, find, tell
     from interplay.running.journal import refuse_unfinished
 
@@ -29,7 +30,7 @@ def command(file: Path, item_id: str, trial: int, root: Path | None, allow_modif
     release = open_release(root, allow_modified=allow_modified)
     item, prediction = find(file, release, item_id, trial)
     if as_json:
-        click.echo(canonical.encode(decisions(item, prediction)))
+        say_json(decisions(item, prediction))
         return
     for line in tell(item, prediction):
-        click.echo(line)
+        click.echo(printable(line, keep="\n"))

@@ -57,9 +57,11 @@ def command(
     """
     from interplay.cli import outputs
     from interplay.core.release import open_release
+    from interplay.core.text import printable
     from interplay.report.episodes import EpisodeLog
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
+    from interplay.submissions import copies
     from interplay.submissions.pool import ItemPool
 
     if episodes is not None and len(files) != 1:
@@ -70,6 +72,8 @@ def command(
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
     for path in files:
         refuse_unfinished(path)
+    for finding in copies.check(files):
+        click.echo(f"warning: {printable(str(finding))}", err=True)
     release = open_release(root, allow_modified=allow_modified)
     options = Options(allow_partial=allow_partial, resamples=resamples, seed=seed, workers=workers)
     with EpisodeLog(episodes) as log:
@@ -80,10 +84,10 @@ def command(
         from interplay.judging.results.means import Resampling
 
         reports = scores.add(reports, files, judgments, release, Resampling(resamples, seed))
+    written = () if out is None else outputs.write(reports, out)  # before anything is shown: a pipe may be closed
     if as_json:
         outputs.show_json(reports)
     else:
         outputs.show_table(reports, detail="full" if full else "table")
-    if out is not None:
-        for path in outputs.write(reports, out):
-            click.echo(f"wrote {path}", err=True)
+    for path in written:
+        click.echo(f"wrote {path}", err=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from interplay.cli._options import dataset_options
+from interplay.cli._saying import say_json
 
 
 @click.command(short_help="Check submissions; say what is wrong, line by line.")
@@ -19,8 +20,8 @@ def command(files: tuple[Path, ...], root: Path | None, allow_modified: bool, as
     interplay validate predictions.jsonl
     interplay validate predictions.jsonl.gz --json
     """
-    from interplay.core import canonical
     from interplay.core.release import open_release
+    from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.validation import validation_of
 
@@ -30,11 +31,11 @@ def command(files: tuple[Path, ...], root: Path | None, allow_modified: bool, as
         refuse_unfinished(path)
         found.append(validation_of(path, release))
         if summary := found[-1].summary:
-            click.echo(summary, err=as_json)
+            click.echo(printable(summary), err=as_json)
     findings = [finding for one in found for finding in one.findings]
     if as_json:
-        click.echo(canonical.encode(findings))
+        say_json(findings)
     else:
         for finding in findings:
-            click.echo(f"{finding.severity}: {finding}")
+            click.echo(f"{finding.severity}: {printable(str(finding))}")
     sys.exit(0 if all(one.ok for one in found) else 1)

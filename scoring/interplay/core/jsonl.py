@@ -14,7 +14,7 @@ import stat
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, TypeVar, Union
+from typing import Any, BinaryIO, Generic, NoReturn, TypeVar, Union
 
 import msgspec
 from msgspec import inspect
@@ -30,6 +30,12 @@ from interplay.core.text import nearest
 
 MAX_LINE = 16 * 2**20
 """Bytes of one line, decompressed. Longer lines are reported and skipped without being held in memory."""
+MAX_SKIPPED = 16 * MAX_LINE
+"""Bytes of a line that is too long, after which its end is not looked for any more."""
+MAX_EMPTY = 1_000
+"""Empty lines that are skipped; a small compressed file can hold more than could be read in a day."""
+MAX_BLANK = 10_000
+"""Bytes of a line of white space that counts as an empty one."""
 MAX_FINDINGS = 100
 """A file with this many errors is not read further."""
 _FREE = (b'"x"', b'"params"')
@@ -107,7 +113,7 @@ class Reader(Generic[T]):
         return tuple(f for f in self.findings if f.severity == "error")
 
     def _lines(self, source: "Source") -> Iterator[tuple[int, bytes]]:
-        number = 0
+        number = empty = 0
         while raw := self._readline(source, number + 1):
             number += 1
             if number == 1 and raw.startswith(_BOM):
@@ -117,19 +123,31 @@ class Reader(Generic[T]):
                 self.warn_once(number, "has Windows line ends (CRLF), which were accepted; LF is the format's own")
             if len(raw) > MAX_LINE:
                 self.error(number, f"found a line longer than {MAX_LINE:,} bytes, expected at most that")
-            elif raw.isspace():
+            elif len(raw) <= MAX_BLANK and raw.isspace():
+                empty += 1
+                if empty > MAX_EMPTY:
+                    self._stop(number, f"found more than {MAX_EMPTY:,} empty lines, expected one record a line")
                 self.warn_once(number, "is an empty line, which was skipped")
             else:
                 yield number, raw
 
+    def _stop(self, number: int, message: str) -> NoReturn:
+        """Note an error after which the rest of the file is not worth reading."""
+        self.error(number, f"{message}; reading stopped")
+        raise RecordError(f"{self.path} was not read to its end", self.findings)
+
     def _readline(self, source: "Source", number: int) -> bytes:
         try:
-            raw = source.readline(MAX_LINE + 1)
+            raw, skipped = source.readline(MAX_LINE + 1), 0
             while len(raw) > MAX_LINE and not raw.endswith(b"\n"):
                 rest = source.readline(MAX_LINE)
                 if not rest:
                     break
                 raw = raw[:MAX_LINE] + rest[-1:]
+                skipped += len(rest)
+                if skipped > MAX_SKIPPED - MAX_LINE:
+                    what = f"found a line longer than {MAX_SKIPPED:,} bytes, expected at most {MAX_LINE:,}"
+                    self._stop(number, what)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             self.error(number, f"found damaged gzip data ({error}), expected a whole .gz file")
             return b""

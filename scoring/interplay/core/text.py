@@ -12,14 +12,6 @@ def quoted(value: object) -> str:
     return text if len(text) <= 80 else text[:79] + "…"
 
 
-def printable(text: str, keep: str = "") -> str:
-    """Return *text* with ``?`` for what is no printable character, nor one to *keep*.
-
-    Control characters, escape sequences and marks that turn the direction of text would command a terminal.
-    """
-    return "".join(c if c.isprintable() or c in keep else "?" for c in text)
-
-
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the known name closest to *name*, or an empty string."""
     close = difflib.get_close_matches(name[:200], list(known), n=1)
@@ -29,3 +21,14 @@ def nearest(name: str, known: Iterable[str]) -> str:
 def how_to_install(extra: str) -> str:
     """Return the command that installs an extra of this package, from the index and in a checkout."""
     return f"pip install 'interplay-bench[{extra}]' (in a checkout: pip install '.[{extra}]')"
+
+
+def printable(text: str, *, keep: str = "") -> str:
+    """Return *text* with a question mark for each character that does not print, other than those to *keep*.
+
+    What a submission, a model or a server wrote passes through here before it is shown to a person: control characters
+    steer terminals, and others turn the direction of text around.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in keep else "?" for c in text)

@@ -13,6 +13,7 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.records import Message
+from interplay.judging.characters import revealed
 from interplay.judging.judge import PLACEHOLDER, Judge, Mode, Scale
 from interplay.judging.verdicts import neutral
 
@@ -69,8 +70,8 @@ def fence_key(parts: Sequence[str], texts: Iterable[str]) -> str:
 
 
 def fenced(label: str, text: str, key: str) -> str:
-    """Return *text* between its two lines, without anything that could be read as a verdict."""
-    return f"<<BEGIN {label} {key}>>\n{neutral(text)}\n<<END {label} {key}>>"
+    """Return *text* between its two lines, without hidden letters, and without what could be read as a verdict."""
+    return f"<<BEGIN {label} {key}>>\n{neutral(revealed(text))}\n<<END {label} {key}>>"
 
 
 def verdict_schema(scale: Scale, turns: int = 0) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from interplay.core import canonical
+from interplay.core import canonical, replies
 from interplay.core.driver import Ask, Reply, request_sha256
 from interplay.core.records import System
 from interplay.judging import prompts, verdicts
@@ -16,6 +16,8 @@ from interplay.judging.verdicts import Reading
 from interplay.systems.completion import MOST_LOGPROBS
 
 LONGEST_ERROR = 2_000
+LONGEST_REPLY = 1_000_000
+"""Characters that are written of a reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +72,26 @@ def reading(judge: Judge, mode: Mode, material: prompts.Material, answer: verdic
 
 
 def verdict_of(panel: Panel, question: Question, reply: Reply) -> Reading:
-    """Return the verdict of a reply to *question*."""
-    answer = verdicts.Answer(reply.text, reply.finish_reason, reply.logprobs)
+    """Return the verdict of a reply to *question*, as it is read from what is stored of it."""
+    answer = verdicts.Answer(stored(reply.text), reply.finish_reason, reply.logprobs)
     return reading(panel.judge, panel.mode, question.subject.material, answer)
+
+
+def stored(text: str) -> str:
+    """Return what is written of a reply: all of it, or else the end of what it says, where the verdict stands.
+
+    A reply that is too long and says nothing after its reasoning keeps its beginning, which tells that.
+    """
+    if len(text) <= LONGEST_REPLY:
+        return text
+    return replies.visible(text)[-LONGEST_REPLY:] or text[:LONGEST_REPLY]
 
 
 def judgment(panel: Panel, question: Question, reply: Reply, found: Reading) -> Judgment:
     """Return the record of a reply and of what was read from it."""
     return replace(
         _about(panel, question),
-        reply=reply.text[:1_000_000],
+        reply=stored(reply.text),
         verdict=found.verdict,
         unscored=found.unscored,
         finish_reason=None if reply.finish_reason is None else reply.finish_reason[:100],

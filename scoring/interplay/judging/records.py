@@ -25,7 +25,7 @@ class JudgmentsHeader(Record, frozen=True, tag_field="record", tag="header", omi
     """First line of a judgments file: which judge, played by which model, judged which submissions.
 
     ``judge_file`` is the text of the judge's TOML file, ``judge_digest`` its sha256. Two submissions are compared, the
-    first one is A.
+    first one is A. ``where`` names the only items that were judged; empty where all were.
     """
 
     format: Literal["interplay-judgments/1"]
@@ -39,6 +39,7 @@ class JudgmentsHeader(Record, frozen=True, tag_field="record", tag="header", omi
     model: System
     mode: Mode
     submissions: Annotated[tuple[JudgedSubmission, ...], Meta(min_length=1, max_length=2)]
+    where: dict[Name, Annotated[str, Meta(max_length=1_000)]] = {}
     generated_by: str = ""
     notes: str = ""
     canary: str = ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interplay.core import canonical
+from interplay.core import canonical, replies
 from interplay.core.errors import RecordError
 from interplay.core.records import Message
 from interplay.core.release import Release
@@ -124,9 +124,10 @@ def _pairs(first: Judged, second: Judged, where: Where) -> Iterator[Subject]:
         other: Prediction | None = second.predictions.get((item.item_id, trial))
         if other is None or one.response is None or other.response is None:
             continue
+        visible = replies.visible(one.response), replies.visible(other.response)
         orders: tuple[tuple[Order, str, str], ...] = (
-            ("ab", one.response, other.response),
-            ("ba", other.response, one.response),
+            ("ab", visible[0], visible[1]),
+            ("ba", visible[1], visible[0]),
         )
         for order, a, b in orders:
             shown = (Shown("response_a", a), Shown("response_b", b))
@@ -156,9 +157,14 @@ def clues_of(submission: Submission, item: Any, prediction: Any) -> tuple[Clue, 
     return analysis.clues(grade.source) if isinstance(grade.source, Verified) else ()
 
 
+def has_reply(prediction: object) -> bool:
+    """Return whether there is a prediction, and a reply in it."""
+    return prediction is not None and getattr(prediction, "response", None) is not None
+
+
 def reply_material(script: Script, response: str) -> Material:
-    """Return what a judge is shown of a reply to a script."""
-    return Material(script.task, script.messages, (Shown("response", response),))
+    """Return what a judge is shown of a reply to a script: its visible text, without the model's reasoning."""
+    return Material(script.task, script.messages, (Shown("response", replies.visible(response)),))
 
 
 def dialogue_material(task: str, dialogue: tuple[Message, ...]) -> Material:

@@ -1,7 +1,8 @@
-"""Read verdicts from what a judge replied. The last one wins; what was not on offer is unscored, never guessed.
+"""Read verdicts from what a judge replied. What was not on offer, or is not clear, is unscored, never guessed.
 
 Replies are hostile: a judge can be led to quote anything. ``neutral`` makes sure that no text it is shown holds what
-this module would read as a verdict, so a quotation is none.
+would be read as a verdict in double brackets; a verdict without them counts only as the end of a reply, and not where
+it stands so in a text that was shown.
 """
 
 import math
@@ -12,15 +13,21 @@ from typing import Final, cast
 
 import msgspec
 
+from interplay.core import replies
 from interplay.core.strict import BadValue, scan
 from interplay.core.text import quoted
+from interplay.judging.characters import plain
 from interplay.judging.judge import Mode, Scale
+from interplay.judging.mentions import ANY, DECORATION, NUMBER, WORD, Unclear, label_of, verdict_of
 
+VERSION: Final = 2
+"""How verdicts are read; goes up when the same reply could be read in another way."""
 Verdict = int | float | str
 ENOUGH: Final = 0.5
 """Probability that the verdicts on offer must have together for a weighted rating."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
 """What stands for the numbers of a scale where a single token is asked for."""
+CUT: Final = "the reply was cut off at the limit of tokens"
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -28,6 +35,11 @@ class Reading(msgspec.Struct, frozen=True):
 
     verdict: Verdict | None
     unscored: str | None
+
+    @property
+    def is_cut(self) -> bool:
+        """Return whether there is no verdict because the judge ran out of tokens."""
+        return self.unscored == CUT
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -39,115 +51,175 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def read(scale: Scale, mode: Mode, answer: Answer, *, turns: int = 0, shown: Sequence[str] = ()) -> Reading:
-    """Return the verdict of *answer*; *shown* are the texts that the judge saw, for a copy of one is not a verdict."""
+    """Return the verdict of *answer*; *shown* are the texts that the judge saw, for a copy of one is not a verdict.
+
+    A judge that was asked for text may reply in JSON, and the other way round.
+    """
     menu = scale.menu(turns)
     if mode == "logprobs":
         return _weighted(menu, answer)
-    text = _thought(answer.text)
-    problem = _CUT_OFF.get(answer.finish_reason or "") or _unfit(text, shown)
-    if text is None or problem:
-        return _unscored(problem)
-    return _from_json(scale, menu, text) if mode == "json" else _from_text(scale, menu, text)
+    text = _without_reasoning(answer.text)
+    problem = _CUT_OFF.get(answer.finish_reason or "") or _unfit(answer.text, text, shown)
+    return _unscored(problem) if problem else _said(scale, menu, text, shown)
 
 
-def _unfit(text: str | None, shown: Sequence[str]) -> str:
+_CUT_OFF: Final = MappingProxyType({"length": CUT, "content_filter": "the reply was cut off by a content filter"})
+_OPENED: Final = re.compile(r"^[ \t]*<(think|thinking|thought|reasoning)>", re.IGNORECASE | re.MULTILINE)
+
+
+def _without_reasoning(raw: str) -> str:
+    """Return what a judge says, without reasoning before and after; a block without end takes the rest."""
+    parts, place = [], 0
+    while found := _OPENED.search(raw, place):
+        parts.append(raw[place : found.start()])
+        closing = re.compile(f"</{found[1]}>", re.IGNORECASE).search(raw, found.end())
+        place = len(raw) if closing is None else closing.end()
+    return replies.visible("".join([*parts, raw[place:]]))
+
+
+def _unfit(raw: str, text: str, shown: Sequence[str]) -> str:
     """Return why there is nothing to read a verdict from, or nothing."""
-    if text is None:
-        return "the reply ends within its reasoning"
     if not text.strip():
-        return "the reply is empty"
-    copied = any(text.strip() in {other.strip(), neutral(other).strip()} for other in shown)
+        opened = raw.strip() and not re.search(r"</|/THINK|<\|end", raw[-200:], re.IGNORECASE)
+        return "the reply ends within its reasoning" if opened else "the reply is empty"
+    said = {raw.strip(), text.strip()}
+    copied = any(said & {other.strip(), neutral(other).strip()} for other in shown)
     return "the reply is a copy of a text that was to be judged" if copied else ""
 
 
-_CUT_OFF: Final = MappingProxyType(
-    {
-        "length": "the reply was cut off at the limit of tokens",
-        "content_filter": "the reply was cut off by a content filter",
-    }
+_MARK: Final = re.compile(
+    r"([<\[◁])(/?\|?(?:end_of_|begin_of_|start_|end_)?(?:seed:)?(?:think|thought|reasoning|reflection|scratchpad))",
+    re.IGNORECASE,
 )
 
 
 def neutral(text: str) -> str:
-    """Return *text* with every ``[[...]]`` that could be read as a verdict taken apart; other texts as they are."""
-    plain = _plain(text)
-    if not any(_could_be_read(found) for found in _ANY.finditer(plain)):
+    """Return *text* with every ``[[...]]`` that could be read as a verdict, and every mark of reasoning, taken apart.
+
+    Other texts stay as they are.
+    """
+    text = _MARK.sub(r"\1 \2", text)
+    flat = plain(text)
+    if not any(_could_be_read(found) for found in ANY.finditer(flat)):
         return text
-    return _ANY.sub(lambda found: f"[ [{found[1]}] ]" if _could_be_read(found) else found[0], plain)
+    return ANY.sub(lambda found: f"[ [{found[1]}] ]" if _could_be_read(found) else found[0], flat)
 
 
 def _could_be_read(found: re.Match[str]) -> bool:
-    inner = found[1].strip(_DECORATION)
-    return bool(_label(found) or _NUMBER.fullmatch(inner) or _WORD.fullmatch(inner))
+    inner = found[1].strip(DECORATION)
+    return bool(label_of(found) or NUMBER.fullmatch(inner) or WORD.fullmatch(inner))
 
 
 # Text
 
-_OPEN, _CLOSE = r"\\?\[\\?\[", r"\\?\]\\?\]"
-_ANY: Final = re.compile(rf"{_OPEN}([^\[\]\n]{{0,80}}?){_CLOSE}")
-_NUMBER: Final = re.compile(r"[+-]?\d{1,20}(?:[.,]\d{1,20}|\s?/\s?\d{1,20})?\s?%?")
-_WORD: Final = re.compile(r"[^\W\d_]{1,20}")
-_LABEL_BEFORE: Final = re.compile(r"(?<![^\W_])([A-Za-z]{1,20})[*_` ]{0,6}:[*_` ]{0,6}$")
-_DECORATION: Final = " \t*_`'\"\\"
+
+def _said(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
+    """Return the verdict of an object in front, then of double brackets, of an object at the end, of the last line."""
+    flat = plain(text).strip()
+    if flat.startswith(("{", "```", '"')) and (found := _from_json(scale, menu, flat)) is not None:
+        return found
+    quotable = [plain(neutral(other)) for other in shown]
+    start = _last_object(flat)
+    last = None
+    if start is not None and not _is_quoted(flat[start:].strip("`\n "), quotable):
+        last = _from_json(scale, menu, flat[start:])
+    try:
+        in_brackets = verdict_of(scale, flat if last is None else flat[:start])
+    except Unclear as reason:
+        return _unscored(str(reason))
+    if in_brackets is not None:
+        return _on(scale, menu, in_brackets)
+    return last or _last_line(scale, menu, flat, quotable)
 
 
-def _from_text(scale: Scale, menu: Sequence[str], text: str) -> Reading:
-    plain = _plain(text)
-    last: str | None = None
-    for found in _ANY.finditer(plain):
-        inner = found[1].strip(_DECORATION)
-        labelled = bool(scale.label) and _label(found) == scale.label.casefold()
-        if labelled or (_WORD if scale.choices else _NUMBER).fullmatch(inner):
-            last = inner
-    return _unscored("the reply holds no verdict") if last is None else _on(scale, menu, last)
+def _last_line(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
+    """Return the verdict of the last line, without double brackets: labelled, or alone in the reply, and not quoted."""
+    line = text[text.rfind("\n") + 1 :].strip()
+    bare = _BARE.fullmatch(line[:200])
+    if bare is not None and len(line) <= 200 and not _is_quoted(line, shown):
+        if bare[1] and bare[1].casefold() in {scale.label.casefold(), "verdict", "rating", "score"}:
+            return _on(scale, menu, bare[2])
+        said = _on(scale, menu, bare[2])
+        if not bare[1] and line == text and said.verdict is not None:
+            return said
+    return _unscored("the reply holds no verdict")
 
 
-def _label(found: re.Match[str]) -> str:
-    """Return the word before the colon before a match, in lower case; empty where there is none."""
-    before = _LABEL_BEFORE.search(found.string[max(0, found.start() - 40) : found.start()])
-    return "" if before is None else before[1].casefold()
+_BARE: Final = re.compile(
+    r"[#>*_` -]{0,10}(?:(?:(?:my|the|final|overall)\s){0,3}([A-Za-z]{1,20})[*_`]{0,4}\s?(?::|=|\bis\b)[*_` ]{0,5})?"
+    r"\[{0,2}([+-]?\d{1,20}(?:\.\d{1,20})?(?:\s?/\s?\d{1,20}| out of \d{1,20})?|[A-Za-z]{1,20})\]{0,2}[*_`. ]{0,6}",
+    re.IGNORECASE,
+)
+"""A line with nothing but a label and a verdict, or a verdict alone."""
+
+
+def _last_object(text: str) -> int | None:
+    """Return where the fenced block or the flat object starts that ends *text*."""
+    if text.endswith("```"):
+        start = text.rfind("```", 0, -3)
+        return None if start < 0 else start
+    return text.rfind("{") if text.endswith("}") and "{" in text else None
+
+
+def _is_quoted(part: str, shown: Sequence[str]) -> bool:
+    return any(part in text for text in shown)
+
+
+_OUT_OF: Final = re.compile(r"([+-]?\d{1,20})(?:\.0{1,20})?(?:\s?(?:/|out of)\s?(\d{1,20}))?")
 
 
 def _on(scale: Scale, menu: Sequence[str], said: str) -> Reading:
-    """Return *said* as a verdict if it is on the menu."""
+    """Return *said* as a verdict if it is on the menu; numbers may be written as 7.0, or as 7/10 on a scale to 10."""
     if scale.choices:
         chosen = next((choice for choice in menu if choice.casefold() == said.casefold()), None)
     else:
-        chosen = said if said in menu else None
+        parts = _OUT_OF.fullmatch(said)
+        of_the_scale = parts is not None and parts[2] in {None, menu[-1]}
+        chosen = parts[1] if parts is not None and of_the_scale and parts[1] in menu else None
     if chosen is None:
         expected = " or ".join(menu) if scale.choices else f"a whole number from {menu[0]} to {menu[-1]}"
         return _unscored(f"the verdict {quoted(said)} was not on offer, expected {expected}")
     return Reading(chosen if scale.choices else int(chosen), None)
 
 
-_THINKING: Final = re.compile(r"\s*<think(?:ing)?>", re.IGNORECASE)
-_THOUGHT: Final = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
-
-
-def _thought(text: str) -> str | None:
-    """Return what follows a reasoning preamble, or ``None`` when the reply starts with one and does not end it."""
-    if not _THINKING.match(text):
-        return text
-    end = _THOUGHT.search(text)
-    return None if end is None else text[end.end() :]
-
-
 # JSON
 
+_OBJECT: Final = re.compile(r"\{\s*\"")
+_FENCE: Final = re.compile(r"```(?:json|JSON)?[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
 
-def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading:
+
+def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
+    """Return the verdict of the object, number or text that *text* is, in a fence or without; ``None`` otherwise."""
+    inner = _FENCE.match(text)
+    body = text if inner is None else inner[1].strip()
     try:
-        value = scan(text.strip().encode())
+        value = scan(body.encode())
     except BadValue as error:
-        return _unscored(f"the reply is no sound JSON: {error}")
+        return _unscored(f"the reply is not sound JSON: {error}")
     except (ValueError, RecursionError):
-        return _unscored("the reply is no JSON object")
+        return _unscored("the reply is not a JSON object") if _OBJECT.match(body) else None
+    return _of_value(scale, menu, value)
+
+
+def _of_value(scale: Scale, menu: Sequence[str], value: object) -> Reading | None:
+    if isinstance(value, str) or (isinstance(value, int | float) and not isinstance(value, bool)):
+        return _on(scale, menu, str(value))
     if not isinstance(value, dict):
-        return _unscored("the reply is no JSON object")
-    said = cast("Mapping[str, object]", value).get(scale.key)
-    if isinstance(said, bool) or not isinstance(said, str if scale.choices else int):
+        return None
+    held = cast("Mapping[str, object]", value)
+    named = [key for key in held if key.casefold() == scale.key]
+    if len(named) > 1:
+        return _unscored(f"the reply has the key {scale.key!r} twice")
+    said = held[named[0]] if named else None
+    if isinstance(said, bool) or not isinstance(said, str | int | float):
         return _unscored(f"the reply's {scale.key!r} is {quoted(said)}, which was not on offer")
-    return _on(scale, menu, str(said))
+    return _on(scale, menu, _unwrapped(str(said)))
+
+
+def _unwrapped(said: str) -> str:
+    """Return what stands within the brackets of *said*, where it has any."""
+    found = ANY.fullmatch(said.strip())
+    return said.strip() if found is None else found[1].strip(DECORATION)
 
 
 # Probabilities
@@ -167,22 +239,3 @@ def _weighted(menu: Sequence[str], answer: Answer) -> Reading:
 
 def _unscored(reason: str) -> Reading:
     return Reading(None, reason)
-
-
-# Characters that look like others, or like nothing
-
-_INVISIBLE: Final = (
-    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
-    *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
-    *((0xFFA0, 0xFFA0), (0xFFF9, 0xFFFB), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
-)
-_PLAIN: Final[dict[int, int | None]] = {
-    **{code: None for first, last in _INVISIBLE for code in range(first, last + 1)},
-    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
-    **{ord(a): ord(b) for a, b in zip("【】﹇﹈\u00a0\u3000", "[][]  ", strict=True)},
-}
-
-
-def _plain(text: str) -> str:
-    """Return *text* with full-width characters made plain, and without invisible ones."""
-    return text if text.isascii() else text.translate(_PLAIN)

@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
+import msgspec
+
 from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
 from interplay.core.jsonl import open_source
 from interplay.core.release import Release, open_release
 from interplay.core.text import quoted
@@ -13,6 +16,7 @@ from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import By, Model, RatingPlan, RatingReport, rate_files, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.submissions import copies
 
 
 def rate(
@@ -87,16 +91,24 @@ def rate(
 def rate_paths(
     paths: Sequence[Path], plan: RatingPlan, release: Release | str | Path | None = None, suite: str | None = None
 ) -> RatingReport:
-    """Return the ratings from match results, or from submissions when the first of *paths* is one."""
+    """Return the ratings from match results, or from submissions when the first of *paths* is one.
+
+    Raises ``RecordError`` for a file that is there twice; two with the same records are a warning.
+    """
+    copied = copies.check(paths)
     if not is_submission(paths[0]):
         if suite is not None:
             raise RecordError("a suite can be chosen of submissions on the games track, not of match results")
-        return rate_files(paths, plan)
+        return _warned(rate_files(paths, plan), copied)
     from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
 
     opened = release if isinstance(release, Release) else open_release(release)
     ledger = collect(matches_of(paths, opened, suite), categories=categories())
-    return rate_ledger(ledger, plan, files=tuple(str(path) for path in paths))
+    return _warned(rate_ledger(ledger, plan, files=tuple(str(path) for path in paths)), copied)
+
+
+def _warned(report: RatingReport, copied: Sequence[Finding]) -> RatingReport:
+    return msgspec.structs.replace(report, warnings=(*copied, *report.warnings))
 
 
 def is_submission(path: Path) -> bool:

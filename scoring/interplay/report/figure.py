@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
-from interplay.core.text import how_to_install
+from interplay.core.text import how_to_install, printable
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def _label(row: Rating) -> str:
 
 def _short(name: str, length: int) -> str:
     """Return *name* with its middle left out when it is long: names of systems often differ at the end."""
+    name = printable(name)
     half = (length - 1) // 2
     cut = name if len(name) <= length else f"{name[:half]}…{name[-half:]}"
     return cut.replace("$", r"\$")

@@ -1,30 +1,31 @@
 """What judges said, as tables: ratings by part, extreme tasks, comparisons, and the judge against the checks."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interplay.core.reports import Report, Statistic
+from interplay.report import layout
+from interplay.report.layout import Column, Grid
 from interplay.report.table import number
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 PARTS: Final = ("last_only", "first_challenging", "subsequent_challenging", "stateless", "stateful", "hard", "all")
 _HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all")
 EXTREMES: Final = 10
 LEGEND: Final = """\
 rating = mean rating, a reply that was not given counts as the lowest; stateless and stateful are first_challenging
-scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict. – is undefined, never 0."""
+scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict, cut = of those on which the
+judge ran out of tokens. – is undefined, never 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table: title, column headings, and rows of text."""
+    """A table: title, column headings, and rows of text, of which the first ``names`` say what a row is about."""
 
     title: str
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    names: int = 2
 
 
 def sheets(reports: Sequence[Report]) -> list[Sheet]:
@@ -33,17 +34,12 @@ def sheets(reports: Sequence[Report]) -> list[Sheet]:
     return [sheet for sheet in found if sheet.rows]
 
 
-def table(sheet: Sheet, plain: Callable[[str], object]) -> "Table":
-    """Return a sheet for a terminal; *plain* makes text that comes from submissions safe to show."""
-    from rich import box  # noqa: PLC0415  loaded when shown
-    from rich.table import Table  # noqa: PLC0415
-
-    made = Table(title=sheet.title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for place, heading in enumerate(sheet.headings):
-        made.add_column(heading, justify="left" if place < 2 else "right")
-    for row in sheet.rows:
-        made.add_row(*map(plain, row))  # type: ignore[arg-type]
-    return made
+def grid(sheet: Sheet) -> Grid:
+    """Return a sheet for a terminal."""
+    kinds = [
+        layout.name(heading) if place < sheet.names else Column(heading) for place, heading in enumerate(sheet.headings)
+    ]
+    return Grid(tuple(kinds), sheet.rows, boxed=True, title=sheet.title)
 
 
 def _ratings(reports: Sequence[Report]) -> Sheet:
@@ -51,14 +47,14 @@ def _ratings(reports: Sequence[Report]) -> Sheet:
     for report, judge in _judges(reports, "rating"):
         found = [_find(report, judge, "rating", part=part) for part in PARTS]
         cells = [_plain(one) for one in found[:-2]] + [_bounded(one, digits=2) for one in found[-2:]]
-        rows.append(
-            (report.system.name, judge[1], *cells, _percent(_find(report, judge, "rating_unscored", part="all")))
-        )
-    return Sheet("Ratings by the judge", ("system", "judge", *_HEADINGS, "unscored"), tuple(rows))
+        lost = [_percent(_find(report, judge, name, part="all")) for name in ("rating_unscored", "rating_cut")]
+        rows.append((report.system.name, judge[1], *cells, *lost))
+    return Sheet("Ratings by the judge", ("system", "judge", *_HEADINGS, "unscored", "cut"), tuple(rows))
 
 
 def _pairs(reports: Sequence[Report]) -> Sheet:
-    names = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first", "pair_unscored")
+    results = ("pair_win", "pair_tie", "pair_lose", "pair_difference")
+    names = (*results, "pair_flipped", "pair_first", "pair_unscored", "pair_cut")
     rows = []
     for report, judge in _judges(reports, "pair_win"):
         for opponent in dict.fromkeys(_values(report, judge, "opponent")):
@@ -67,8 +63,8 @@ def _pairs(reports: Sequence[Report]) -> Sheet:
                 shown = [_bounded(one, digits=1, scale=100) for one in found[:4]] + [_percent(one) for one in found[4:]]
                 if found[0] is not None:
                     rows.append((f"{report.system.name} v. {opponent}", judge[1], part, *shown))
-    headings = ("systems", "judge", "scripts", "win %", "tie %", "lose %", "difference", "flipped", "first", "unscored")
-    return Sheet("Comparisons by the judge", headings, tuple(rows))
+    headings = ("systems", "judge", "scripts", "win %", "tie %", "lose %", "difference", "flipped", "first")
+    return Sheet("Comparisons by the judge", (*headings, "unscored", "cut"), tuple(rows), names=3)
 
 
 def _agreement(reports: Sequence[Report]) -> Sheet:
@@ -94,7 +90,7 @@ def _descriptions(reports: Sequence[Report]) -> Sheet:
                 shown = _bounded(one, digits=1, scale=100), f"{one.n:.0f}", _percent(lost)
                 rows.append((report.system.name, judge[1], one.where["split"], role, *shown))
     headings = ("system", "judge", "split", "role", "description %", "clues", "unscored")
-    return Sheet("Undercover: clues that describe the word", headings, tuple(rows))
+    return Sheet("Undercover: clues that describe the word", headings, tuple(rows), names=4)
 
 
 def _tasks(reports: Sequence[Report]) -> Iterator[Sheet]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from interplay.core.reports import Report
+from interplay.core.text import printable
 from interplay.report import judged
 from interplay.report.table import AnyTrack, Detail, by_track, headings, rows
 
@@ -25,7 +26,7 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
     lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]
     lines += [f"| {_cell(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
     lines += ["", "```bibtex", first.bibtex, "```", ""]
-    return "\n".join(lines)
+    return printable("\n".join(lines), keep="\n")
 
 
 def _table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[str]:

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from interplay.ratings.averages import AverageTable
 from interplay.ratings.factor import FactorTable
@@ -13,7 +11,8 @@ from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 from interplay.ratings.report import RatingGroup, RatingReport
 from interplay.ratings.sensitivity import SensitivityTable
 from interplay.ratings.skill.tables import TrueSkillTable
-from interplay.report.width import natural_width
+from interplay.report import layout
+from interplay.report.layout import Column, Grid
 
 if TYPE_CHECKING:
     from interplay.ratings.llmarena import NormalisedTable
@@ -60,28 +59,20 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
     known = [v for row in table.ratings for v in (row.low, row.rating, row.high) if v is not None]
     span = (min(known, default=0.0), max(known, default=0.0))
     marks = "─●" if console.encoding.startswith("utf") else "-o"
-    grid = _grid()
-    for heading in ("rank", "system", "rating", f"{table.settings.level:.0%} interval", "", "ranks", "n", "points"):
-        grid.add_column(heading, justify="left" if heading in {"system", ""} else "right", no_wrap=heading != "system")
-    grid.add_column("flags")
+    columns = (
+        *(Column("rank", is_name=True), layout.name("system"), Column("rating")),
+        *(Column(f"{table.settings.level:.0%} interval"), Column("", "left", picture=True)),
+        *(Column("ranks"), Column("n"), Column("points")),
+        *((layout.words("flags"),) if any(row.flags for row in table.ratings) else ()),
+    )
+    rows = []
     for row in table.ratings:
         ranks = "-" if row.best_rank is None else f"{row.best_rank}-{row.worst_rank}"
         interval = "-" if row.low is None or row.high is None else f"{row.low:+.2f} {row.high:+.2f}"
         rating, rank = "-" if row.rating is None else f"{row.rating:+.2f}", "-" if row.rank is None else str(row.rank)
-        flags = ", ".join(row.flags)
-        line = (
-            rank,
-            row.system,
-            rating,
-            interval,
-            bar(row, *span, marks),
-            ranks,
-            str(row.matches),
-            f"{row.points:.1f}",
-            flags,
-        )
-        grid.add_row(*map(Text, line))
-    _print(f"Bradley-Terry, {name}: {table.matches} matches, {table.draws} draws", grid, console)
+        line = (rank, row.system, rating, interval, bar(row, *span, marks), ranks, str(row.matches))
+        rows.append((*line, f"{row.points:.1f}", ", ".join(row.flags))[: len(columns)])
+    _print(f"Bradley-Terry, {name}: {table.matches} matches, {table.draws} draws", columns, rows, console)
     for tied in table.tied:
         _note(f"cannot be told apart: {', '.join(tied)}", console)
     for row in table.ratings:
@@ -92,31 +83,29 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
 
 
 def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
-    grid = _grid()
-    for heading in ("rank", "system", "mu", "sigma", "sd of orders", "range of orders", "as recorded", "n"):
-        grid.add_column(heading, justify="left" if heading == "system" else "right")
+    others = ("mu", "sigma", "sd of orders", "range of orders", "as recorded", "n")
+    columns = (Column("rank", is_name=True), layout.name("system"), *map(Column, others))
+    rows = []
     for row in table.ratings:
         spread = "-" if row.lowest is None else f"{row.lowest:.2f} {row.highest:.2f}"
         values = [_number(v) for v in (row.mu, row.sigma, row.order_sd)]
         rank = "-" if row.rank is None else str(row.rank)
-        line = (rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches))
-        grid.add_row(*map(Text, line))
-    _print(f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches", grid, console)
+        rows.append((rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches)))
+    title = f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches"
+    _print(title, columns, rows, console)
     for warning in table.warnings:
         _note(warning, console)
 
 
 def _by_group(groups: Sequence[RatingGroup], console: Console) -> None:
     """Print one table of all ratings: a row a system, a column for all games and for each game or category."""
-    grid = _grid()
-    grid.add_column("system")
-    for group in groups:
-        grid.add_column(group.name.replace("_", " "), justify="right")
+    columns = (layout.name("system"), *(Column(group.name.replace("_", " ")) for group in groups))
+    rows = []
     rated = [{row.system: row.rating for row in g.bradley_terry.ratings} if g.bradley_terry else {} for g in groups]
     for system in rated[0]:
         cells = ["-" if (rating := column.get(system)) is None else f"{rating:+.2f}" for column in rated]
-        grid.add_row(Text(system), *map(Text, cells))
-    _print("Bradley-Terry ratings, side by side", grid, console)
+        rows.append((system, *cells))
+    _print("Bradley-Terry ratings, side by side", columns, rows, console)
 
 
 def _averages(table: AverageTable, console: Console) -> None:
@@ -124,7 +113,7 @@ def _averages(table: AverageTable, console: Console) -> None:
         row.system: [f"{_number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
         for row in table.systems
     }
-    _print("Average score (n matches)", _by_game(("all", *table.games), rows, console), console)
+    _print("Average score (n matches)", *_by_game(("all", *table.games), rows, console), console)
     if table.n_unscored:
         _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
 
@@ -139,30 +128,26 @@ def show_normalised(table: "NormalisedTable", console: Console) -> None:
         for row in table.rows
     }
     title = "Normalised: 100 x raw / best of the game (raw)"
-    _print(title, _by_game(("overall", *table.games), rows, console), console)
+    _print(title, *_by_game(("overall", *table.games), rows, console), console)
     kinds = {cell.game.replace("_", " "): cell.kind for row in table.rows for cell in row.cells}
     for kind in dict.fromkeys(kinds.values()):
         _note(f"{kind}: {', '.join(game for game, its in kinds.items() if its == kind)}", console)
 
 
-def _by_game(games: Sequence[str], rows: Mapping[str, Sequence[str]], console: Console) -> Table:
+_Rows = Sequence[tuple[str, ...]]
+
+
+def _by_game(
+    games: Sequence[str], rows: Mapping[str, Sequence[str]], console: Console
+) -> tuple[tuple[Column, ...], _Rows]:
     """Return systems by games; games by systems where that would be too wide, as it is with many games."""
     names = [game.replace("_", " ") for game in games]
-    grid = _crossed("system", names, list(rows.items()))
-    if natural_width(grid, console) <= console.width:
-        return grid
-    turned = [(name, [cells[place] for cells in rows.values()]) for place, name in enumerate(names)]
-    return _crossed("game", list(rows), turned)
-
-
-def _crossed(corner: str, headings: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Table:
-    grid = _grid()
-    grid.add_column(corner, overflow="fold")
-    for heading in headings:
-        grid.add_column(Text(heading), justify="right", overflow="fold")
-    for name, cells in rows:
-        grid.add_row(Text(name), *map(Text, cells))
-    return grid
+    columns = (layout.name("system"), *map(Column, names))
+    crossed = tuple((system, *cells) for system, cells in rows.items())
+    if layout.natural_width(Grid(columns, crossed)) <= console.width:
+        return columns, crossed
+    turned = tuple((name, *(cells[place] for cells in rows.values())) for place, name in enumerate(names))
+    return (layout.name("game"), *(Column(system, wraps=True) for system in rows)), turned
 
 
 def _percent(value: float | None) -> str:
@@ -170,39 +155,31 @@ def _percent(value: float | None) -> str:
 
 
 def _sensitivity(table: SensitivityTable, console: Console) -> None:
-    grid = _grid()
-    for heading in ("game", "largest shift", "system", "order of systems"):
-        grid.add_column(heading, justify="right" if heading == "largest shift" else "left")
+    columns = (layout.name("game"), Column("largest shift"), layout.words("system"), layout.words("order of systems"))
+    rows = []
     for row in table.games:
         order = row.reason or ("changes" if row.order_changes else "stays")
-        grid.add_row(*map(Text, (row.game, _number(row.largest_shift), row.most_moved or "-", order)))
-    _print("Leaving one game out", grid, console)
+        rows.append((row.game, _number(row.largest_shift), row.most_moved or "-", order))
+    _print("Leaving one game out", columns, rows, console)
 
 
 def _factor(table: FactorTable, console: Console) -> None:
     if table.explained is None:
         _note(f"general factor: {table.reason}", console)
         return
-    grid = _grid()
-    for heading in ("game", "loading"):
-        grid.add_column(heading, justify="right" if heading == "loading" else "left")
-    for row in table.loadings:
-        grid.add_row(Text(row.game), Text(f"{row.loading:+.2f}"))
-    _print(f"General factor: explains {table.explained:.0%} of the variance of {table.n_games} games", grid, console)
+    rows = [(row.game, f"{row.loading:+.2f}") for row in table.loadings]
+    title = f"General factor: explains {table.explained:.0%} of the variance of {table.n_games} games"
+    _print(title, (layout.name("game"), Column("loading")), rows, console)
     _note("scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), console)
     for warning in table.warnings:
         _note(warning, console)
 
 
-def _grid() -> Table:
-    return Table(box=None, header_style="bold", pad_edge=False)
-
-
-def _print(heading: str, grid: Table, console: Console) -> None:
-    """Print *grid* below its heading, which as a title would be wrapped to the width of the table."""
+def _print(heading: str, columns: Sequence[Column], rows: _Rows, console: Console) -> None:
+    """Print a table below its heading, which as a title would be wrapped to the width of the table."""
     console.print()
-    console.print(Text(heading), style="bold underline")
-    console.print(grid)
+    console.print(layout.plain(heading), style="bold underline")
+    layout.show(Grid(tuple(columns), tuple(rows)), console)
 
 
 def _number(value: float | None) -> str:
@@ -210,4 +187,4 @@ def _number(value: float | None) -> str:
 
 
 def _note(text: str, console: Console) -> None:
-    console.print(Text(f"  {text}"), style="dim")
+    console.print(layout.plain(f"  {text}"), style="dim")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
-from interplay.core.text import nearest
+from interplay.core.text import nearest, printable
 from interplay.submissions.reading import open_submission
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay, ReplayError
@@ -75,7 +75,7 @@ def tell(item: Item, prediction: Prediction) -> Iterator[str]:
     for seat, player in enumerate(item.players):
         yield f"  seat {seat}: {_WHO.get(player, player)}"
     if prediction.error is not None:
-        yield f"The match broke off: {_clean(prediction.error)}"
+        yield f"The match broke off: {printable(prediction.error)}"
         return
     found, verdict = _walk(item, prediction)
     shown = -1
@@ -96,11 +96,11 @@ def _replies(item: Item, observed: Observed) -> Iterator[str]:
         cut = text if len(text) <= LONGEST_REPLY else text[:LONGEST_REPLY] + " …"
         kind = decision.readings[number].kind
         failed = "" if kind == "move" else f"   <- {kind}"
-        first, *others = _clean(cut).split("\n")
+        first, *others = printable(cut, keep="\n").split("\n")
         yield f"  {name}: {first}{failed}"
         yield from (f"          {line}" for line in others)
         if kind == "explained":
-            yield f"  referee: {_clean(decision.readings[number].message)}"
+            yield f"  referee: {printable(decision.readings[number].message)}"
     if decision.substituted:
         action = catalogue.load(item.game).encode(decision.action)
         yield f"  {name}: no valid reply ({decision.message}); the referee plays {action}"
@@ -115,7 +115,3 @@ def _walk(item: Item, prediction: Prediction) -> tuple[list[Observed], Verdict |
     except ReplayError as error:
         raise RecordError(f"{item.item_id} cannot have gone like this: {error.path}: {error}") from None
     return found, verdict
-
-
-def _clean(text: str) -> str:
-    return "".join(c if c.isprintable() or c == "\n" else "?" for c in text)

@@ -2,44 +2,34 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from interplay.core.records import Manifest
 from interplay.core.reports import Group, Metric, Report
-from interplay.report.width import natural_width
+from interplay.report import layout
+from interplay.report.layout import Column, Grid
 from interplay.tracks.base import Track
 from interplay.tracks.catalogue import load
-
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
 
 AnyTrack = Track[Any, Any]
 Detail = Literal["summary", "table", "full"]
 """How finely a report is shown: a few lines, the track's own table, or with all parts of each line."""
 
 
-def show(table: "Table") -> None:
-    """Print *table* to stdout; wide enough for all columns where stdout is not a terminal."""
+def show(grid: Grid) -> None:
+    """Print *grid* to stdout; in one block where stdout is not a terminal."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
 
-    console = Console(highlight=False)
-    if not sys.stdout.isatty():
-        console = Console(width=max(120, natural_width(table, console)), highlight=False)
-    console.print(table)
+    is_terminal = sys.stdout.isatty()
+    layout.show(grid, Console(width=None if is_terminal else max(120, layout.natural_width(grid)), highlight=False))
 
 
-def dataset_table(manifest: Manifest) -> "Table":
+def dataset_grid(manifest: Manifest) -> Grid:
     """Return the data files of a release: config, rows, bytes, hash."""
-    from rich.table import Table  # noqa: PLC0415  loaded when shown
-
-    table = Table(title=None)
-    for name, justify in (("config", "left"), ("rows", "right"), ("bytes", "right"), ("sha256", "left")):
-        table.add_column(name, justify="right" if justify == "right" else "left")
-    for entry in manifest.files:
-        if entry.config is not None:
-            table.add_row(entry.config, f"{entry.rows:,}", f"{entry.bytes:,}", entry.sha256[:16] + "…")
-    return table
+    columns = (layout.name("config"), Column("rows"), Column("bytes"), Column("sha256", "left"))
+    held = [entry for entry in manifest.files if entry.config is not None]
+    rows = ((str(e.config), f"{e.rows:,}", f"{e.bytes:,}", e.sha256[:16] + "…") for e in held)
+    return Grid(columns, tuple(rows), boxed=True)
 
 
 def metric(group: Group, name: str) -> Metric | None:
@@ -76,7 +66,8 @@ def headings(track: AnyTrack) -> tuple[str, ...]:
 def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tuple[str, ...]]:
     """Return a row for each system and part: system, part, played, headline with interval, and further metrics.
 
-    Parts are what the track's tables show; in full, each is followed by all parts of it, indented.
+    First what the track sums up by, as the headline does, then the parts that its tables show; in full, each of these
+    is followed by all parts of it, indented.
     """
     found = []
     for report in reports:
@@ -87,14 +78,21 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
 
 def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group]:
     finest = max(len(group.where) for group in report.groups)
-    shown_by = track.summary_by if detail == "summary" else track.shown_by
-    for outer in report.groups:
-        if set(outer.where) != set(shown_by):
-            continue
+    if detail == "summary":
+        yield from _by(report, track.summary_by)
+        return
+    shown = _by(report, track.shown_by)
+    overall = _by(report, () if track.summary_by == track.shown_by else track.summary_by)
+    yield from overall if len(shown) > 1 else ()
+    for outer in shown:
         yield outer
         for group in report.groups if detail == "full" else ():
             if len(group.where) == finest > len(outer.where) and outer.where.items() <= group.where.items():
                 yield group
+
+
+def _by(report: Report, keys: Sequence[str]) -> list[Group]:
+    return [group for group in report.groups if set(group.where) == set(keys)]
 
 
 def _row(report: Report, track: AnyTrack, group: Group, several: Sequence[str]) -> tuple[str, ...]:
@@ -126,31 +124,9 @@ def unplayed(report: Report) -> str:
     return f"{report.system.name}: {lost} of {report.counts['episodes']} episodes not played; {example.item_id}: {why}"
 
 
-def plain(text: str) -> "Text":
-    """Return *text* as it is: no markup, and no control characters; names come from submissions."""
-    from rich.text import Text  # noqa: PLC0415  loaded when shown
-
-    return Text("".join(c if c.isprintable() else "?" for c in text))
-
-
-def score_table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> "Table":
+def score_grid(reports: list[Report], track: AnyTrack, *, detail: Detail) -> Grid:
     """Return the scores of *reports*, all of *track*, one line for each system and part."""
-    from rich import box  # noqa: PLC0415  loaded when shown
-    from rich.table import Table  # noqa: PLC0415
-
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    first, second, *others = headings(track)
     shown = rows(reports, track, detail=detail)
-    for place, heading in enumerate(headings(track)):
-        if place < 2:  # names, which a narrow terminal folds; numbers always stay whole
-            table.add_column(heading, overflow="fold")
-        else:
-            widest = max(len(text) for text in (heading, *(row[place] for row in shown)))
-            table.add_column(heading, justify="right", no_wrap=True, min_width=widest)
-    last: str | None = None
-    grouped = len({row[0] for row in shown}) < len(shown)
-    for row in shown:
-        if grouped and last is not None and row[0] != last:
-            table.add_section()
-        table.add_row(*map(plain, ("" if row[0] == last else row[0], *row[1:])))
-        last = row[0]
-    return table
+    columns = (layout.name(first), layout.name(second), *map(Column, others))
+    return Grid(columns, tuple(shown), grouped=len({row[0] for row in shown}) < len(shown), boxed=True)

@@ -3,6 +3,7 @@
 Answers are matched by ``custom_id``, the key of the request, and may come in any order and any number of files.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,10 +118,11 @@ class Imported:
         raise ModelError(self.errors.get(question.key, "no answer in the imported files"))
 
 
-def read(paths: Iterable[Path], keys: Collection[str]) -> Imported:
-    """Return the answers in *paths* to the requests *keys*.
+def read(paths: Iterable[Path], keys: Collection[str], model: str) -> Imported:
+    """Return the answers of *model* in *paths* to the requests *keys*.
 
-    Raises ``RecordError`` with findings for lines that are not answers, belong to no request, or answer one twice.
+    Raises ``RecordError`` with findings for lines that are not answers, belong to no request, answer one twice, or come
+    from another model.
     """
     found = Imported({}, {})
     findings: list[Finding] = []
@@ -132,12 +134,35 @@ def read(paths: Iterable[Path], keys: Collection[str]) -> Imported:
                 reader.error(number, f"{what}; use the submissions and options of the export", "$.custom_id")
             elif line.custom_id in found.replies or line.custom_id in found.errors:
                 reader.error(number, f"found a second answer to {quoted(line.custom_id)}, expected one", "$.custom_id")
+            elif not is_of(served := _served(line), model):
+                what = f"found {quoted(served)}, expected {quoted(model)}: the requests were answered by another model"
+                reader.error(number, what, "$.response.body.model")
             else:
                 _note(found, line)
         findings += reader.errors
     if findings:
         raise RecordError("the batch cannot be imported", findings)
     return found
+
+
+def is_of(served: object, model: str) -> bool:
+    """Return whether a server that says it is *served* was asked for *model*: its dated name, without a provider's."""
+    if served is None:
+        return True
+    if not isinstance(served, str):
+        return False
+    asked = model.removesuffix("-latest")
+    names = {asked, asked.rpartition("/")[2]}
+    return _DATED.sub("", served) in {_DATED.sub("", name) for name in names} or served.rpartition("/")[2] in names
+
+
+_DATED: Final = re.compile(r"[-@](?:\d{3,8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4})$")
+"""How a service names the day of a model."""
+
+
+def _served(line: _Line) -> object:
+    body = None if line.response is None else line.response.body
+    return body.get("model") if isinstance(body, dict) else None
 
 
 def _note(found: Imported, line: _Line) -> None:

@@ -90,10 +90,10 @@ def prepare(
     limits = {"temperature": sampling.temperature, "max_tokens": sampling.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
     panel = Panel(judge, local if is_local else system_of(name, sampling, endpoint), cast("Mode", mode))
-    return Call(panel, found, _header(panel, judged, release), spec, sampling, endpoint)
+    return Call(panel, found, _header(panel, judged, release, where), spec, sampling, endpoint)
 
 
-def _header(panel: Panel, judged: tuple[Judged, ...], release: Release) -> JudgmentsHeader:
+def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: Where) -> JudgmentsHeader:
     header = judged[0].submission.header
     return JudgmentsHeader(
         format=JUDGMENTS,
@@ -107,6 +107,7 @@ def _header(panel: Panel, judged: tuple[Judged, ...], release: Release) -> Judgm
         model=panel.model,
         mode=panel.mode,
         submissions=tuple(one.named for one in judged),
+        where=dict(where),
         generated_by=f"interplay {__version__}",
         canary=release.manifest.canary,
     )
@@ -175,7 +176,7 @@ async def _source(call: Call, limits: Limits, imported: Sequence[Path]) -> Async
     """Give the model, with the limits, or else the answers in the *imported* files, which cost nothing."""
     if imported:
         keys = {question.key for question in questions(call.panel, call.subjects)}
-        yield batch.read(imported, keys).answer, Budget(), Pace()
+        yield batch.read(imported, keys, model_name(call.spec)).answer, Budget(), Pace()
         return
     pace = Pace(limits.requests_per_minute)
     price = None if limits.price is None else limits.price.of
@@ -209,11 +210,11 @@ def refuse_other(output: Path, header: JudgmentsHeader) -> None:
         raise OutputError(f"{output} is a directory, expected a file name to write to")
     if output.exists() and _identity(read_header(output)) != _identity(header):
         raise OutputError(
-            f"{output} is not what this call writes (judge, model, mode, submissions or dataset differ); "
+            f"{output} is not what this call writes (judge, model, mode, submissions, --where or dataset differ); "
             "choose another output or delete it"
         )
 
 
 def _identity(header: JudgmentsHeader) -> bytes:
-    named = (header.judge_digest, header.model, header.mode, header.submissions, header.track_sha256)
+    named = (header.judge_digest, header.model, header.mode, header.submissions, header.track_sha256, header.where)
     return canonical.encode(named)

@@ -18,7 +18,7 @@ from interplay.judging.asking.cache import Cache
 from interplay.judging.questions import Panel, Question, failure, judgment, questions, verdict_of
 from interplay.judging.records import Judgment, JudgmentsHeader
 from interplay.judging.subjects import Subject
-from interplay.judging.verdicts import Reading
+from interplay.judging.verdicts import CUT, Reading
 from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Send
 from interplay.running.pace import Pace
@@ -45,13 +45,15 @@ class JudgingOptions:
 class JudgingResult:
     """What a run did. ``calls`` counts requests sent, ``retries`` the repeats among them; tokens are of this run.
 
-    ``unscored`` counts judgments without a verdict, with the reason of one as ``example``. ``cost`` is in US dollars,
+    ``unscored`` counts judgments without a verdict, with the reason of one as ``example``; ``cut`` counts those among
+    them whose replies ran out of tokens. ``cost`` is in US dollars,
     ``None`` without a price, and ``estimated`` where the server did not count all tokens.
     """
 
     judgments: int = 0
     unscored: int = 0
     example: str = ""
+    cut: int = 0
     cached: int = 0
     calls: int = 0
     retries: int = 0
@@ -168,6 +170,7 @@ class _Work:
         self.result.judgments += len(made)
         lost = [one for one in made if one.unscored is not None]
         self.result.unscored += len(lost)
+        self.result.cut += sum(one.unscored == CUT for one in lost)
         self.result.example = self.result.example or next((one.unscored or "" for one in lost), "")
         self.ordered.add(place, b"".join(canonical.encode(one) + b"\n" for one in made))
 

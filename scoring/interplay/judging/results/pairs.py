@@ -9,9 +9,10 @@ from interplay.judging.records import Order
 from interplay.judging.results.means import Case, Resampling, mean_of, share
 from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
-from interplay.judging.subjects import Trial
+from interplay.judging.subjects import Trial, has_reply
 
 Result = Literal["win", "tie", "lose"]
+ORDERS: Final[tuple[Order, Order]] = ("ab", "ba")
 _MIRRORED: Final[Mapping[str, Result]] = {"win": "lose", "tie": "tie", "lose": "win"}
 
 
@@ -20,7 +21,7 @@ class Compared:
     """How the first system fared against the second at one reply; ``result`` is ``None`` without two verdicts.
 
     ``flipped`` says that the two orders disagree, ``first`` in how many orders the candidate shown first was preferred;
-    both are ``None`` where the judge was not asked or did not answer twice.
+    both are ``None`` where the judge was not asked or did not answer twice; ``cut`` says that it ran out of tokens.
     """
 
     where: Mapping[str, str]
@@ -28,6 +29,7 @@ class Compared:
     result: Result | None
     flipped: bool | None
     first: int | None
+    cut: bool
 
 
 def compared(verdicts: Verdicts) -> list[Compared]:
@@ -41,13 +43,14 @@ def compared(verdicts: Verdicts) -> list[Compared]:
         item = one.submission.items[item_id]
         for trial in range(trials):
             decided = _decided(verdicts, (item_id, trial))
-            found.append(Compared(track.where(item), track.cluster(item), *decided))
+            cut = any(verdicts.of(item_id, trial, order=order).is_cut for order in ORDERS)
+            found.append(Compared(track.where(item), track.cluster(item), *decided, cut))
     return found
 
 
 def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | None, int | None]:
     """Return result, flipped and first. A system that gave no reply loses to one that did."""
-    gave = [_has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
+    gave = [has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
     if not all(gave):
         return ("win" if gave[0] else "lose" if gave[1] else "tie"), None, None
     said = [_verdict(verdicts, trial, "ab"), _verdict(verdicts, trial, "ba")]
@@ -58,10 +61,6 @@ def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | No
 
 
 _RESULTS: Final[Mapping[str, Result]] = {"A": "win", "B": "lose", "C": "tie"}
-
-
-def _has_reply(prediction: object) -> bool:
-    return prediction is not None and getattr(prediction, "response", None) is not None
 
 
 def _verdict(verdicts: Verdicts, trial: Trial, order: Order) -> str | None:
@@ -98,10 +97,12 @@ def _of_part(
     flips = [Case(p.cluster, float(p.flipped)) for p in chosen if p.flipped is not None]
     firsts = [Case(p.cluster, p.first / 2) for p in chosen if p.first is not None]
     lost = [Case(p.cluster, float(p.result is None)) for p in chosen]
+    cut = [Case(p.cluster, float(p.cut)) for p in chosen]
     return [
         *found,
         mean_of(where, "pair_difference", "wins less losses, as a share of the replies", difference, resampling),
         share(where, "pair_flipped", "share of the pairs with another verdict in the other order", flips, resampling),
         share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts, resampling),
         share(where, "pair_unscored", "share of the pairs without two verdicts", lost, resampling),
+        share(where, "pair_cut", "share of the pairs on which the judge ran out of tokens", cut, resampling),
     ]

@@ -8,7 +8,7 @@ from interplay.judging.judge import Scale
 from interplay.judging.results.means import Case, Resampling, mean_of, share
 from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
-from interplay.judging.subjects import Trial
+from interplay.judging.subjects import Trial, has_reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,14 @@ class Rated:
     """The ratings of one item's trials; ``None`` is a reply without a verdict.
 
     A reply that was not given, or failed, has the lowest rating of the scale, so that leaving items out never helps.
+    ``cut`` says of each trial whether the judge ran out of tokens, ``answered`` whether the system replied in any.
     """
 
     where: Mapping[str, str]
     cluster: str
     ratings: tuple[float | None, ...]
+    cut: tuple[bool, ...]
+    answered: bool
 
     @property
     def known(self) -> list[float]:
@@ -37,6 +40,8 @@ def rated(verdicts: Verdicts) -> list[Rated]:
             track.where(item),
             track.cluster(item),
             tuple(rating(verdicts, (item_id, trial)) for trial in range(trials)),
+            tuple(verdicts.of(item_id, trial).is_cut for trial in range(trials)),
+            any(has_reply(judged.predictions.get((item_id, trial))) for trial in range(trials)),
         )
         for item_id, item in judged.submission.items.items()
     ]
@@ -44,8 +49,7 @@ def rated(verdicts: Verdicts) -> list[Rated]:
 
 def rating(verdicts: Verdicts, trial: Trial) -> float | None:
     """Return the rating of one reply."""
-    prediction = verdicts.judged[0].predictions.get(trial)
-    if prediction is None or prediction.response is None:
+    if not has_reply(verdicts.judged[0].predictions.get(trial)):
         return float(lowest(verdicts.judge.file.verdict))
     verdict = verdicts.of(*trial).verdict
     return None if verdict is None else float(verdict)
@@ -74,16 +78,19 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampl
 def _of_part(where: Mapping[str, str], chosen: Sequence[Rated], resampling: Resampling) -> list[Statistic]:
     known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
+    cut = [Case(item.cluster, float(one)) for item in chosen for one in item.cut]
+    title = "share of the replies on which the judge ran out of tokens"
     return [
         mean_of(where, "rating", "mean rating", known, resampling),
         share(where, "rating_unscored", "share of the replies without a verdict", lost, resampling),
+        share(where, "rating_cut", title, cut, resampling),
     ]
 
 
 def _by_task(where: Mapping[str, str], items: Sequence[Rated], resampling: Resampling) -> list[Statistic]:
-    """Return the mean rating of each task. A task is one cluster, so it has no interval."""
+    """Return the mean rating of each task with a reply. A task is one cluster, so it has no interval."""
     found = []
-    for kind, task in sorted({(item.where["kind"], item.where["task"]) for item in items}):
+    for kind, task in sorted({(i.where["kind"], i.where["task"]) for i in items if i.answered}):
         held = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
         cases = [Case(item.cluster, _mean(item.known)) for item in held]
         found.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases, resampling))

@@ -61,15 +61,37 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
     panel = Panel(judge, header.model, header.mode)
     expected = {
         question.subject.identity: _Expected(question.subject.material, question.prompt_sha256)
-        for question in questions(panel, subjects(judge, judged))
+        for question in questions(panel, subjects(judge, judged, tuple(header.where.items())))
     }
     reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
     found: dict[Identity, Reading] = {}
     for line, record in reader.body(JudgmentsHeader, "a judgment"):
         _note(reader, line, record, header, judge, expected, found)
+    if not reader.errors and found.keys() != expected.keys():
+        reader.error(None, _lacking(header, expected, found))
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)
-    return Verdicts(header, judge, judged, found, (*_foreign(path, judge, release), *reader.findings))
+    notes = (*_foreign(path, judge, release), *_partial(path, header))
+    return Verdicts(header, judge, judged, found, (*notes, *reader.findings))
+
+
+def _lacking(header: JudgmentsHeader, expected: Mapping[Identity, _Expected], found: Mapping[Identity, Reading]) -> str:
+    """Return what to say of a file that lacks judgments: one is written for each text, with a verdict or without."""
+    missing = next(identity for identity in expected if identity not in found)
+    named = " and ".join(repr(one.system.name) for one in header.submissions)
+    what = " ".join(str(part) for part in missing if part != "")
+    return (
+        f"found {len(found)} judgments, expected {len(expected)}; {named} was judged on {what!r}, among others, and "
+        "the file does not hold that: write it again with `interplay judge`"
+    )
+
+
+def _partial(path: Path, header: JudgmentsHeader) -> Iterator[Finding]:
+    """Yield a warning for judgments of some items."""
+    if header.where:
+        chosen = ", ".join(f"{key}={value}" for key, value in header.where.items())
+        message = f"only items with {chosen} were judged; the others count as unscored"
+        yield Finding(severity="warning", file=shown_path(path), line=1, path="$.where", message=message)
 
 
 def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:

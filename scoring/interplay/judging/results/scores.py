@@ -11,6 +11,7 @@ from interplay.judging.results import agreement, descriptions, pairs, ratings, r
 from interplay.judging.results.means import Resampling
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Judged, opened
+from interplay.judging.verdicts import VERSION
 
 NO_JUDGE = "judge:none"
 
@@ -51,8 +52,9 @@ def _with(report: Report, read: Iterable[Verdicts], resampling: Resampling) -> R
 
 
 def _named(verdicts: Verdicts) -> str:
-    """Return the judge as comparability keys name it: the digest of its file, the model, and the mode."""
-    return f"judge:{verdicts.judge.digest[:16]}/{verdicts.header.model.name}/{verdicts.header.mode}"
+    """Return the judge as comparability keys name it: its file's digest, the model, the mode, how verdicts are read."""
+    judge, header = verdicts.judge, verdicts.header
+    return f"judge:{judge.digest[:16]}/{header.model.name}/{header.mode}/v{VERSION}"
 
 
 def _statistics(report: Report, verdicts: Verdicts, resampling: Resampling) -> list[Statistic]:
