@@ -24,10 +24,13 @@ class Simulation(SingleTurn[Script, Prediction]):
         MetricSpec("strict", "strict", heading="strict"),
         MetricSpec("content", "content", heading="content"),
         MetricSpec("format", "format", heading="format"),
+        MetricSpec("cut", "cut off at the limit of tokens, and failed", heading="cut"),
+        MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
     )
     legend = """\
 score = 100 x share of checkable scripts whose reply passes all checks, missing replies count 0; content, format =
-share whose checks of that role all pass. Scripts that only a judge can grade are left out. – is undefined, never 0."""
+share whose checks of that role all pass; cut = share of replies that were cut off at the limit of tokens
+and fail. Scripts that only a judge can grade are left out. – is undefined, never 0."""
     shown_by: tuple[str, ...] = ("script_type",)
     summary_by: tuple[str, ...] = ()
     cluster_unit = "tasks"
@@ -65,13 +68,14 @@ share whose checks of that role all pass. Scripts that only a judge can grade ar
         is_checkable = _is_checkable(item)
 
         def graded(prediction: Prediction) -> Grade:
-            values: tuple[float | None, ...] = (0.0 if is_checkable else None, 0.0, None, None, None)
+            values: tuple[float | None, ...] = (0.0 if is_checkable else None, 0.0, *(None,) * 5)
             if prediction.response is None:
                 reason = prediction.error or "no response"
                 return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
             found = grade(item, prediction.response)
             verdicts = (found.strict, found.content, found.format) if is_checkable else (None, None, None)
-            values = (_percent(verdicts[0]), 1.0, *map(_number, verdicts))
+            is_cut = prediction.finish_reason == "length" and not found.strict
+            values = (_percent(verdicts[0]), 1.0, *map(_number, verdicts), float(is_cut), float(found.blocks))
             return Grade(prediction.item_id, prediction.trial, "played", values, _reason(found), found)
 
         return graded
