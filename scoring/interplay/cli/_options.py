@@ -1,11 +1,13 @@
 """Options that several verbs share."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+
+from interplay.cli._parsing import whole_numbers
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,3 +65,28 @@ def transport_option(function: F) -> F:
         type=click.Choice(("default", "aiohttp")),
         help="aiohttp takes less CPU and needs the extra of that name.",
     )(function)
+
+
+def sample_options(function: F) -> F:
+    """Add ``--sample`` and ``--sample-seed``."""
+    items = grouped("Items")
+    size = items("--sample", type=click.IntRange(1), metavar="N", help="Draw so many, spread over the track's parts.")
+    seed = items(
+        "--sample-seed", default=0, show_default=True, type=click.IntRange(0, 2**53), help="Which sample is drawn."
+    )
+    return size(seed(function))
+
+
+def option_options(function: F) -> F:
+    """Add ``--option`` and ``--hints``, which are taken together as ``changes``: names and values."""
+
+    @wraps(function)
+    def taken(*args: Any, options: tuple[str, ...], hints: str | None, **rest: Any) -> Any:
+        return function(*args, changes=whole_numbers(options, hints), **rest)
+
+    items = grouped("Items")
+    any_option = items(
+        "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the games' rules; see cards."
+    )
+    hints = items("--hints", type=click.Choice(("on", "off")), help="List free cells or columns; the option hints.")
+    return any_option(hints(taken))

@@ -1,6 +1,7 @@
 """How verbs read the values of their options."""
 
 import math
+import re
 
 import click
 
@@ -41,3 +42,14 @@ def pairs(option: str, given: tuple[str, ...], **named: str | None) -> tuple[tup
             raise click.UsageError(f"{option} {text!r} is not KEY=VALUE")
         found.append((key, value))
     return tuple(found)
+
+
+def whole_numbers(given: tuple[str, ...], hints: str | None = None) -> tuple[tuple[str, int], ...]:
+    """Return what ``--option NAME=VALUE`` and ``--hints`` set, each name once."""
+    found = {"hints": int(hints == "on")} if hints is not None else {}
+    for name, value in pairs("--option", given):
+        if not re.fullmatch(r"[0-9]{1,6}", value):
+            raise click.UsageError(f"--option {name}={value}: expected a whole number from 0 up")
+        if found.setdefault(name, int(value)) != int(value):
+            raise click.UsageError(f"the option {name} is set twice, to {found[name]} and to {value}")
+    return tuple(sorted(found.items()))

@@ -6,7 +6,7 @@ import click
 
 from interplay.core import canonical
 from interplay.core.reports import Report
-from interplay.report import judged, markdown
+from interplay.report import judged, markdown, marks
 from interplay.report.table import Detail, by_track, plain, score_table, show, unplayed
 
 
@@ -29,6 +29,8 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         for line in filter(None, map(unplayed, part)):
             click.echo(line)
         click.echo(track.legend)
+        for note in marks.notes(part):
+            click.echo(plain(note).plain)
     show_judged(reports)
 
 

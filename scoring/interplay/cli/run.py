@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
+from interplay.cli._options import (
+    GroupedCommand,
+    dataset_options,
+    grouped,
+    option_options,
+    sample_options,
+    transport_option,
+)
 from interplay.cli._parsing import pairs, seconds
 from interplay.cli._parsing import temperature as read_temperature
 from interplay.cli._saying import say_failures
@@ -31,12 +38,15 @@ _REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
 @_SYSTEM("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
 @_SYSTEM("--scaffold", default="direct", show_default=True, help="direct, cot, prune or rap.")
 @_SYSTEM("--scaffold-param", "params", multiple=True, metavar="KEY=VALUE", help="For example iterations=5.")
+@_SYSTEM("--name", metavar="NAME", help="What tables call the system.  [default: from model and scaffold]")
 @_ITEMS("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
 @_ITEMS("--split", "splits", multiple=True, help="Only this split; may be given several times.")
-@_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
+@_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid; of one key, any.")
 @_ITEMS("--game", help="Only this game; the same as --where game=NAME.")
 @_ITEMS("--suite", help="Only games of this suite, llmarena or gamebench; the same as --where suite=NAME.")
+@sample_options
 @_ITEMS("--limit", type=click.IntRange(1), help="Only the first items.")
+@option_options
 @_ITEMS("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
 @dataset_options
 @_OPPONENT("--opponent", metavar="KIND:NAME", help="openai:NAME; or bot:NAME@N, for the items against this bot.")
@@ -75,6 +85,10 @@ def command(
     scaffold: str,
     params: tuple[str, ...],
     limit: int | None,
+    sample: int | None,
+    sample_seed: int,
+    changes: tuple[tuple[str, int], ...],
+    name: str | None,
     trials: int,
     concurrency: int,
     temperature: float | None,
@@ -95,6 +109,8 @@ def command(
     \b
     interplay run --track scorekeeping --model bot:random -o random.jsonl
     interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
+    interplay run --track positions --model openai:my-model --sample 200 --sample-seed 1 -o sample.jsonl
+    interplay run --track games --split llmarena_versus --hints off --model openai:a --opponent openai:b -o ab.jsonl
     """
     from interplay.api.evaluation import driven
     from interplay.cli.progress import Progress
@@ -113,7 +129,18 @@ def command(
     thinking = scaffolds.load(scaffold, dict(pairs("--scaffold-param", params)))
     against = RIVAL if _is_system(opponent["opponent"]) else opponent["opponent"]
     asked = pairs("--where", where, game=game, suite=suite, opponent=against)
-    options = running_options.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
+    options = running_options.RunOptions(
+        splits,
+        limit,
+        trials,
+        concurrency,
+        max_calls,
+        record_errors,
+        asked,
+        sample=sample,
+        sample_seed=sample_seed,
+        changes=changes,
+    )
     if dry_run:
         _say_plan(planning.plan(track, release, options), as_json=as_json)
         return
@@ -122,7 +149,7 @@ def command(
     _keep_apart(output, save_requests)
     sampling = Sampling(temperature, max_tokens or track.reply_tokens, sampling_seed)
     endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport)
-    me = agent.Agent(catalogue.load(model, track.bots, sampling, endpoint), thinking)
+    me = agent.Agent(catalogue.load(model, track.bots, sampling, endpoint), thinking, name)
     _check_scaffold(thinking.name, model, save_requests)
     rival = _rival(opponent, sampling, endpoint)
     with Progress(track.name) as progress:

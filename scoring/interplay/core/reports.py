@@ -7,7 +7,7 @@ import msgspec
 
 from interplay.core.errors import UnknownName
 from interplay.core.findings import Finding
-from interplay.core.records import Record, System
+from interplay.core.records import Record, Selection, System
 from interplay.core.text import nearest, quoted
 
 Row = dict[str, str | int | float | None]
@@ -96,6 +96,9 @@ class Report(Record, frozen=True):
     comparability_key: str
     system: System
     splits: tuple[str, ...]
+    selection: Selection | None
+    selected: str
+    """Which items the scores are about, in words; empty where they are all items of the splits."""
     trials: int
     counts: dict[str, int]
     groups: tuple[Group, ...]

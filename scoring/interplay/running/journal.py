@@ -141,9 +141,15 @@ def same_run(one: Header, other: Header) -> bool:
         one.system == other.system
         and one.rival == other.rival
         and one.track == other.track
+        and _changes(one) == _changes(other)
         and (one.track_sha256 or one.manifest_sha256) == (other.track_sha256 or other.manifest_sha256)
         and one.modified == other.modified
     )
+
+
+def _changes(header: Header) -> dict[str, int]:
+    """Return the options of rules that a run changed."""
+    return {} if header.selection is None else header.selection.options
 
 
 _DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)

@@ -7,7 +7,7 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.errors import OutputError, RecordError
-from interplay.core.records import PREDICTIONS, Header, Record, Scalar, System
+from interplay.core.records import PREDICTIONS, Header, Record, Scalar, Selection, System
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.core.version import __version__
@@ -22,8 +22,11 @@ def header_for(
     splits: Iterable[str] = (),
     trials: int = 1,
     rival: System | None = None,
+    selection: Selection | None = None,
 ) -> Header:
     """Return the header of a submission made on *release*; no splits mean all splits of the track.
+
+    It is about the items of *selection*, by default about all items of the splits.
 
     Raises ``OutputError`` when no reader of submissions would accept it.
     """
@@ -38,6 +41,7 @@ def header_for(
         system=system,
         rival=rival,
         splits=held,
+        selection=selection,
         trials=trials,
         modified=release.modified,
         generated_by=f"interplay {__version__}",
