@@ -33,13 +33,15 @@ def seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> float
     return value
 
 
-def pairs(option: str, given: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
+def pairs(
+    option: str, given: tuple[str, ...], form: str = "KEY=VALUE", **named: str | None
+) -> tuple[tuple[str, str], ...]:
     """Return what ``KEY=VALUE`` options and options named after keys ask for."""
     found = [(key, value) for key, value in named.items() if value is not None]
     for text in given:
         key, separator, value = text.partition("=")
         if not separator:
-            raise click.UsageError(f"{option} {text!r} is not KEY=VALUE")
+            raise click.UsageError(f"{option} {text!r} is not {form}")
         found.append((key, value))
     return tuple(found)
 
@@ -47,7 +49,7 @@ def pairs(option: str, given: tuple[str, ...], **named: str | None) -> tuple[tup
 def whole_numbers(given: tuple[str, ...], hints: str | None = None) -> tuple[tuple[str, int], ...]:
     """Return what ``--option NAME=VALUE`` and ``--hints`` set, each name once."""
     found = {"hints": int(hints == "on")} if hints is not None else {}
-    for name, value in pairs("--option", given):
+    for name, value in pairs("--option", given, "NAME=VALUE"):
         if not re.fullmatch(r"[0-9]{1,6}", value):
             raise click.UsageError(f"--option {name}={value}: expected a whole number from 0 up")
         if found.setdefault(name, int(value)) != int(value):

@@ -44,5 +44,8 @@ def _about(report: Report, reports: Sequence[Report]) -> str:
         told.append(f"{report.selected}; not comparable with scores of other items")
     if _is_shared(report, reports):
         params = ", ".join(f"{key}={value}" for key, value in sorted(report.system.params.items()))
-        told.append(f"another system than its namesake ({report.system.scaffold}; {params or 'no parameters'})")
+        told.append(
+            f"another system than its namesake ({report.system.scaffold}; {params or 'no parameters'}): "
+            "name one of them otherwise, with --name or in the first line of its file"
+        )
     return "; ".join(told)

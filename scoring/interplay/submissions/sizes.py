@@ -10,7 +10,6 @@ from interplay.core.records import Rule, Selection
 from interplay.core.text import nearest, quoted
 from interplay.submissions.selection import rule_of, with_name
 
-
 EVERYTHING: Final = Rule()
 
 

@@ -14,8 +14,9 @@ def sample(track: Track[Any, Any], items: Sequence[T], size: int, seed: int, spr
     """Return *size* of *items* in their order; all of them when there are no more.
 
     Each part that tables show (split, game or script type), or that the keys *spread* make, is put into a random order
-    of its own and laid out evenly from a random start; the sample is what comes first. So every part has about its share, every item about the same
-    chance, and a larger sample of the same seed holds the smaller ones. Raises ``ValueError`` for a size below 1.
+    of its own and laid out evenly from a random start; the sample is what comes first. So every part has about its
+    share, every item about the same chance, and a larger sample of the same seed holds the smaller ones. Raises
+    ``ValueError`` for a size below 1.
     """
     if size < 1:
         raise ValueError(f"sample is {size}, expected at least 1")
