@@ -55,3 +55,23 @@ def whole_numbers(given: tuple[str, ...], hints: str | None = None) -> tuple[tup
         if found.setdefault(name, int(value)) != int(value):
             raise click.UsageError(f"the option {name} is set twice, to {found[name]} and to {value}")
     return tuple(sorted(found.items()))
+
+
+def dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    """Return a number of dollars, nothing where none was named."""
+    if value is not None and not 0 <= value < 1e9:  # also refuses nan, which a range of click's lets through
+        raise click.BadParameter(f"{value:g} is not a number of dollars")
+    return value
+
+
+def price_of(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Return what a million tokens of prompts and of replies cost, nothing where it was not said."""
+    if value is None:
+        return None
+    try:
+        prompt, completion = (float(part) for part in value.split("/"))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is not of the form 2.5/10") from None
+    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
+        raise click.BadParameter(f"{value!r} holds no prices in dollars for a million tokens")
+    return prompt, completion

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
-from interplay.cli._parsing import pairs, seconds, temperature_or_none
+from interplay.cli._parsing import dollars, pairs, price_of, seconds, temperature_or_none
 from interplay.cli._saying import say_failures
 
 if TYPE_CHECKING:
@@ -19,24 +19,6 @@ if TYPE_CHECKING:
     from interplay.systems.endpoint import Transport
 
 MODES = ("text", "json", "logprobs")
-
-
-def _dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not 0 <= value < 1e9:  # also refuses nan, which a range of click's lets through
-        raise click.BadParameter(f"{value:g} is not a number of dollars")
-    return value
-
-
-def _price(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    if value is None:
-        return None
-    try:
-        prompt, completion = (float(part) for part in value.split("/"))
-    except ValueError:
-        raise click.BadParameter(f"{value!r} is not of the form 2.5/10") from None
-    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
-        raise click.BadParameter(f"{value!r} holds no prices in dollars for a million tokens")
-    return prompt, completion
 
 
 _JUDGE, _ITEMS, _REQUESTS = grouped("Judge"), grouped("Items"), grouped("Requests")
@@ -62,9 +44,9 @@ _BATCHES, _OUTPUT = grouped("Batches"), grouped("Output")
 )
 @transport_option
 @_REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
-@_REQUESTS("--max-cost", type=float, callback=_dollars, help="Stop before spending more US dollars than this.")
+@_REQUESTS("--max-cost", type=float, callback=dollars, help="Stop before spending more US dollars than this.")
 @_REQUESTS(
-    "--price", callback=_price, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
+    "--price", callback=price_of, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
 )
 @_REQUESTS("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
 @_BATCHES("--export-batch", type=click.Path(path_type=Path), metavar="DIR", help="Write the requests; send nothing.")
