@@ -64,9 +64,10 @@ def test_a_sample_never_compares_as_equal_with_the_whole_or_with_another_sample(
     tmp_path: Path, release: Release
 ) -> None:
     keys = []
-    for name, more in {"a": {"seed": 1}, "b": {"seed": 2}, "c": {"seed": 1}}.items():
+    for name, seed in {"a": 1, "b": 2, "c": 1}.items():
         path = tmp_path / f"{name}.jsonl"
-        interplay.run("bot:empty" if name == "a" else "bot:echo", "simulation", path, sample=9, release=release, **more)
+        bot = "bot:empty" if name == "a" else "bot:echo"
+        interplay.run(bot, "simulation", path, sample=9, seed=seed, release=release)
         keys.append(score(path, release, QUICK).comparability_key)
     keys.append(score(release.root / "baselines/bot-empty/simulation.jsonl", release, QUICK).comparability_key)
     assert keys[0] == keys[2]
@@ -223,6 +224,49 @@ def test_quick_never_takes_more_requests_than_it_says(release: Release) -> None:
         items = select(track, release, RunOptions(part.splits).with_rule(part.rule)).items
         greatest += sum(track.calls(item)[1] for item in items)
     assert 1_500 < greatest <= sizes.QUICK_CALLS
+
+
+def test_what_a_header_selects_cannot_write_on_the_terminal(cli: Cli, tmp_path: Path, release: Release) -> None:
+    path = tmp_path / "s.jsonl"
+    interplay.run("bot:random", "games", path, where={"game": "bid"}, limit=3, release=release)
+    evil = ["bid", "\x1b[2J|<script>", "x" * 200, *map(str, range(50))]
+    forged = changed(path, lambda header: hostile(header, where={"game": evil}))
+    for verb in ("score", "validate"):
+        ran = cli(verb, forged)
+        assert ran.status == 0
+        assert "\x1b" not in ran.out + ran.err and "x" * 100 not in ran.out
+        assert "or 45 others" in ran.out
+    out = tmp_path / "report"
+    assert cli("score", forged, "--out", out).status == 0
+    assert "<script>" not in (out / "report.md").read_text(encoding="utf-8")
+
+
+def test_a_sampled_games_submission_can_be_rated_and_replayed(tmp_path: Path, release: Release) -> None:
+    path = tmp_path / "s.jsonl"
+    interplay.run("bot:random", "games", path, where={"game": "tictactoe"}, sample=8, name="m", release=release)
+    assert interplay.rate(path, method="bt", resamples=50, release=release).matches == 8
+    item_id = rows(path)[1]["item_id"]
+    assert interplay.replay(path, item_id, release=release).prediction.item_id == item_id
+
+
+def test_an_older_file_without_a_selection_is_an_incomplete_submission_as_before(
+    sampled: Path, release: Release
+) -> None:
+    old = changed(sampled, lambda header: header.pop("selection"))
+    with pytest.raises(RecordError, match="found 40 of 2711 predictions"):
+        score(old, release, QUICK)
+    report = score(old, release, Options(resamples=100, allow_partial=True))
+    assert (report.counts["items"], report.selected, report.selection) == (2711, "", None)
+    assert "sample:" not in report.comparability_key
+
+
+def test_some_items_of_a_selection_can_be_scored_and_no_others(sampled: Path, release: Release) -> None:
+    items = interplay.load_items("positions", release=release, sample=40, seed=1)
+    report = score(sampled, release, Options(resamples=100, items=frozenset(selection_ids(items[:7]))))
+    assert (report.counts["items"], report.selected, report.selection) == (7, "7 of 2,711 items", None)
+    others = interplay.load_items("positions", release=release)
+    with pytest.raises(UnknownName, match="no item"):
+        score(sampled, release, Options(items=frozenset(selection_ids(others))))
 
 
 def test_command_line_draws_and_scores_a_sample_and_says_what_it_is(cli: Cli, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def command(
     note = f"A draw of matches with the profile {profile} and {_asked(profile, changes)}; it is not a release."
     manifest = freezing.freeze(out, sources.unversioned((made,), seed or known.seed, note))
     rows = sum(len(file.rows) for file in made.files)
-    played = ", ".join(sorted({row.game for file in made.files for row in file.rows}))
+    played = ", ".join(sorted({getattr(row, "game", "") for file in made.files for row in file.rows}))
     click.echo(
         f"wrote {out}: version {manifest.release}, splits {', '.join(made.splits)}, {rows:,} matches of {played}"
     )

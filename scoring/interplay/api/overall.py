@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any, cast
 
 import msgspec
 
@@ -139,8 +139,7 @@ def evaluate_all(
         if isinstance(system, str):
             sampling = Sampling(temperature, max_tokens or track.reply_tokens)
             return Agent(systems.load(system, track.bots, sampling, endpoint), thinking, name)
-        model = system if _is_model(system) else ChatModel(name or "model", system, concurrency)
-        return Agent(model, thinking, name)
+        return Agent(_model_of(system, name or "model", concurrency), thinking, name)
 
     return evaluated(agent, opened(release), Path(output), setting, on_progress)
 
@@ -272,6 +271,8 @@ class _Written:
         canonical.write_atomically(self.folder / "summary.md", [summaries.document(found).encode()])
 
 
-def _is_model(system: Chat | Model) -> TypeGuard[Model]:
-    """Return whether a system is an object that replies, not a function."""
-    return hasattr(system, "reply") and hasattr(system, "system")
+def _model_of(system: Chat | Model, name: str, threads: int) -> Model:
+    """Return a system that is an object with ``reply``; a function becomes one."""
+    if hasattr(system, "reply"):
+        return cast("Model", system)
+    return ChatModel(name, cast("Chat", system), threads)

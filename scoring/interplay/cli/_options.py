@@ -77,7 +77,7 @@ def sample_options(function: F) -> F:
     return size(seed(function))
 
 
-def option_options(function: F) -> F:
+def option_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--option`` and ``--hints``, which are taken together as ``changes``: names and values."""
 
     @wraps(function)
@@ -89,4 +89,5 @@ def option_options(function: F) -> F:
         "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the games' rules; see cards."
     )
     hints = items("--hints", type=click.Choice(("on", "off")), help="List free cells or columns; the option hints.")
-    return any_option(hints(taken))
+    made: Callable[..., Any] = any_option(hints(taken))
+    return made

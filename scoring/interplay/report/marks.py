@@ -46,6 +46,6 @@ def _about(report: Report, reports: Sequence[Report]) -> str:
         params = ", ".join(f"{key}={value}" for key, value in sorted(report.system.params.items()))
         told.append(
             f"another system than its namesake ({report.system.scaffold}; {params or 'no parameters'}): "
-            "name one of them otherwise, with --name or in the first line of its file"
+            "name one of them otherwise, with --name (in Python name=) or in the first line of its file"
         )
     return "; ".join(told)

@@ -122,7 +122,8 @@ def track_summary(report: Report, path: Path, price: tuple[float, float] | None 
 def _used(path: Path) -> tuple[Usage, int | None]:
     """Return what the predictions of a submission cost, and how many replies were cut off, where they say so."""
     _, predictions = reading.read(path)
-    used = sum((one.usage for one in predictions if getattr(one, "usage", None) is not None), Usage())
+    costs = (getattr(one, "usage", None) for one in predictions)
+    used = sum((cost for cost in costs if isinstance(cost, Usage)), Usage())
     if not any(hasattr(one, "finish_reason") for one in predictions):
         return used, None
     return used, sum(getattr(one, "finish_reason", None) == "length" for one in predictions)

@@ -105,7 +105,8 @@ class Budget:
                 if not self._open:
                     spent = f"${self.spent.dollars:.4f} of ${self._max_cost:g} are spent"
                     raise LimitError(
-                        f"{spent} and the next request could cost ${dollars:.4f}", "with a higher --max-cost"
+                        f"{spent} and the next request could cost ${dollars:.4f}",
+                        "with a higher --max-cost (max_cost in Python)",
                     )
                 await self._changed.wait()
             self._aside += dollars

@@ -124,7 +124,9 @@ class _Run:
 
     def _scaffold(self, player: str) -> Scaffold:
         if player not in self.agents:
-            raise UnknownName("these items want a second system; name it with --opponent openai:NAME")
+            raise UnknownName(
+                "these items want a second system; name it with --opponent openai:NAME (in Python rival=)"
+            )
         return self.agents[player].scaffold
 
     async def _send(self, request: Request, meter: Meter) -> Reply:

@@ -13,6 +13,8 @@ from interplay.tracks.base import Track
 from interplay.tracks.sampling import sample
 
 AnyTrack = Track[Any, Any]
+_SHOWN = 8
+"""Values of a key that are told."""
 
 
 def fitting(track: AnyTrack, items: Iterable[Any], where: Mapping[str, Sequence[str]]) -> list[Any]:
@@ -91,11 +93,17 @@ def told(selection: Rule | None, items: int, of: int) -> str:
     elif selection.limit is not None:
         words.append("first")
     parts = [" ".join((*words, f"{items:,} of {of:,} items"))]
-    parts += [f"{key} {' or '.join(values)}" for key, values in sorted(selection.where.items())]
+    parts += [f"{key} {_shown(values)}" for key, values in sorted(selection.where.items())]
     parts += [option_named(*option) for option in sorted(selection.options.items())]
     if selection.sample is not None:
         parts.append(f"seed {selection.sample_seed}")
     return ", ".join(parts)
+
+
+def _shown(values: Sequence[str]) -> str:
+    """Return values in words; they come from submissions, so what is long or cannot be printed is neither shown."""
+    named = [value if value.isprintable() and len(value) <= 80 else quoted(value) for value in values[:_SHOWN]]
+    return " or ".join(named) + (f" or {len(values) - _SHOWN} others" if len(values) > _SHOWN else "")
 
 
 def option_named(name: str, value: int) -> str:
