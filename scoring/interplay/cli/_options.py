@@ -12,6 +12,10 @@ from interplay.cli._parsing import whole_numbers
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_FIRST = ("Judge", "System", "Items")
+"""Groups of options that help shows before the others."""
+
+
 class GroupedOption(click.Option):
     """An option with the heading under which the help shows it."""
 
@@ -21,17 +25,18 @@ class GroupedOption(click.Option):
 
 
 class GroupedCommand(click.Command):
-    """A command with many options, which its help shows under headings; those without one come last."""
+    """A command with many options, which its help shows under headings: who and what first, those without one last."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, group by group, in the order in which groups first appear."""
+        """Write the options, group by group; groups without a place of their own as they first appear."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for option in self.get_params(ctx):
             record = option.get_help_record(ctx)
             if record is not None and isinstance(option, click.Option):
                 groups.setdefault(getattr(option, "group", ""), []).append(record)
         rest = groups.pop("", [])
-        for name, records in (*groups.items(), ("Other options", rest)):
+        first = {name: groups.pop(name) for name in _FIRST if name in groups}
+        for name, records in (*first.items(), *groups.items(), ("Other options", rest)):
             with formatter.section(name):
                 formatter.write_dl(records)
 

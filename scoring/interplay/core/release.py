@@ -105,7 +105,8 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
     if findings and not allow_modified:
         shown = [f"  {finding}" for finding in findings[:5]]
         more = [f"  and {len(findings) - 5} more"] if len(findings) > 5 else []
-        advice = "restore the files, or pass --allow-modified to go on; reports are then marked (in Python open_release(DIR, allow_modified=True))"
+        here = "in Python open_release(DIR, allow_modified=True)"
+        advice = f"restore the files, or pass --allow-modified to go on; reports are then marked as such ({here})"
         raise DatasetError("\n".join([f"the dataset {root} is not what its hashes say:", *shown, *more, advice]))
     return Release(root=root, manifest=manifest, manifest_sha256=digest, modified=bool(findings))
 

@@ -9,7 +9,10 @@ from interplay.core.text import quoted
 from interplay.submissions.reading import read_header
 from interplay.submissions.selection import option_named
 
-ADVICE = 'give one of them another name: run it with --name (in Python name=), or change "name" in the first line of its file'
+ADVICE = (
+    "give one of them another name: run it with --name (in Python name=), "
+    'or change "name" in the first line of its file'
+)
 
 
 def refuse(paths: Iterable[Path]) -> None:

@@ -213,7 +213,8 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
         if header.track_sha256 == release.digest(entry.name, header.splits or entry.splits):
             note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
         else:
-            advice = "score it with --dataset DIR (in Python release=DIR) naming the release it was made for, or run it again"
+            named = "--dataset DIR (in Python release=DIR)"
+            advice = f"score it with {named} naming the release it was made for, or run it again"
             note("error", "$.manifest_sha256", f"{found}, expected {here}; {advice}")
     elif header.release != release.manifest.release:
         note("error", "$.release", f"found {header.release!r}, expected {release.manifest.release!r} for this manifest")
