@@ -367,3 +367,18 @@ def test_clues_of_matches_that_do_not_verify_are_refused(
     words = ("judge", path, "--judge", "clue", "--model", "openai:m", "--dataset", tiny_root, "--dry-run")
     assert interplay_cli(*words, "--base-url", "http://127.0.0.1:1/v1") == 1
     assert "cannot be judged" in interplay_cli.err
+
+
+def test_a_sample_is_judged_and_rated_as_the_sample(
+    tiny: Release, tiny_root: Path, tmp_path: Path, scored: Score, judged: Judge, interplay_cli: Cli
+) -> None:
+    path = tmp_path / "part.jsonl"
+    fixed = ("run", "--track", "simulation", "--model", "bot:reference", "--dataset", tiny_root, "-o", path)
+    assert interplay_cli(*fixed, "--sample", 5, "--sample-seed", 3) == 0, interplay_cli.err
+    judgments = judged("scoring", small.strict, path)
+    assert len(small.rows(judgments)) == 1 + 5
+    report = scored(path, "--judgments", judgments)[0]
+    assert value(report, "rating", part="all")["n"] == 5
+    assert value(report, "rating_unscored", part="all")["value"] == 0
+    assert " sample:5/12:" in report["comparability_key"] and "/m/text" in report["comparability_key"]
+    assert report["selected"] == "sample of 5 of 12 items, seed 3"
