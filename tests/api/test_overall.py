@@ -7,6 +7,7 @@ import pytest
 
 import interplay
 from interplay.core.errors import OutputError, UnknownName
+from interplay.core.records import Usage
 from interplay.core.release import Release
 from interplay.submissions.sizes import QUICK_CALLS
 from tests.fake_openai import Answer, FakeOpenAI, Request
@@ -131,3 +132,29 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
     assert "standard" in shown and "Nothing was sent" in shown
     assert cli("evaluate", "--model", "openai:m").status == 2
     assert "--max-cost needs --price" in cli("evaluate", "--model", "openai:m", "--max-cost", "1", "-o", tmp_path).err
+
+
+def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Release) -> None:
+    from rich.console import Console
+
+    from interplay.cli.evaluate import _table
+    from interplay.report import summary as summaries
+    from interplay.report.width import natural_width
+
+    usage = Usage(calls=30_476, prompt_tokens=123_456_789, completion_tokens=9_876_543)
+    one = summaries.TrackSummary(
+        track="scorekeeping",
+        open="",
+        items=2711,
+        episodes=27_110,
+        played=27_110,
+        value=99.96,
+        low=99.9,
+        high=100.0,
+        standard_error=10.0,
+        usage=usage,
+    )
+    found = summaries.summary(release, "m", "full", [one])
+    table = _table(summaries.BRIEF, summaries.brief(found), words=(0,))
+    assert natural_width(table, Console(width=80)) <= 80
+    assert summaries.brief(found)[0][-1] == "123.5M + 9.9M"

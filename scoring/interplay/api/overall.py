@@ -275,4 +275,4 @@ def _model_of(system: Chat | Model, name: str, threads: int) -> Model:
     """Return a system that is an object with ``reply``; a function becomes one."""
     if hasattr(system, "reply"):
         return cast("Model", system)
-    return ChatModel(name, cast("Chat", system), threads)
+    return ChatModel(name, system, threads)

@@ -120,7 +120,9 @@ def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     if as_json:
         click.echo(canonical.encode(summary))
         return
-    show(_table(summaries.HEADINGS, summaries.rows(summary), words=(0, len(summaries.HEADINGS) - 1)))
+    show(_table(summaries.BRIEF, summaries.brief(summary), words=(0,)))
+    for line in summaries.failures(summary):
+        click.echo(plain(line).plain)
     for note in summaries.notes(summary):
         click.echo(plain(note).plain)
     click.echo(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
@@ -137,8 +139,11 @@ def _table(headings: tuple[str, ...], body: list[tuple[str, ...]], words: tuple[
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for place, heading in enumerate(headings):
-        is_text = place in words
-        table.add_column(heading, justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
+        if place in words:
+            table.add_column(heading, overflow="fold")
+        else:  # numbers always stay whole
+            widest = max(len(text) for text in (heading, *(row[place] for row in body)))
+            table.add_column(heading, justify="right", no_wrap=True, min_width=widest)
     for row in body:
         table.add_row(*map(plain, row))
     return table

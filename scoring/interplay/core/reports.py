@@ -183,9 +183,10 @@ class Report(Record, frozen=True):
         ]
 
     def __repr__(self) -> str:
-        """Return track, system and headline; ``groups`` and ``per_item`` hold the rest."""
+        """Return track, system, headline and what it is about; ``groups`` and ``per_item`` hold the rest."""
         counts = f"{self.counts['played']} of {self.counts['episodes']} episodes played"
-        return f"Report({self.track}, {quoted(self.system.name)}: {self.headline}, {counts})"
+        about = f"; {self.selected}" if self.selected else ""
+        return f"Report({self.track}, {quoted(self.system.name)}: {self.headline}, {counts}{about})"
 
 
 def _row(metric: Metric) -> Row:

@@ -25,6 +25,8 @@ HEADINGS: Final = (
     "failures",
 )
 
+BRIEF: Final = ("track", "played", "score [95% interval]", "SE", "calls", "tokens in+out")
+
 
 class TrackSummary(Record, frozen=True):
     """One track: its headline with interval and standard error, what it cost, and what went wrong how often.
@@ -151,6 +153,30 @@ def _row(one: TrackSummary) -> tuple[str, ...]:
         *(f"{count:,}" if count else "–" for count in tokens),
         ", ".join(_failure(*failure) for failure in one.failures.items() if failure[1]) or "none",
     )
+
+
+def brief(found: Summary) -> list[tuple[str, ...]]:
+    """Return the cells of a table that fits a terminal of 80 columns, under ``BRIEF``; failures are told below it."""
+    shown = []
+    for one, (track, _, played, score, error, calls, *_) in zip(found.tracks, rows(found), strict=True):
+        tokens = f"{_compact(one.usage.prompt_tokens)} + {_compact(one.usage.completion_tokens)}"
+        shown.append((track, played, score, error, calls, "–" if one.open else tokens))
+    return shown
+
+
+def _compact(count: int) -> str:
+    """Return a number of tokens with few digits."""
+    if count < 10_000:
+        return f"{count:,}"
+    return f"{count / 1e3:.0f}k" if count < 1_000_000 else f"{count / 1e6:.1f}M"
+
+
+def failures(found: Summary) -> list[str]:
+    """Return a line a track on what failed, or on why it has no scores yet."""
+    return [
+        f"{row[0]}: {row[-1]}" if one.open else f"{row[0]}, failures: {row[-1]}"
+        for one, row in zip(found.tracks, rows(found), strict=True)
+    ]
 
 
 def _failure(name: str, value: float | None) -> str:

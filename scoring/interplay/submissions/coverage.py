@@ -24,7 +24,8 @@ def gaps(submission: Submission) -> tuple[Finding, ...]:
     named = ", ".join(item_id for item_id, _ in missing[:3]) + (", …" if len(missing) > 3 else "")
     message = (
         f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
-        "Run them, or pass --allow-partial (in Python allow_partial=True) to score them as not played"
+        "Run them, or pass --allow-partial (in Python allow_partial=True, or items= to score some) to score them as "
+        "not played"
     )
     return (Finding(severity="error", file=shown_path(submission.path), message=message),)
 
