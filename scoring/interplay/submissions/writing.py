@@ -63,17 +63,19 @@ def write_submission(
     params: Mapping[str, Scalar] | None = None,
     splits: Iterable[str] = (),
     trials: int = 1,
+    selection: Selection | None = None,
 ) -> None:
     """Write a submission of the system *name* to *path*, whole or not at all.
 
-    Without *splits* it claims the splits that *predictions* are about. Raises ``OutputError`` when *path* cannot be
+    Without *splits* it claims the splits that *predictions* are about, and all items of them without a *selection*.
+    Raises ``OutputError`` when *path* cannot be
     written or *name* does not fit, ``RecordError`` for predictions of unknown items, and for second ones of a trial.
     """
     held = list(predictions)
     _refuse_strays(path, release, track, held)
     system = System(name=name, params=dict(params or {}))
     claimed = tuple(splits) or splits_of(release, track, held)
-    header = header_for(release, track, system, splits=claimed, trials=trials)
+    header = header_for(release, track, system, splits=claimed, trials=trials, selection=selection)
     canonical.write_atomically(Path(path), lines(header, held))
 
 
