@@ -157,7 +157,7 @@ def _row(one: TrackSummary) -> tuple[str, ...]:
 
 def brief(found: Summary) -> list[tuple[str, ...]]:
     """Return the cells of a table that fits a terminal of 80 columns, under ``BRIEF``; failures are told below it."""
-    shown = []
+    shown: list[tuple[str, ...]] = []
     for one, (track, _, played, score, error, calls, *_) in zip(found.tracks, rows(found), strict=True):
         tokens = f"{_compact(one.usage.prompt_tokens)} + {_compact(one.usage.completion_tokens)}"
         shown.append((track, played, score, error, calls, "–" if one.open else tokens))
