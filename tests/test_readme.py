@@ -67,7 +67,7 @@ def test_every_verb_and_option_that_is_named_exists(root: Path, name: str) -> No
 def check_command(runner: CliRunner, group: object, command: str) -> None:
     words = command.split()
     verb = [word for word in words[:2] if re.fullmatch(r"[a-z]+", word)]
-    verb = verb[: 2 if verb[0] in {"dataset", "import"} else 1]
+    verb = verb[: 2 if verb[0] in {"dataset", "draw", "import"} else 1]
     shown = runner.invoke(group, [*verb, "--help"])  # type: ignore[arg-type]
     assert shown.exit_code == 0, command
     for option in re.findall(r"--[a-z-]+", command):

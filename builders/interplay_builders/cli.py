@@ -49,10 +49,11 @@ def freeze(root: Path | None) -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
 @click.pass_context
 def draw(ctx: click.Context, seed: str | None, out: Path | None) -> None:
-    """Draw a set of items into a dataset directory of its own; or, for a TRACK, have models write new ones.
+    """Draw a set of items into a dataset directory of its own; or, for a TRACK, other ones than the release has.
 
     \b
     interplay-build draw --seed today --out fresh
+    interplay-build draw games --profile compat --option guess=1 -o compat
     interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn
     """
     from interplay_builders.release import freeze as freezing

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from interplay.api.items import load_track as load_track
     from interplay.api.judgments import judge as judge
     from interplay.api.matches import replay as replay
+    from interplay.api.overall import evaluate_all as evaluate_all
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
     from interplay.api.submissions import read_submission as read_submission
@@ -49,6 +50,7 @@ _PLACES = {
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
     "api.judgments": ("judge",),
     "api.matches": ("replay",),
+    "api.overall": ("evaluate_all",),
     "api.play": ("aplay", "play"),
     "api.submissions": ("read_submission", "score", "validate", "write_submission"),
     "core.errors": (
@@ -83,6 +85,7 @@ __all__ = [
     "__version__",
     "aplay",
     "evaluate",
+    "evaluate_all",
     "judge",
     "load_game",
     "load_items",

@@ -22,7 +22,7 @@ def test_a_sample_is_scored_over_its_own_items_and_says_so(release: Release) -> 
     assert report.counts["missing"] == 0
     drawn = interplay.load_items("scorekeeping", release=release, sample=20, seed=5)
     assert {score.item_id for score in report.per_item} == {item.item_id for item in drawn}
-    assert "sample of 20 of the 86 items of base, corrections" in report.warnings[0].message
+    assert "items of base, corrections: sample of 20 of 86 items, seed 5" in report.warnings[0].message
     assert re.search(r" sample:20/86:[0-9a-f]{16} judge:none$", report.comparability_key)
     other = interplay.evaluate(silent, "scorekeeping", name="me", sample=20, seed=6, release=release)
     assert other.comparability_key != report.comparability_key

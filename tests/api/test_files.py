@@ -145,3 +145,15 @@ def test_matches_are_told_and_rated(release: Release, tmp_path: Path) -> None:
     with pytest.raises(interplay.RecordError, match="found no paths, expected at least one"):
         interplay.rate([])
     assert (rated.matches, rated.plan.bradley_terry.resamples, rated.plan.trueskill.permutations) == (4, 50, 2)
+
+
+def test_a_sample_played_item_by_item_is_written_and_scored_as_the_sample(release: Release, tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    items = interplay.load_items("simulation", release=release, sample=3, seed=4)
+    predictions = [interplay.play(item, silent) for item in items]
+    interplay.write_submission(path, predictions[1:], name="x", release=release, sample=3, seed=4)
+    assert interplay.score(path, release, allow_partial=True).counts["missing"] == 1
+    interplay.write_submission(path, predictions, name="x", release=release, sample=3, seed=4)
+    assert interplay.score(path, release).selected == "sample of 3 of 520 items, seed 4"
+    with pytest.raises(interplay.RecordError, match="is not among the items that where, sample and seed select"):
+        interplay.write_submission(path, predictions, name="x", release=release, sample=3, seed=5)

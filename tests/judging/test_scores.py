@@ -431,3 +431,18 @@ def test_tasks_that_were_never_answered_are_not_among_the_hardest(
     document = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
     assert "Linux terminal" not in document.split("hardest")[1]
     assert "Unit converter" not in interplay_cli.out
+
+
+def test_a_sample_is_judged_and_rated_as_the_sample(
+    tiny: Release, tiny_root: Path, tmp_path: Path, scored: Score, judged: Judge, interplay_cli: Cli
+) -> None:
+    path = tmp_path / "part.jsonl"
+    fixed = ("run", "--track", "simulation", "--model", "bot:reference", "--dataset", tiny_root, "-o", path)
+    assert interplay_cli(*fixed, "--sample", 5, "--sample-seed", 3) == 0, interplay_cli.err
+    judgments = judged("scoring", small.strict, path)
+    assert len(small.rows(judgments)) == 1 + 5
+    report = scored(path, "--judgments", judgments)[0]
+    assert value(report, "rating", part="all")["n"] == 5
+    assert value(report, "rating_unscored", part="all")["value"] == 0
+    assert " sample:5/12:" in report["comparability_key"] and "/m/text" in report["comparability_key"]
+    assert report["selected"] == "sample of 5 of 12 items, seed 3"

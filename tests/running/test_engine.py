@@ -282,7 +282,7 @@ def test_dollars_set_aside_come_back_whatever_happens() -> None:
     with pytest.raises(
         BudgetError,
         match=r"^\$24\.0000 of \$40 are spent and the next request could cost \$24\.0000; 2 are kept; "
-        r"run the same command with a higher --max-cost to go on$",
+        r"run the same command with a higher --max-cost \(in Python max_cost=\) to go on$",
     ):
         finish(bench.run(jobs("abcde")))
     assert bench.sent == [("a", 0), ("b", 0), ("c", 0)]

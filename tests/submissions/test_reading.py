@@ -342,7 +342,7 @@ def test_submission_to_another_release_is_refused_with_advice(
     oracle[0] |= {"manifest_sha256": "b" * 64, "release": "0.0.1", "track_sha256": track_sha256}
     (finding,) = findings(submitted(oracle), release)
     assert finding.startswith("1: $.manifest_sha256: found release '0.0.1' (manifest bbbbbbbbbbbb…), expected release ")
-    assert "score it with --dataset DIR naming the release it was made for, or run it again" in finding
+    assert "score it with --dataset DIR (in Python release=DIR) naming the release it was made for" in finding
 
 
 def test_order_and_repetition_of_splits_do_not_matter(

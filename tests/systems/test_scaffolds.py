@@ -158,7 +158,8 @@ def test_a_scaffolded_match_verifies_and_keeps_what_was_written() -> None:
 def test_the_scaffold_is_part_of_the_systems_name() -> None:
     system = System(name="m", params={"temperature": 0.0})
     named = catalogue.system_of(system, catalogue.load("rap", {"iterations": "4"}))
-    assert (named.name, named.scaffold, named.params["rap_iterations"]) == ("m-rap", "rap", 4)
+    assert (named.name, named.scaffold, named.params["rap_iterations"]) == ("m-rap-iterations4", "rap", 4)
+    assert catalogue.system_of(system, catalogue.load("rap")).name == "m-rap"
     assert catalogue.system_of(system, catalogue.load("direct")) is system
 
 

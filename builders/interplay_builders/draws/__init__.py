@@ -1,1 +1,1 @@
-"""Draw items that no seed can make, because models write them. A new file here is a new track."""
+"""Draw items of one track: by models that write them, or by other rules than the release's. A new file is a new one."""

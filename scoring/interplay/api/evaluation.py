@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from interplay.api.items import load_items
 from interplay.api.opening import Dataset, Place, opened, several, waited
 from interplay.api.submissions import score
 from interplay.core.errors import ModelError
@@ -20,6 +19,7 @@ from interplay.systems.base import Model, Sampling
 from interplay.systems.chat import Chat, ChatModel
 from interplay.systems.endpoint import EndpointOptions
 from interplay.systems.scaffolds import catalogue as scaffolds
+from interplay.systems.scaffolds.base import Scaffold
 from interplay.tracks import catalogue
 
 Progress = Callable[[int, int], None]
@@ -79,11 +79,10 @@ def evaluate(
         >>> def chat(messages):
         ...     return "I would rather not say."
         >>> interplay.evaluate(chat, "simulation", name="shy", sample=20)
-        Report(simulation, 'shy': score 0 [0, 0], 20 of 20 episodes played)
+        Report(simulation, 'shy': score 0 [0, 0], 20 of 20 episodes played; sample of 20 of 520 items, seed 0)
     """
     dataset = opened(release)
-    items = _sampled(track, splits, dataset, None, sample, seed)
-    options = RunOptions(several(splits), trials=trials, concurrency=concurrency, items=items)
+    options = RunOptions(several(splits), None, trials, concurrency, sample=sample, sample_seed=seed)
     agent, other = _agent(ChatModel(name, chat, concurrency)), None
     if rival is not None:
         other = _agent(ChatModel("rival", rival, concurrency))
@@ -93,7 +92,7 @@ def evaluate(
             more = "" if output is None else "; the same call tries them again, and keeps the other replies"
             count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
             raise ModelError(f"{count} failed, for example {result.failures[0]}{more}")
-        return score(path, dataset, items=items)
+        return score(path, dataset)
 
 
 def run(
@@ -103,8 +102,10 @@ def run(
     *,
     splits: str | Iterable[str] = (),
     where: Mapping[str, str] | None = None,
+    limit: int | None = None,
     sample: int | None = None,
     seed: int = 0,
+    changes: Mapping[str, int] | None = None,
     trials: int = 1,
     concurrency: int = 8,
     max_calls: int | None = None,
@@ -115,6 +116,8 @@ def run(
     max_tokens: int | None = None,
     sampling_seed: int | None = None,
     scaffold: str = "direct",
+    scaffold_params: Mapping[str, str] | None = None,
+    name: str | None = None,
     rival: str | Model | None = None,
     release: Dataset = None,
     on_progress: Progress = _silent,
@@ -128,9 +131,11 @@ def run(
         output: The submission to write.
         splits: A split, or several; by default the main ones of the track.
         where: Only items with these values, such as ``{"game": "bid"}``.
-        sample: How many of these items to draw, as ``load_items`` draws them. Score such a submission with
-            ``items=load_items(...)`` of the same sample.
+        limit: How many of these items, from the first on.
+        sample: How many of these items to draw, as ``load_items`` draws them. The submission's header records what was
+            selected, and ``score`` goes by it.
         seed: Which sample is drawn.
+        changes: Other options of the games' rules, such as ``{"hints": 0}``; games without them are left out.
         trials: Runs of each item.
         concurrency: Items that are played at once.
         max_calls: End the run before more requests than this are sent; what was replied is kept.
@@ -141,6 +146,8 @@ def run(
         max_tokens: Length of a reply; the track's own limit by default.
         sampling_seed: Seed of replies; trials count up from it.
         scaffold: How the model thinks before it replies: ``direct``, ``cot``, ``prune`` or ``rap``.
+        scaffold_params: Parameters of the scaffold, as text, such as ``{"iterations": "5"}``.
+        name: What tables call the system; by default the model's name with the scaffold and its other parameters.
         rival: The other system in matches between two, given as *model* is.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the numbers of items done and of all items, after each.
@@ -160,35 +167,32 @@ def run(
         50
     """
     dataset, loaded = opened(release), catalogue.load(track)
-    items, named = _sampled(track, splits, dataset, where, sample, seed), tuple((where or {}).items())
-    options = RunOptions(several(splits), None, trials, concurrency, max_calls, record_errors, named, items)
+    options = RunOptions(
+        several(splits),
+        limit,
+        trials,
+        concurrency,
+        max_calls,
+        record_errors,
+        tuple((where or {}).items()),
+        sample,
+        seed,
+        tuple(sorted((changes or {}).items())),
+    )
     sampling = Sampling(temperature, max_tokens or loaded.reply_tokens, sampling_seed)
     endpoint = EndpointOptions(base_url, api_key_env)
 
-    def agent(spec: str | Model, scaffold: str = "direct") -> Agent:
+    def agent(spec: str | Model, thinking: Scaffold, name: str | None = None) -> Agent:
         found = systems.load(spec, loaded.bots, sampling, endpoint) if isinstance(spec, str) else spec
-        return _agent(found, scaffold)
+        return Agent(found, thinking, name)
 
-    other = None if rival is None else agent(rival)
-    return driven(track, dataset, Path(output), options, agent(model, scaffold), other, on_progress)
-
-
-def _sampled(
-    track: str,
-    splits: str | Iterable[str],
-    release: Release,
-    where: Mapping[str, str] | None,
-    size: int | None,
-    seed: int,
-) -> frozenset[str] | None:
-    """Return the ids of a sample of *size*; nothing where all items are wanted."""
-    if size is None:
-        return None
-    return frozenset(i.item_id for i in load_items(track, splits, release, where=where, sample=size, seed=seed))
+    me = agent(model, scaffolds.load(scaffold, scaffold_params), name)
+    other = None if rival is None else agent(rival, scaffolds.load("direct"))
+    return driven(track, dataset, Path(output), options, me, other, on_progress)
 
 
-def _agent(model: Model, scaffold: str = "direct") -> Agent:
-    return Agent(model, scaffolds.load(scaffold))
+def _agent(model: Model) -> Agent:
+    return Agent(model, scaffolds.load("direct"))
 
 
 def driven(
@@ -203,11 +207,9 @@ def driven(
     """Run *system* through a track, against *rival* where there is one, as ``run`` does; close both at the end."""
 
     async def work() -> RunResult:
-        loaded, scaffold = catalogue.load(track), system.scaffold
+        loaded = catalogue.load(track)
         try:
-            return await running.run(
-                loaded, release, system.model, output, options, on_progress, scaffold=scaffold, rival=rival
-            )
+            return await running.run(loaded, release, system, output, options, on_progress, rival=rival)
         finally:
             for agent in (system, rival):
                 if agent is not None:

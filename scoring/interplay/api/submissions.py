@@ -1,6 +1,6 @@
 """Submissions as files: written, read, checked and scored."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -9,6 +9,8 @@ from interplay.api.opening import Dataset, Place, opened, paths_of, several
 from interplay.core.errors import RecordError
 from interplay.core.records import Header, Record, Scalar
 from interplay.core.reports import Report
+from interplay.core.text import quoted
+from interplay.running.options import RunOptions, select
 from interplay.scoring import score as scoring
 from interplay.scoring.validation import Validation, validation_of
 from interplay.submissions import reading, writing
@@ -31,6 +33,9 @@ def write_submission(
     release: Dataset = None,
     params: Mapping[str, Scalar] | None = None,
     splits: str | Iterable[str] = (),
+    where: Mapping[str, str] | None = None,
+    sample: int | None = None,
+    seed: int = 0,
 ) -> None:
     """Write predictions to a submission file, whole or not at all.
 
@@ -40,10 +45,16 @@ def write_submission(
         name: The system, as tables name it.
         release: The release that was played, or its directory; by default the one that comes with the package.
         params: Parameters of the system worth recording, such as its temperature.
-        splits: The splits that the submission claims to cover; by default those of its predictions.
+        splits: The splits that the submission claims to cover; by default those of its predictions, or where items were
+            selected, those that a run plays.
+        where: With *sample* and *seed*, how ``load_items`` was asked for the items, where they are not all of their
+            splits. It is recorded, and the submission is scored as being about these items.
+        sample: How many of them were drawn.
+        seed: Which sample was drawn.
 
     Raises:
-        RecordError: There are no predictions, or they are of several tracks, unknown items, or twice of one trial.
+        RecordError: There are no predictions, or they are of several tracks, unknown items, items that were not
+            selected, or twice of one trial.
         UnknownName: Something among *predictions* is not a prediction of any track.
         OutputError: The file cannot be written, or *name* is empty or too long.
 
@@ -51,9 +62,9 @@ def write_submission(
         >>> import interplay
         >>> items = interplay.load_items("simulation", sample=5)
         >>> predictions = [interplay.play(item, lambda messages: "ls: not found") for item in items]
-        >>> interplay.write_submission("mine.jsonl", predictions, name="my-model")
-        >>> interplay.read_submission("mine.jsonl").header.system.name
-        'my-model'
+        >>> interplay.write_submission("mine.jsonl", predictions, name="my-model", sample=5)
+        >>> interplay.score("mine.jsonl")
+        Report(simulation, 'my-model': score 0 [0, 0], 5 of 5 episodes played; sample of 5 of 520 items, seed 0)
     """
     held = list(predictions)
     if not held:
@@ -63,16 +74,30 @@ def write_submission(
         if not isinstance(prediction, track.prediction):
             other = catalogue.of_prediction(prediction).name
             raise RecordError(f"prediction {number} is of the track {other}, expected {track.name} as before")
+    dataset, claimed, selection = opened(release), several(splits), None
+    if where is not None or sample is not None:
+        asked = RunOptions(claimed, where=tuple((where or {}).items()), sample=sample, sample_seed=seed)
+        chosen = select(track, dataset, asked)
+        claimed, selection = chosen.splits, chosen.selection
+        _refuse_others(path, held, {track.item_id(item) for item in chosen.items})
     writing.write_submission(
         path,
-        opened(release),
+        dataset,
         track.name,
         cast("list[Record]", held),
         name=name,
         params=params,
-        splits=several(splits),
+        splits=claimed,
+        selection=selection,
         trials=1 + max(prediction.trial for prediction in held),
     )
+
+
+def _refuse_others(path: Place, predictions: Iterable[Prediction], selected: Container[str]) -> None:
+    for prediction in predictions:
+        if prediction.item_id not in selected:
+            stray = f"{quoted(prediction.item_id)} is not among the items that where, sample and seed select"
+            raise RecordError(f"{path} was not written: {stray}")
 
 
 def read_submission(path: Place) -> Contents:

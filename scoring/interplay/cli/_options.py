@@ -1,13 +1,19 @@
 """Options that several verbs share."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from interplay.cli._parsing import whole_numbers
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+_FIRST = ("Judge", "System", "Items")
+"""Groups of options that help shows before the others."""
 
 
 class GroupedOption(click.Option):
@@ -31,17 +37,18 @@ class ReplyLimit(GroupedOption):
 
 
 class GroupedCommand(click.Command):
-    """A command with many options, which its help shows under headings; those without one come last."""
+    """A command with many options, which its help shows under headings: who and what first, those without one last."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, group by group, in the order in which groups first appear."""
+        """Write the options, group by group; groups without a place of their own as they first appear."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for option in self.get_params(ctx):
             record = option.get_help_record(ctx)
             if record is not None and isinstance(option, click.Option):
                 groups.setdefault(getattr(option, "group", ""), []).append(record)
         rest = groups.pop("", [])
-        for name, records in (*groups.items(), ("Other options", rest)):
+        first = {name: groups.pop(name) for name in _FIRST if name in groups}
+        for name, records in (*first.items(), *groups.items(), ("Other options", rest)):
             with formatter.section(name):
                 formatter.write_dl(records)
 
@@ -75,3 +82,29 @@ def transport_option(function: F) -> F:
         type=click.Choice(("auto", "aiohttp", "httpx")),
         help="auto is aiohttp where it is installed (the extra of that name): half the CPU of httpx.",
     )(function)
+
+
+def sample_options(function: F) -> F:
+    """Add ``--sample`` and ``--sample-seed``."""
+    items = grouped("Items")
+    size = items("--sample", type=click.IntRange(1), metavar="N", help="Draw so many, spread over the track's parts.")
+    seed = items(
+        "--sample-seed", default=0, show_default=True, type=click.IntRange(0, 2**53), help="Which sample is drawn."
+    )
+    return size(seed(function))
+
+
+def option_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--option`` and ``--hints``, which are taken together as ``changes``: names and values."""
+
+    @wraps(function)
+    def taken(*args: Any, options: tuple[str, ...], hints: str | None, **rest: Any) -> Any:
+        return function(*args, changes=whole_numbers(options, hints), **rest)
+
+    items = grouped("Items")
+    any_option = items(
+        "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the games' rules; see cards."
+    )
+    hints = items("--hints", type=click.Choice(("on", "off")), help="List free cells or columns; the option hints.")
+    made: Callable[..., Any] = any_option(hints(taken))
+    return made

@@ -1,6 +1,7 @@
 """How verbs read the values of their options."""
 
 import math
+import re
 
 import click
 
@@ -45,12 +46,32 @@ def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) 
     return prompt, completion
 
 
-def pairs(option: str, given: tuple[str, ...], **named: str | None) -> tuple[tuple[str, str], ...]:
+def pairs(
+    option: str, given: tuple[str, ...], form: str = "KEY=VALUE", **named: str | None
+) -> tuple[tuple[str, str], ...]:
     """Return what ``KEY=VALUE`` options and options named after keys ask for."""
     found = [(key, value) for key, value in named.items() if value is not None]
     for text in given:
         key, separator, value = text.partition("=")
         if not separator:
-            raise click.UsageError(f"{option} {text!r} is not KEY=VALUE")
+            raise click.UsageError(f"{option} {text!r} is not {form}")
         found.append((key, value))
     return tuple(found)
+
+
+def whole_numbers(given: tuple[str, ...], hints: str | None = None) -> tuple[tuple[str, int], ...]:
+    """Return what ``--option NAME=VALUE`` and ``--hints`` set, each name once."""
+    found = {"hints": int(hints == "on")} if hints is not None else {}
+    for name, value in pairs("--option", given, "NAME=VALUE"):
+        if not re.fullmatch(r"[0-9]{1,6}", value):
+            raise click.UsageError(f"--option {name}={value}: expected a whole number from 0 up")
+        if found.setdefault(name, int(value)) != int(value):
+            raise click.UsageError(f"the option {name} is set twice, to {found[name]} and to {value}")
+    return tuple(sorted(found.items()))
+
+
+def dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    """Return a number of dollars, nothing where none was named."""
+    if value is not None and not 0 <= value < 1e9:  # also refuses nan, which a range of click's lets through
+        raise click.BadParameter(f"{value:g} is not a number of dollars")
+    return value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
-from interplay.cli._parsing import pairs, price_pair, seconds, temperature_or_none
+from interplay.cli._parsing import dollars, pairs, price_pair, seconds, temperature_or_none
 from interplay.cli._saying import going_on, say_failures, say_json
 
 if TYPE_CHECKING:
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from interplay.systems.endpoint import Transport
 
 MODES = ("text", "json", "logprobs")
-
-
-def _dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not 0 <= value < 1e9:  # also refuses nan, which a range of click's lets through
-        raise click.BadParameter(f"{value:g} is not a number of dollars")
-    return value
 
 
 _JUDGE, _ITEMS, _REQUESTS = grouped("Judge"), grouped("Items"), grouped("Requests")
@@ -50,7 +44,7 @@ _BATCHES, _OUTPUT = grouped("Batches"), grouped("Output")
 )
 @transport_option
 @_REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
-@_REQUESTS("--max-cost", type=float, callback=_dollars, help="Stop before spending more US dollars than this.")
+@_REQUESTS("--max-cost", type=float, callback=dollars, help="Stop before spending more US dollars than this.")
 @_REQUESTS(
     "--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
 )

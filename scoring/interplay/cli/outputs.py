@@ -8,7 +8,7 @@ from interplay.cli._saying import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.report import judged, markdown
+from interplay.report import judged, markdown, marks
 from interplay.report.table import Detail, by_track, score_grid, show, unplayed
 
 
@@ -31,6 +31,8 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         for line in filter(None, map(unplayed, part)):
             click.echo(printable(line))
         click.echo(track.legend)
+        for note in marks.notes(part):
+            click.echo(printable(note))
     show_judged(reports)
 
 

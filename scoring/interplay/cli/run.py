@@ -7,53 +7,38 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import GroupedCommand, ReplyLimit, dataset_options, grouped, transport_option
-from interplay.cli._parsing import pairs, price_pair, seconds
-from interplay.cli._parsing import temperature as read_temperature
+from interplay.cli._options import GroupedCommand, dataset_options, grouped, option_options, sample_options
+from interplay.cli._parsing import pairs, price_pair
 from interplay.cli._saying import going_on, say_failures
+from interplay.cli._systems import Asked, system_options
 
 if TYPE_CHECKING:
     from interplay.running.run import RunResult
     from interplay.systems.agent import Agent
     from interplay.systems.base import Sampling
-    from interplay.systems.endpoint import EndpointOptions, Transport
+    from interplay.systems.endpoint import EndpointOptions
 
 
-_SYSTEM, _ITEMS = grouped("System"), grouped("Items")
-_OPPONENT, _SAMPLING = grouped("Opponent, in matches between two systems"), grouped("Sampling")
-_REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
+_ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
+_OPPONENT = grouped("Opponent, in matches between two systems")
 
 
 @click.command(cls=GroupedCommand, short_help="Run a model through a track; write a submission.")
-@_SYSTEM("--model", required=True, metavar="KIND:NAME", help="openai:NAME, local:smollm2, bot:NAME, or human.")
-@_SYSTEM("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
-@_SYSTEM("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
-@_SYSTEM("--scaffold", default="direct", show_default=True, help="direct, cot, prune or rap.")
-@_SYSTEM("--scaffold-param", "params", multiple=True, metavar="KEY=VALUE", help="For example iterations=5.")
+@system_options
 @_ITEMS("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
 @_ITEMS("--split", "splits", multiple=True, help="Only this split; may be given several times.")
-@_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid.")
+@_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid; of one key, any.")
 @_ITEMS("--game", help="Only this game; the same as --where game=NAME.")
 @_ITEMS("--suite", help="Only games of this suite, llmarena or gamebench; the same as --where suite=NAME.")
+@sample_options
 @_ITEMS("--limit", type=click.IntRange(1), help="Only the first items.")
+@option_options
 @_ITEMS("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
 @dataset_options
 @_OPPONENT("--opponent", metavar="KIND:NAME", help="openai:NAME; or bot:NAME@N, for the items against this bot.")
 @_OPPONENT("--opponent-scaffold", default="direct", show_default=True, help="How the opponent thinks.")
 @_OPPONENT("--opponent-base-url", metavar="URL", help="Server of the opponent, if it is another one.")
 @_OPPONENT("--opponent-api-key-env", metavar="NAME", help="Variable with the opponent's key, if it is another one.")
-@_SAMPLING("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'.")
-@_SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Most tokens of a reply.")
-@_SAMPLING(
-    "--sampling-seed", type=click.IntRange(-(2**63), 2**63 - 1), help="Seed of replies; trials count up from it."
-)
-@_REQUESTS("--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Dialogues at once.")
-@_REQUESTS("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
-@_REQUESTS(
-    "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
-)
-@_REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
-@transport_option
 @_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="Submission to write.")
 @_OUTPUT("--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry.")
 @_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
@@ -62,28 +47,19 @@ _REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
 @_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
     track_name: str,
-    model: str,
+    system: Asked,
     output: Path | None,
-    base_url: str | None,
-    api_key_env: str,
     root: Path | None,
     allow_modified: bool,
     splits: tuple[str, ...],
     where: tuple[str, ...],
     game: str | None,
     suite: str | None,
-    scaffold: str,
-    params: tuple[str, ...],
     limit: int | None,
+    sample: int | None,
+    sample_seed: int,
+    changes: tuple[tuple[str, int], ...],
     trials: int,
-    concurrency: int,
-    temperature: float | None,
-    max_tokens: int | None,
-    sampling_seed: int | None,
-    timeout: float,
-    max_retries: int,
-    transport: "Transport",
-    max_calls: int | None,
     record_errors: bool,
     save_requests: Path | None,
     dry_run: bool,
@@ -96,6 +72,8 @@ def command(
     \b
     interplay run --track scorekeeping --model bot:random -o random.jsonl
     interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
+    interplay run --track positions --model openai:my-model --sample 200 --sample-seed 1 -o sample.jsonl
+    interplay run --track games --split llmarena_versus --hints off --model openai:a --opponent openai:b -o ab.jsonl
 
     \b
     --model human asks you, one match or item at a time, at the terminal or through a pipe:
@@ -111,25 +89,34 @@ def command(
     from interplay.running import options as running_options
     from interplay.running import plan as planning
     from interplay.running.journal import journal_path
-    from interplay.systems import agent, catalogue
-    from interplay.systems.base import Sampling
-    from interplay.systems.endpoint import EndpointOptions
-    from interplay.systems.scaffolds import catalogue as scaffolds
+    from interplay.systems import catalogue
     from interplay.tracks import catalogue as tracks
 
     release = open_release(root, allow_modified=allow_modified)
     track = tracks.load(track_name)
-    thinking = scaffolds.load(scaffold, dict(pairs("--scaffold-param", params)))
+    thinking = system.thinking()
+    if thinking.name != "direct" and save_requests is not None:
+        raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
     against = RIVAL if _is_system(opponent["opponent"]) else opponent["opponent"]
     asked = pairs("--where", where, game=game, suite=suite, opponent=against)
-    options = running_options.RunOptions(splits, limit, trials, concurrency, max_calls, record_errors, asked)
-    sampling = Sampling(temperature, max_tokens or track.reply_tokens, sampling_seed)
-    is_person = "human" in {_kind(model), _kind(opponent["opponent"])}
+    options = running_options.RunOptions(
+        splits,
+        limit,
+        trials,
+        system.concurrency,
+        system.max_calls,
+        record_errors,
+        asked,
+        sample=sample,
+        sample_seed=sample_seed,
+        changes=changes,
+    )
+    sampling = system.sampling(track)
+    is_person = "human" in {_kind(system.model), _kind(opponent["opponent"])}
     progress = Progress(track.name, "steps" if is_person else None)
-    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport, tell=progress.say)
-    _check_scaffold(thinking.name, model, save_requests)
+    endpoint = system.endpoint(progress.say)
     if dry_run:
-        catalogue.check(model, track.bots, endpoint)
+        catalogue.check(system.model, track.bots, endpoint)
         _check_rival(opponent, endpoint)
         plan = planning.plan(track, release, options, thinking, sampling, price)
         say_plan(plan, has_opponent=against == RIVAL, as_json=as_json)
@@ -137,8 +124,7 @@ def command(
     if output is None:
         raise click.UsageError("name the submission to write with -o FILE")
     _keep_apart(output, save_requests)
-    me = agent.Agent(catalogue.load(model, track.bots, sampling, endpoint), thinking)
-    rival = _rival(opponent, sampling, endpoint)
+    me, rival = system.agent(track, progress.say), _rival(opponent, sampling, endpoint)
     with going_on(journal_path(output)), progress:
         result = driven(track.name, release, output, options, me, rival, progress.update)
     _say_result(result, output, as_json=as_json)
@@ -186,15 +172,6 @@ def _rival_place(named: dict[str, str | None], endpoint: "EndpointOptions") -> "
     url = named["opponent_base_url"] or endpoint.base_url
     key = named["opponent_api_key_env"] or endpoint.api_key_env
     return replace(endpoint, base_url=url, api_key_env=key)
-
-
-def _check_scaffold(scaffold: str, model: str, save_requests: Path | None) -> None:
-    if scaffold == "direct":
-        return
-    if save_requests is not None:
-        raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
-    if model.startswith(("bot:", "human")):
-        raise click.UsageError(f"--scaffold {scaffold} is for models; {model} replies without one")
 
 
 def _keep_apart(output: Path, save_requests: Path | None) -> None:

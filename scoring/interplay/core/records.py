@@ -15,6 +15,8 @@ TrialNumber = Annotated[int, Meta(ge=0, lt=10_000)]
 Extension = dict[str, Annotated[object, Meta(extra_json_schema={"description": "The submitter's own."})]]
 Scalar = str | int | float | bool | None
 
+Where = Annotated[dict[Name, Annotated[tuple[Name, ...], Meta(min_length=1, max_length=100)]], Meta(max_length=20)]
+
 PREDICTIONS: Final = "interplay-predictions/1"
 MANIFEST: Final = "interplay-manifest/1"
 
@@ -56,12 +58,41 @@ class System(Record, frozen=True, omit_defaults=True):
     params: dict[str, Scalar] = {}
 
 
+class Rule(Record, frozen=True, omit_defaults=True):
+    """How items are chosen of some splits; the same items give the same choice on every machine.
+
+    Only items that have, for each key of ``where``, one of its values; with these ``options`` of their game's rules
+    instead of their own, which leaves out games without them; of these a ``sample``, drawn with ``sample_seed`` and
+    spread over the parts that the keys ``spread`` make (by default those that the track's tables show); and of these
+    the first ``limit``. ``name`` is that of a rule that the package fixes, such as ``quick-1``.
+    """
+
+    name: Annotated[str, Meta(max_length=100)] = ""
+    where: Where = {}
+    options: Annotated[dict[Name, Annotated[int, Meta(ge=0, le=1_000_000)]], Meta(max_length=20)] = {}
+    sample: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    sample_seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] = 0
+    spread: Annotated[tuple[Name, ...], Meta(max_length=10)] = ()
+    limit: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+
+
+class Selection(Rule, frozen=True, omit_defaults=True, kw_only=True):
+    """The items that a submission is about: the rule that chose them of its splits, and what pins its choice.
+
+    ``items`` counts them and ``sha256`` is the digest of their ids; of the items themselves, too, where ``options``
+    changed them. Scoring applies the rule again, and refuses a selection that does not agree with it.
+    """
+
+    items: Annotated[int, Meta(ge=1, le=2**53)]
+    sha256: Sha256
+
+
 class Header(Record, frozen=True, tag_field="record", tag="header", omit_defaults=True):
     """First line of a submission: who produced it, on which track of which release.
 
     ``track_sha256`` is the digest of the items of these splits. A submission made for another release is accepted when
-    the items of its splits are byte-identical there, which this digest shows. ``rival`` is the other system in
-    matches between two.
+    the items of its splits are byte-identical there, which this digest shows. Without a ``selection`` it is about all
+    items of these splits. ``rival`` is the other system in matches between two.
     """
 
     format: Literal["interplay-predictions/1"]
@@ -72,6 +103,7 @@ class Header(Record, frozen=True, tag_field="record", tag="header", omit_default
     rival: System | None = None
     track_sha256: Sha256 | None = None
     splits: tuple[Name, ...] = ()
+    selection: Selection | None = None
     kind: Literal["standard", "custom"] = "standard"
     trials: Annotated[int, Meta(ge=1, le=10_000)] = 1
     modified: bool = False

@@ -76,7 +76,9 @@ def default_root() -> Path:
     for root in (packaged, checkout):
         if (root / MANIFEST_NAME).is_file():
             return root
-    raise DatasetError("this installation holds no dataset; name a dataset directory with --dataset DIR")
+    raise DatasetError(
+        "this installation holds no dataset; name a dataset directory with --dataset DIR (in Python release=DIR)"
+    )
 
 
 def open_release(root: str | Path | None = None, *, allow_modified: bool = False) -> Release:
@@ -103,7 +105,8 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
     if findings and not allow_modified:
         shown = [f"  {finding}" for finding in findings[:5]]
         more = [f"  and {len(findings) - 5} more"] if len(findings) > 5 else []
-        advice = "restore the files, or pass --allow-modified to go on; reports are then marked as such"
+        here = "in Python open_release(DIR, allow_modified=True)"
+        advice = f"restore the files, or pass --allow-modified to go on; reports are then marked as such ({here})"
         raise DatasetError("\n".join([f"the dataset {root} is not what its hashes say:", *shown, *more, advice]))
     return Release(root=root, manifest=manifest, manifest_sha256=digest, modified=bool(findings))
 

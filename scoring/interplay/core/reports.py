@@ -7,7 +7,7 @@ import msgspec
 
 from interplay.core.errors import UnknownName
 from interplay.core.findings import Finding
-from interplay.core.records import Record, System
+from interplay.core.records import Record, Selection, System
 from interplay.core.text import nearest, quoted
 
 Row = dict[str, str | int | float | None]
@@ -96,6 +96,9 @@ class Report(Record, frozen=True):
     comparability_key: str
     system: System
     splits: tuple[str, ...]
+    selection: Selection | None
+    selected: str
+    """Which items the scores are about, in words; empty where they are all items of the splits."""
     trials: int
     counts: dict[str, int]
     groups: tuple[Group, ...]
@@ -180,9 +183,10 @@ class Report(Record, frozen=True):
         ]
 
     def __repr__(self) -> str:
-        """Return track, system and headline; ``groups`` and ``per_item`` hold the rest."""
+        """Return track, system, headline and what it is about; ``groups`` and ``per_item`` hold the rest."""
         counts = f"{self.counts['played']} of {self.counts['episodes']} episodes played"
-        return f"Report({self.track}, {quoted(self.system.name)}: {self.headline}, {counts})"
+        about = f"; {self.selected}" if self.selected else ""
+        return f"Report({self.track}, {quoted(self.system.name)}: {self.headline}, {counts}{about})"
 
 
 def _row(metric: Metric) -> Row:

@@ -7,6 +7,7 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
 from interplay.core.records import Header
 from interplay.core.release import Release
+from interplay.ratings import confusion
 from interplay.ratings.matches import Match
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
@@ -45,7 +46,9 @@ def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
 
 def verified(paths: Iterable[Path], release: Release) -> Iterator[tuple[Submission, Item, Grade]]:
     """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
-    for path in paths:
+    held = list(paths)
+    confusion.refuse(held)
+    for path in held:
         submission = open_submission(path, release)
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")

@@ -8,6 +8,7 @@ from interplay.core.records import Manifest
 from interplay.core.reports import Group, Metric, Report
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
+from interplay.report.marks import labels
 from interplay.tracks.base import Track
 from interplay.tracks.catalogue import load
 
@@ -70,9 +71,9 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
     is followed by all parts of it, indented.
     """
     found = []
-    for report in reports:
+    for label, report in zip(labels(reports), reports, strict=True):
         several = [key for key in track.shown_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
-        found += [_row(report, track, group, several) for group in _parts(report, track, detail=detail)]
+        found += [_row(label, track, group, several) for group in _parts(report, track, detail=detail)]
     return found
 
 
@@ -95,14 +96,14 @@ def _by(report: Report, keys: Sequence[str]) -> list[Group]:
     return [group for group in report.groups if set(group.where) == set(keys)]
 
 
-def _row(report: Report, track: AnyTrack, group: Group, several: Sequence[str]) -> tuple[str, ...]:
+def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str]) -> tuple[str, ...]:
     """Return the row of a group; *several* are the keys of the track's tables that have more than one value."""
     inner = [value for key, value in group.where.items() if key not in track.shown_by]
     named = [key for key in track.shown_by if key in group.where]
     name = " / ".join(group.where[key] for key in [k for k in named if k in several] or named[-1:]) or "all"
     first, *others = [spec for spec in track.metrics if spec.heading]
     return (
-        report.system.name,
+        label,
         "  " + " / ".join(inner) if inner else name,
         f"{group.counts['played']}/{group.counts['episodes']}",
         interval(metric(group, first.name), digits=first.digits),

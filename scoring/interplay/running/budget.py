@@ -104,9 +104,8 @@ class Budget:
             while self.spent.dollars + self._aside + dollars > self._max_cost:
                 if not self._open:
                     spent = f"${self.spent.dollars:.4f} of ${self._max_cost:g} are spent"
-                    raise LimitError(
-                        f"{spent} and the next request could cost ${dollars:.4f}", "with a higher --max-cost"
-                    )
+                    how = "with a higher --max-cost (in Python max_cost=)"
+                    raise LimitError(f"{spent} and the next request could cost ${dollars:.4f}", how)
                 await self._changed.wait()
             self._aside += dollars
             self._open += 1

@@ -162,6 +162,7 @@ def _named(header: Header) -> dict[str, object]:
     opponent = header.rival.name if header.rival else None
     found: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
     found["opponent"] = opponent
+    found |= {f"option {name}": value for name, value in _changes(header).items()}
     return found | _named_system("", header.system)
 
 
@@ -196,6 +197,11 @@ def _holds_calls(path: Path) -> bool:
     if not isinstance(_decoded(first), Header):
         return False
     return not second.endswith(b"\n") or isinstance(_decoded(second), Call)
+
+
+def _changes(header: Header) -> dict[str, int]:
+    """Return the options of rules that a run changed."""
+    return {} if header.selection is None else header.selection.options
 
 
 _DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)

@@ -1,12 +1,14 @@
 """How a run is made, and which items it is about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from interplay.core.errors import UnknownName
+from interplay.core.records import Rule, Selection
 from interplay.core.release import Release
 from interplay.core.text import nearest
+from interplay.submissions import selection as selecting
 from interplay.tracks.base import Track
 
 
@@ -14,8 +16,10 @@ from interplay.tracks.base import Track
 class RunOptions:
     """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent.
 
-    ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``; where no splits are named and
-    the main ones have no such items, those of all splits. ``items`` are the ids of the only items, such as a sample.
+    ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``, or one of several values of a
+    key; where no splits are named and the main ones have no such items, those of all splits. ``changes`` are other
+    options of the items' rules, such as ``("hints", 0)``. ``sample`` draws so many items, as ``Rule`` says; ``name`` is
+    that of a fixed rule.
     """
 
     splits: tuple[str, ...] = ()
@@ -25,48 +29,95 @@ class RunOptions:
     max_calls: int | None = None
     record_errors: bool = False
     where: tuple[tuple[str, str], ...] = ()
-    items: frozenset[str] | None = None
+    sample: int | None = None
+    sample_seed: int = 0
+    changes: tuple[tuple[str, int], ...] = ()
+    spread: tuple[str, ...] = ()
+    name: str = ""
 
     def __post_init__(self) -> None:
         """Refuse numbers with which a run would end without having done anything."""
-        for name in ("limit", "trials", "concurrency"):
+        for name in ("limit", "sample", "trials", "concurrency"):
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise ValueError(f"{name} is {value}, expected at least 1")
 
+    def with_rule(self, rule: Rule) -> "RunOptions":
+        """Return these options with the items that *rule* chooses."""
+        where = tuple((key, value) for key, values in rule.where.items() for value in values)
+        return replace(
+            self,
+            name=rule.name,
+            where=where,
+            changes=tuple(rule.options.items()),
+            sample=rule.sample,
+            sample_seed=rule.sample_seed,
+            spread=rule.spread,
+            limit=rule.limit,
+        )
+
+    @property
+    def rule(self) -> Rule:
+        """Return how items are chosen of the splits."""
+        where: dict[str, tuple[str, ...]] = {}
+        for key, value in self.where:
+            where[key] = tuple(dict.fromkeys((*where.get(key, ()), value)))
+        return Rule(
+            name=self.name,
+            where=where,
+            options=dict(self.changes),
+            sample=self.sample,
+            sample_seed=self.sample_seed if self.sample is not None else 0,
+            spread=self.spread,
+            limit=self.limit,
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class Selection:
-    """What a run is about: its items in the release's order, the splits that it claims, the place of every item."""
+class Chosen:
+    """What a run is about: its items in the release's order, the splits that it claims, the place of every item.
+
+    ``selection`` is nothing where the items are all those of the splits.
+    """
 
     items: tuple[Any, ...]
     splits: tuple[str, ...]
     places: Mapping[str, int]
+    selection: Selection | None
 
 
-def select(track: Track[Any, Any], release: Release, options: RunOptions) -> Selection:
+def select(track: Track[Any, Any], release: Release, options: RunOptions) -> Chosen:
     """Return what a run with these options is about, from one reading of the track's items.
 
-    Raises ``UnknownName`` for a split that the release does not have, or where no item fits.
+    Raises ``UnknownName`` for a split, key or option that there is not, or where no item fits.
     """
-    known = release.track(track.name).splits
+    known, rule = release.track(track.name).splits, options.rule
     for split in options.splits:
         if split not in known:
             hint = nearest(split, known)
             raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
     splits = tuple(split for split in known if split in (options.splits or track.main_splits(known)))
     every = tuple(track.items(release))
-    fitting = [item for item in every if set(options.where) <= set(track.where(item).items())]
+    fitting = _fitting(track, every, rule)
     items = [item for item in fitting if track.where(item)["split"] in splits]
     if not items and not options.splits:
         items = fitting
     if not items:
-        asked = " and ".join(f"{key} {value!r}" for key, value in options.where)
-        raise UnknownName(f"{track.name} has no items with {asked}")
-    if options.items is not None:
-        items = [item for item in items if track.item_id(item) in options.items]
-    chosen = tuple(items[: options.limit])
-    if options.where:
-        held = {track.where(item)["split"] for item in chosen}
+        raise UnknownName(f"{track.name} has no items with {_asked(options)}")
+    if (rule.where or rule.options) and not rule.name:  # a fixed rule names its splits, too
+        held = {track.where(item)["split"] for item in items}
         splits = tuple(split for split in known if split in held)
-    return Selection(chosen, splits, {track.item_id(item): place for place, item in enumerate(every)})
+    chosen = tuple(selecting.drawn(track, items, rule))
+    is_whole = not rule.options and len(chosen) == sum(track.where(item)["split"] in splits for item in every)
+    selection = None if is_whole else selecting.pinned(track, chosen, rule)
+    return Chosen(chosen, splits, {track.item_id(item): place for place, item in enumerate(every)}, selection)
+
+
+def _fitting(track: Track[Any, Any], every: tuple[Any, ...], rule: Rule) -> list[Any]:
+    """Return the items with the values and options that *rule* asks for."""
+    return selecting.altered(track, selecting.fitting(track, every, rule.where), rule.options)
+
+
+def _asked(options: RunOptions) -> str:
+    named = [f"{key} {value!r}" for key, value in options.where]
+    return " and ".join([*named, *(f"the option {name}" for name, _ in options.changes)])

@@ -1,6 +1,6 @@
 """What a run would do and cost, estimated without asking a model."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,6 +72,22 @@ def plan(
     """Return what a run with these options would do, without doing any of it; raises what ``select`` raises."""
     items = select(track, release, options).items
     return estimate(track, items, scaffold, sampling, trials=options.trials, price=price)
+
+
+def total(parts: Sequence[Part]) -> Part:
+    """Return the sum of several parts."""
+    amounts = [_added([getattr(part, name) for part in parts]) for name in ("expected", "full", "most")]
+    return Part("total", sum(part.episodes for part in parts), *amounts)
+
+
+def _added(amounts: Sequence[Amount]) -> Amount:
+    costs = [amount.cost for amount in amounts]
+    return Amount(
+        calls=sum(amount.calls for amount in amounts),
+        prompt_tokens=sum(amount.prompt_tokens for amount in amounts),
+        completion_tokens=sum(amount.completion_tokens for amount in amounts),
+        cost=None if None in costs else sum(cost or 0.0 for cost in costs),
+    )
 
 
 def estimate(

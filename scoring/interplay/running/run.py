@@ -20,7 +20,7 @@ from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Job, Request
 from interplay.running.finished import Finished, load_finished
 from interplay.running.journal import Journal, journal_path
-from interplay.running.options import RunOptions, Selection, select
+from interplay.running.options import Chosen, RunOptions, select
 from interplay.submissions import writing
 from interplay.systems.agent import Agent
 from interplay.systems.base import HUMAN, Meter, Model
@@ -49,33 +49,38 @@ class RunResult:
 async def run(
     track: Track[Any, Any],
     release: Release,
-    model: Model,
+    model: Model | Agent,
     output: Path,
     options: RunOptions,
     on_progress: Callable[[int, int], None] = lambda _done, _total: None,
     *,
     scaffold: Scaffold | None = None,
     rival: Agent | None = None,
+    budget: Budget | None = None,
 ) -> RunResult:
     """Run *model* through *track*, against *rival* where items want one, and write the submission to *output*.
 
-    With a *scaffold* it thinks before each reply.
+    With a *scaffold* it thinks before each reply, if it is not an agent that has one. A *budget* is shared with other
+    runs, and ``max_calls`` of the options does not count then.
 
     Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
     none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when ``max_calls`` is used up; the
     journal keeps all replies then, and the same call goes on from there. An output that is already complete is left as
     it is.
     """
-    agents = {SYSTEM: Agent(model, scaffold or catalogue.load("direct"))} | ({RIVAL: rival} if rival else {})
-    selection = select(track, release, options)
+    agent = model if isinstance(model, Agent) else Agent(model, scaffold or catalogue.load("direct"))
+    agents = {SYSTEM: agent} | ({RIVAL: rival} if rival else {})
+    chosen = select(track, release, options)
     me, other = agents[SYSTEM].system, None if rival is None else rival.system
-    header = writing.header_for(release, track.name, me, splits=selection.splits, trials=options.trials, rival=other)
+    header = writing.header_for(
+        release, track.name, me, splits=chosen.splits, trials=options.trials, rival=other, selection=chosen.selection
+    )
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")
     journal = Journal(journal_path(output), header)
     try:
-        earlier = load_finished(track, release, output, header)
-        work = _Run(track, selection, agents, options, journal, earlier, on_progress)
+        earlier = load_finished(track, release, output, header, chosen)
+        work = _Run(track, chosen, agents, options, journal, earlier, on_progress, budget)
         await work.run()
         return work.write(output, header)
     finally:
@@ -88,21 +93,23 @@ class _Run:
     def __init__(
         self,
         track: Track[Any, Any],
-        selection: Selection,
+        chosen: Chosen,
         agents: Mapping[str, Agent],
         options: RunOptions,
         journal: Journal,
         earlier: Finished,
         on_progress: Callable[[int, int], None],
+        budget: Budget | None = None,
     ) -> None:
-        self.track, self.selection, self.agents, self.options = track, selection, agents, options
+        self.track, self.chosen, self.agents, self.options = track, chosen, agents, options
         self.journal, self.earlier, self.on_progress = journal, earlier, on_progress
         self.done = dict(earlier.predictions)
         self.failures: list[str] = []
-        self.budget = Budget(options.max_calls)
+        self.budget = budget or Budget(options.max_calls)
+        self.before = replace(self.budget.spent)
         is_person = any(agent.system.provider == HUMAN for agent in agents.values())
         self.engine = Engine(self._send, journal, self.budget, 1 if is_person else options.concurrency)
-        every = [(item, trial) for trial in range(options.trials) for item in selection.items]
+        every = [(item, trial) for trial in range(options.trials) for item in chosen.items]
         self.todo = [(i, t) for i, t in every if (track.item_id(i), t) not in self.done]
         self.ended, self.total = len(every) - len(self.todo), len(every)
 
@@ -118,7 +125,9 @@ class _Run:
 
     def _scaffold(self, player: str) -> Scaffold:
         if player not in self.agents:
-            raise UnknownName("these items want a second system; name it with --opponent openai:NAME")
+            raise UnknownName(
+                "these items want a second system; name it with --opponent openai:NAME (in Python rival=)"
+            )
         return self.agents[player].scaffold
 
     async def _send(self, request: Request, meter: Meter) -> Reply:
@@ -141,11 +150,11 @@ class _Run:
         spent = self.budget.spent
         result = RunResult(
             predictions=len(self.done),
-            calls=spent.calls,
-            retries=spent.retries,
-            resumed=spent.resumed,
-            prompt_tokens=spent.prompt_tokens,
-            completion_tokens=spent.completion_tokens,
+            calls=spent.calls - self.before.calls,
+            retries=spent.retries - self.before.retries,
+            resumed=spent.resumed - self.before.resumed,
+            prompt_tokens=spent.prompt_tokens - self.before.prompt_tokens,
+            completion_tokens=spent.completion_tokens - self.before.completion_tokens,
             failures=self.failures,
             written=not self.failures or self.options.record_errors,
         )
@@ -154,11 +163,13 @@ class _Run:
         former = self.earlier.header
         if former is not None:
             header = msgspec.structs.replace(header, notes=former.notes, x=former.x)
-        if former is None or self.todo or former.trials != header.trials:
+        if self.earlier.is_wider:  # what this run is about is part of what the output is about
+            header = msgspec.structs.replace(header, selection=former and former.selection)
+        if former is None or self.todo or former != header:
             canonical.write_atomically(output, writing.lines(header, self._ordered()))
         self.journal.delete()
         return result
 
     def _ordered(self) -> Iterator[Record]:
-        for key in sorted(self.done, key=lambda key: (self.selection.places[key[0]], key[1])):
+        for key in sorted(self.done, key=lambda key: (self.chosen.places[key[0]], key[1])):
             yield self.done[key]

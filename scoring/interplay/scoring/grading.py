@@ -64,7 +64,7 @@ def _others(submission: Submission, release: Release, workers: int) -> Iterator[
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  loads what only several processes need
     from multiprocessing import get_context  # noqa: PLC0415
 
-    path, only = submission.path, frozenset(submission.items) if submission.is_sample else None
+    path, only = submission.path, None if submission.is_as_selected else frozenset(submission.items)
     with ProcessPoolExecutor(workers - 1, mp_context=get_context("spawn")) as pool:
         try:
             yield [pool.submit(grade_share, path, release.root, n, workers, only) for n in range(1, workers)]

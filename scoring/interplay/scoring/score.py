@@ -82,7 +82,7 @@ def _report(
     means = tally.means()
     found = groups(tally, means, track.shown_by, options.resamples, options.seed)
     judge = None
-    sampled = coverage.sample_mark(submission)
+    sampled = coverage.mark(submission)
     splits = "+".join(header.splits)
     key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{sampled} judge:none"
     modified = release.modified or header.modified
@@ -101,12 +101,14 @@ def _report(
         comparability_key=f"modified {key}" if modified else key,
         system=header.system,
         splits=header.splits,
+        selection=header.selection if submission.is_as_selected else None,
+        selected=coverage.told(submission),
         trials=header.trials,
         counts=found[0].counts,
         groups=found,
         statistics=statistics,
         per_item=tuple(_item_score(tally, item_id, own) for item_id, own in means.items()),
-        warnings=(*submission.findings, *coverage.sample_warnings(submission)),
+        warnings=(*submission.findings, *coverage.warnings(submission)),
         bibtex=bibtex(release),
     )
 

@@ -7,7 +7,7 @@ from interplay.core.errors import RecordError
 from interplay.core.findings import Finding, shown_path
 from interplay.core.release import Release
 from interplay.scoring.score import validate
-from interplay.submissions.coverage import gaps
+from interplay.submissions.coverage import gaps, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class Validation:
     expected: int
     findings: tuple[Finding, ...]
     missing: tuple[tuple[str, int], ...]
+    selected: str = ""
+    """Which items it is about, in words; empty where they are all items of its splits."""
 
     @property
     def ok(self) -> bool:
@@ -33,7 +35,8 @@ class Validation:
     @property
     def summary(self) -> str:
         """Track and coverage in one line, empty where the header could not be read."""
-        return f"{self.path}: {self.track}, {self.held} of {self.expected} predictions" if self.track else ""
+        about = f" ({self.selected})" if self.selected else ""
+        return f"{self.path}: {self.track}, {self.held} of {self.expected} predictions{about}" if self.track else ""
 
     def __str__(self) -> str:
         """Return the summary, and a line for each finding."""
@@ -58,4 +61,5 @@ def validation_of(path: Path, release: Release) -> Validation:
         expected=expected,
         findings=(*submission.findings, *gaps(submission)),
         missing=tuple(missing),
+        selected=told(submission),
     )

@@ -1,8 +1,8 @@
-"""How much of a release a submission covers: refuse gaps, and say when it is about a sample."""
+"""How much of a release a submission covers: refuse gaps, and say when it is about some of the items."""
 
-from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding, shown_path
+from interplay.submissions import selection
 from interplay.submissions.reading import Submission
 
 
@@ -24,25 +24,35 @@ def gaps(submission: Submission) -> tuple[Finding, ...]:
     named = ", ".join(item_id for item_id, _ in missing[:3]) + (", …" if len(missing) > 3 else "")
     message = (
         f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
-        "Run them, or pass --allow-partial (in Python allow_partial=True) to score them as not played"
+        "Run them, or pass --allow-partial (in Python allow_partial=True, or items= to score some) to score them as "
+        "not played"
     )
     return (Finding(severity="error", file=shown_path(submission.path), message=message),)
 
 
-def sample_mark(submission: Submission) -> str:
-    """Return what a comparability key says of a report on some of the items: how many they are, and their digest."""
-    if not submission.is_sample:
+def told(submission: Submission) -> str:
+    """Return in words which items a submission is about; nothing where it is about all of its splits, as they are."""
+    rule = submission.header.selection if submission.is_as_selected else None
+    return selection.told(rule, len(submission.items), submission.claimed)
+
+
+def mark(submission: Submission) -> str:
+    """Return what a comparability key says of a report on some items, or changed ones: how many, digest, options."""
+    if not told(submission):
         return ""
-    digest = canonical.sha256("".join(f"{item_id}\n" for item_id in sorted(submission.items)).encode())
-    return f" sample:{len(submission.items)}/{submission.claimed}:{digest[:16]}"
+    rule = submission.header.selection
+    options = {} if rule is None else rule.options
+    named = ",".join(selection.option_named(*option) for option in sorted(options.items()))
+    own = selection.digest(submission.track, submission.items.values(), rule)
+    sampled = f" sample:{len(submission.items)}/{submission.claimed}:{own[:16]}"
+    return sampled + (f" options:{named}" if named else "")
 
 
-def sample_warnings(submission: Submission) -> tuple[Finding, ...]:
-    """Return the warning of a report on some of the items; nothing where it is about all of them."""
-    if not submission.is_sample:
+def warnings(submission: Submission) -> tuple[Finding, ...]:
+    """Return the warning of a report on some of the items, or changed ones; nothing where it is about all of them."""
+    about = told(submission)
+    if not about:
         return ()
     splits = ", ".join(submission.header.splits)
-    message = (
-        f"the scores are those of a sample of {len(submission.items)} of the {submission.claimed} items of {splits}"
-    )
+    message = f"the scores are those of a part of the items of {splits}: {about}"
     return (Finding(severity="warning", file=shown_path(submission.path), message=message),)

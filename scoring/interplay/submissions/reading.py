@@ -12,6 +12,7 @@ from interplay.core.findings import Finding, shown_path
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
+from interplay.submissions import selection, sizes
 from interplay.submissions.pool import Graders, ItemPool
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError, Track
@@ -20,9 +21,10 @@ REFUSAL = "is not a submission: the first line must be a header such as `interpl
 
 
 class Submission:
-    """An opened submission; iterating grades it. ``items`` are those of the splits that its header claims, by id.
+    """An opened submission; iterating grades it. ``items`` are those that its header claims, by id.
 
-    With *only* some ids, ``items`` are these, and sound predictions of others are passed over. ``claimed`` counts all.
+    With *only* some ids, ``items`` are these, and sound predictions of others are passed over. ``claimed`` counts the
+    items of its splits.
     """
 
     def __init__(
@@ -33,20 +35,21 @@ class Submission:
         items: dict[str, Any],
         findings: list[Finding],
         graders: Graders,
+        claimed: int,
         only: frozenset[str] | None = None,
     ) -> None:
         self.path, self.header, self.track = path, header, track
         self._known, self._graders = items, graders
-        self.claimed = len(items)
+        self.claimed = claimed
         self.items = items if only is None else {i: item for i, item in items.items() if i in only}
         self.seen: dict[str, int] = {}
         self._reader: jsonl.Reader[Any] = jsonl.Reader(path, *track.accepted())
         self._reader.findings.extend(findings)
 
     @property
-    def is_sample(self) -> bool:
-        """Whether this is about some of the claimed items only."""
-        return len(self.items) < self.claimed
+    def is_as_selected(self) -> bool:
+        """Whether this is about all items that its header selects."""
+        return len(self.items) == len(self._known)
 
     def __iter__(self) -> Iterator[Grade]:
         """Yield the grade of each sound prediction; note a finding for each other one."""
@@ -89,7 +92,7 @@ class Submission:
         """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
         if item_id not in self._known:
             hint = nearest(item_id, self._known)
-            return "$.item_id", f"found {item_id!r}{hint}, expected an item of {', '.join(self.header.splits)}"
+            return "$.item_id", f"found {item_id!r}{hint}, expected an item of {self._named}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
         seen = self.seen.get(item_id, 0)
@@ -97,6 +100,15 @@ class Submission:
             return "$.item_id", f"found {item_id!r} with trial {trial} for the second time, expected it once"
         self.seen[item_id] = seen | 1 << trial
         return None
+
+    @property
+    def _named(self) -> str:
+        selected = "" if self.header.selection is None else "the selection of "
+        return selected + ", ".join(self.header.splits)
+
+    def seen_trials(self) -> Iterator[tuple[str, int]]:
+        """Yield the id of each item that predictions were found of, and how many."""
+        return ((item_id, trials.bit_count()) for item_id, trials in self.seen.items())
 
     def missing(self) -> list[tuple[str, int]]:
         """Return (item id, number of missing trials) for each item that lacks some."""
@@ -141,12 +153,33 @@ def open_submission(
     errors = [f for f in problems if f.severity == "error"]
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
-    items = _items(track, track.items(release) if pool is None else pool.items(track), release, header.splits)
+    held = _items(track, track.items(release) if pool is None else pool.items(track), release, header.splits)
+    items = _selected(track, track.main_splits(release.track(track.name).splits), held, header, path)
     for item_id in sorted(only or ()):
         if item_id not in items:
             raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, items)} in {', '.join(header.splits)}")
-    graders = {} if pool is None else pool.graders(track)
-    return Submission(path, header, track, items, problems, graders, only)
+    is_changed = header.selection is not None and bool(header.selection.options)
+    graders = {} if pool is None or is_changed else pool.graders(track)
+    return Submission(path, header, track, items, problems, graders, len(held), only)
+
+
+def _selected(
+    track: Track[Any, Any], main: tuple[str, ...], held: dict[str, Any], header: Header, path: Path
+) -> dict[str, Any]:
+    """Return the items that *header* selects of those *held* by its splits, by id. *main* are the track's main splits.
+
+    Raises ``RecordError`` for a selection that its rule does not bear out.
+    """
+    if header.selection is None:
+        return held
+    try:
+        sizes.check(track.name, header.splits, main, header.selection)
+        return {track.item_id(item): item for item in selection.apply(track, list(held.values()), header.selection)}
+    except UnknownName as error:
+        advice = "score it with the release and the package that it was made with, or run it again"
+        message = f"{error}; {advice}"
+        finding = Finding(severity="error", file=shown_path(path), line=1, path="$.selection", message=message)
+        raise RecordError(f"{path} does not hold the items that it names", [finding]) from None
 
 
 def _items(track: Track[Any, Any], every: Iterable[Any], release: Release, splits: Container[str]) -> dict[str, Any]:
@@ -180,7 +213,8 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
         if header.track_sha256 == release.digest(entry.name, header.splits or entry.splits):
             note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
         else:
-            advice = "score it with --dataset DIR naming the release it was made for, or run it again"
+            named = "--dataset DIR (in Python release=DIR)"
+            advice = f"score it with {named} naming the release it was made for, or run it again"
             note("error", "$.manifest_sha256", f"{found}, expected {here}; {advice}")
     elif header.release != release.manifest.release:
         note("error", "$.release", f"found {header.release!r}, expected {release.manifest.release!r} for this manifest")

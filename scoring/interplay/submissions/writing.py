@@ -7,7 +7,7 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.errors import OutputError, RecordError
-from interplay.core.records import PREDICTIONS, Header, Record, Scalar, System
+from interplay.core.records import PREDICTIONS, Header, Record, Scalar, Selection, System
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.core.version import __version__
@@ -22,8 +22,11 @@ def header_for(
     splits: Iterable[str] = (),
     trials: int = 1,
     rival: System | None = None,
+    selection: Selection | None = None,
 ) -> Header:
     """Return the header of a submission made on *release*; no splits mean all splits of the track.
+
+    It is about the items of *selection*, by default about all items of the splits.
 
     Raises ``OutputError`` when no reader of submissions would accept it.
     """
@@ -38,6 +41,7 @@ def header_for(
         system=system,
         rival=rival,
         splits=held,
+        selection=selection,
         trials=trials,
         modified=release.modified,
         generated_by=f"interplay {__version__}",
@@ -59,17 +63,19 @@ def write_submission(
     params: Mapping[str, Scalar] | None = None,
     splits: Iterable[str] = (),
     trials: int = 1,
+    selection: Selection | None = None,
 ) -> None:
     """Write a submission of the system *name* to *path*, whole or not at all.
 
-    Without *splits* it claims the splits that *predictions* are about. Raises ``OutputError`` when *path* cannot be
+    Without *splits* it claims the splits that *predictions* are about, and all items of them without a *selection*.
+    Raises ``OutputError`` when *path* cannot be
     written or *name* does not fit, ``RecordError`` for predictions of unknown items, and for second ones of a trial.
     """
     held = list(predictions)
     _refuse_strays(path, release, track, held)
     system = System(name=name, params=dict(params or {}))
     claimed = tuple(splits) or splits_of(release, track, held)
-    header = header_for(release, track, system, splits=claimed, trials=trials)
+    header = header_for(release, track, system, splits=claimed, trials=trials, selection=selection)
     canonical.write_atomically(Path(path), lines(header, held))
 
 

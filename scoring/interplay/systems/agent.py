@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from interplay.core.records import System
 from interplay.systems.base import Model
 from interplay.systems.scaffolds import catalogue
@@ -10,12 +12,14 @@ from interplay.systems.scaffolds.base import Scaffold
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """A model with the scaffold in which it thinks."""
+    """A model with the scaffold in which it thinks, and a name of its own where it has one."""
 
     model: Model
     scaffold: Scaffold
+    name: str | None = None
 
     @property
     def system(self) -> System:
-        """Return the agent as submissions name it."""
-        return catalogue.system_of(self.model.system, self.scaffold)
+        """Return the agent as submissions name it: with its own name, or one made of model and scaffold."""
+        system = catalogue.system_of(self.model.system, self.scaffold)
+        return system if self.name is None else replace(system, name=self.name)

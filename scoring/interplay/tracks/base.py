@@ -124,6 +124,13 @@ class Track(Protocol[I, P]):
         """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""
         ...
 
+    def altered(self, item: I, options: Mapping[str, int]) -> I | None:
+        """Return the item with other *options* of its rules, nothing where it lacks one of them.
+
+        Raises ``ValueError`` for a value that an option cannot have.
+        """
+        ...
+
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission, header first."""
         ...
@@ -143,6 +150,10 @@ class Defaults:
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return all splits."""
         return splits
+
+    def altered(self, item: Any, options: Mapping[str, int]) -> Any | None:
+        """Return the item where no options are asked for, and otherwise nothing: it has none."""
+        return None if options else item
 
     def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
         """Return nothing: every item has every metric."""

@@ -10,19 +10,20 @@ T = TypeVar("T")
 _FINEST = 2**53
 
 
-def sample(track: Track[Any, Any], items: Sequence[T], size: int, seed: int) -> list[T]:
+def sample(track: Track[Any, Any], items: Sequence[T], size: int, seed: int, spread: Sequence[str] = ()) -> list[T]:
     """Return *size* of *items* in their order; all of them when there are no more.
 
-    Each part that tables show (split, game or script type) is put into a random order of its own and laid out evenly
-    from a random start; the sample is what comes first. So every part has about its share, every item about the same
-    chance, and a larger sample of the same seed holds the smaller ones. Raises ``ValueError`` for a size below 1.
+    Each part that tables show (split, game or script type), or that the keys *spread* make, is put into a random order
+    of its own and laid out evenly from a random start; the sample is what comes first. So every part has about its
+    share, every item about the same chance, and a larger sample of the same seed holds the smaller ones. Raises
+    ``ValueError`` for a size below 1.
     """
     if size < 1:
         raise ValueError(f"sample is {size}, expected at least 1")
     parts: dict[str, list[T]] = {}
     for item in sorted(items, key=track.item_id):
         where = track.where(item)
-        parts.setdefault("/".join(where[key] for key in track.shown_by), []).append(item)
+        parts.setdefault("/".join(where[key] for key in spread or track.shown_by), []).append(item)
     places: list[tuple[float, str]] = []
     for part, held in parts.items():
         start = Stream(track.name, seed, f"sample start/{part}").below(_FINEST) / _FINEST

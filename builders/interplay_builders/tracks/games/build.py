@@ -1,6 +1,6 @@
 """The games track of a release."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,9 @@ class Split:
     """Matches of the games of one suite, against bots of one strength or against another system.
 
     ``options`` are those of the rules; a game that lacks them is left out. ``shortened`` games have the options that
-    keep them short.
+    keep them short. ``profile`` is ``strict``, or ``compat`` for what the papers' own code reads and does; games that
+    make no difference between them are left out of the latter. With ``games`` only these are dealt;
+    games that a team plays without opponents only where they may be played ``alone``.
     """
 
     name: str
@@ -31,10 +33,13 @@ class Split:
     options: Mapping[str, int] = field(default_factory=dict)
     pairs: int = PAIRS
     shortened: bool = False
+    profile: str = "strict"
+    games: frozenset[str] | None = None
+    alone: bool = False
 
 
 SPLITS = (
-    Split("llmarena", "llmarena", "competent"),
+    Split("llmarena", "llmarena", "competent", alone=True),
     Split("llmarena_random", "llmarena", "random"),
     Split("llmarena_strong", "llmarena", "strong"),
     Split("llmarena_no_hints", "llmarena", "competent", {"hints": 0}),
@@ -46,19 +51,31 @@ SPLITS = (
     Split("gamebench_quick", "gamebench", "random", pairs=1, shortened=True),
 )
 """The same setups in all splits of a suite, so that splits compare; ``quick`` has the first of them."""
-ALONE = "llmarena"
-"""The split of the games that a team plays without opponents."""
 
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all matches of the release, one file a split."""
+    return files_of(SPLITS, seed, canary)
+
+
+def files_of(splits: Iterable[Split], seed: str, canary: str) -> TrackFiles:
+    """Return all matches of some splits, one file a split; those without a match are left out."""
     games = [catalogue.load(name) for name in catalogue.names()]
     files = []
-    for split in SPLITS:
+    for split in splits:
         items = tuple(i for game in games if game.suite == split.suite for i in _items(split, game, seed, canary))
         files.append(DataFile(f"games/{split.name}.jsonl", "games", Item, items, (split.name,)))
     held = tuple(file for file in files if file.rows)
     return TrackFiles("games", tuple(split for file in held for split in file.splits), held, (Header, Prediction))
+
+
+def has_rules(game: Game[Any, Any], profile: str, options: Mapping[str, int]) -> bool:
+    """Return whether a game has a profile of its own and all *options*."""
+    try:
+        setup = game.deal("any", {}, profile)
+    except ValueError:  # the papers' way of playing it cannot be played
+        return False
+    return setup.profile == profile and {option.name for option in setup.options}.issuperset(options)
 
 
 def check() -> tuple[Finding, ...]:
@@ -74,14 +91,12 @@ def check() -> tuple[Finding, ...]:
 def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterator[Item]:
     """Yield the matches of one game in a split; none where the split's options or opponents make no difference."""
     options = {**split.options, **(game.short if split.shortened else {})}
+    if not has_rules(game, split.profile, options) or (split.games is not None and game.name not in split.games):
+        return
     for number in range(split.pairs):
-        setup = game.deal(f"{seed}/{number}", {}, "strict")
-        if not {option.name for option in setup.options}.issuperset(options):
-            return
-        if options:
-            setup = game.deal(f"{seed}/{number}", options, "strict")
+        setup = game.deal(f"{seed}/{number}", options, split.profile)
         for side, seats in game.sides(setup):
-            if len(seats) == game.seats and split.name != ALONE:
+            if len(seats) == game.seats and not split.alone:
                 return
             yield Item(
                 canary=canary,

@@ -44,11 +44,16 @@ def load(name: str, params: Mapping[str, str] | None = None) -> Scaffold:
 
 
 def system_of(system: System, scaffold: Scaffold) -> System:
-    """Return *system* as submissions name it: the scaffold is part of the name, its parameters are listed."""
+    """Return *system* as submissions name it: the scaffold is part of the name, its parameters are listed.
+
+    Parameters that are not the scaffold's defaults are part of the name, too: ``m-rap-depth4``.
+    """
     if scaffold.name == "direct":
         return system
     params = {f"{scaffold.name}_{key}": value for key, value in scaffold.params.items()}
-    name = f"{system.name}-{scaffold.name}"
+    defaults = load(scaffold.name).params
+    others = (f"-{key}{value}" for key, value in scaffold.params.items() if value != defaults[key])
+    name = f"{system.name}-{scaffold.name}{''.join(others)}"
     return msgspec.structs.replace(system, name=name, scaffold=scaffold.name, params=system.params | params)
 
 

@@ -1,11 +1,14 @@
 """The games track as the rest of the package sees it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from interplay.core.driver import RIVAL, SYSTEM, Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.tracks.base import Analyst, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BOTS
 from interplay.tracks.games.match.play import episode
@@ -68,8 +71,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
     def calls(self, item: Item) -> tuple[int, int]:
         """Return one call, and as many as a match of the greatest length with all attempts failing can take."""
-        from interplay.tracks.games import catalogue  # noqa: PLC0415  only estimates need the rules
-
         replies = item.policy.attempts + item.policy.explanations
         return 1, catalogue.load(item.game).longest * replies * item.players.count(SYSTEM)
 
@@ -118,6 +119,14 @@ win and draw leave out games without an opponent. – is undefined, which is nev
             return Grade(item.item_id, prediction.trial, "played", values, None, verdict, match)
 
         return graded
+
+    def altered(self, item: Item, options: Mapping[str, int]) -> Item | None:
+        """Return the match with its setup dealt again, with other *options*; what is drawn stays what it was."""
+        own = {option.name: option.value for option in item.setup.options}
+        if not options.keys() <= own.keys():
+            return None
+        chosen = {**own, **options}
+        return replace(item, setup=catalogue.load(item.game).deal(item.setup.seed, chosen, item.setup.profile))
 
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""

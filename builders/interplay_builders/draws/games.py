@@ -1,0 +1,92 @@
+"""``interplay-build draw games``: matches by the papers' own profile, or with options that the release does not set."""
+
+from pathlib import Path
+
+import click
+
+from interplay.cli._parsing import whole_numbers
+from interplay.tracks.games import catalogue
+from interplay_builders.release import freeze as freezing
+from interplay_builders.release import sources
+from interplay_builders.tracks.games.build import PAIRS, Split, files_of, has_rules
+
+OPPONENTS = ("competent", "random", "strong", "rival")
+
+
+@click.command(name="games", short_help="Matches by the papers' own profile, or with other options.")
+@click.option(
+    "--profile",
+    default="strict",
+    show_default=True,
+    type=click.Choice(("strict", "compat")),
+    help="compat: read and play as the papers' code does.",
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="For example guess=1, hints=0; see cards."
+)
+@click.option("--game", "games", multiple=True, help="Only this game; may be given several times.")
+@click.option(
+    "--opponent", default="competent", show_default=True, type=click.Choice(OPPONENTS), help="A bot, or another system."
+)
+@click.option("--setups", default=PAIRS, show_default=True, type=click.IntRange(1, 1_000), help="Of each game.")
+@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset to make.")
+def command(
+    profile: str,
+    options: tuple[str, ...],
+    games: tuple[str, ...],
+    opponent: str,
+    setups: int,
+    seed: str | None,
+    out: Path,
+) -> None:
+    """Draw matches into a dataset directory of its own; games without the profile or an option are left out.
+
+    \b
+    interplay-build draw games --profile compat --option guess=1 -o compat
+    interplay run --dataset compat --track games --model openai:my-model -o mine.jsonl
+    interplay score mine.jsonl --dataset compat
+    """
+    changes = dict(whole_numbers(options))
+    chosen = frozenset(catalogue.load(name).name for name in games) or frozenset(catalogue.names())
+    known = sources.identity()
+    try:
+        made = files_of(_splits(profile, changes, chosen, opponent, setups), seed or known.seed, known.canary)
+    except ValueError as error:
+        raise click.UsageError(f"an option does not fit: {error}") from None
+    if not made.files:
+        raise click.UsageError(f"none of {', '.join(sorted(chosen))} has all of this: {_asked(profile, changes)}")
+    note = f"A draw of matches with the profile {profile} and {_asked(profile, changes)}; it is not a release."
+    manifest = freezing.freeze(out, sources.unversioned((made,), seed or known.seed, note))
+    rows = sum(len(file.rows) for file in made.files)
+    played = ", ".join(sorted({getattr(row, "game", "") for file in made.files for row in file.rows}))
+    click.echo(
+        f"wrote {out}: version {manifest.release}, splits {', '.join(made.splits)}, {rows:,} matches of {played}"
+    )
+
+
+def _splits(
+    profile: str, options: dict[str, int], games: frozenset[str], opponent: str, setups: int
+) -> tuple[Split, ...]:
+    """Return a split for each suite, named after what is different in it."""
+    rest = [profile] * (profile != "strict") + [f"{name}_{value}" for name, value in sorted(options.items())]
+    rest += [opponent] * (opponent != "competent")
+    suites = sorted({catalogue.load(name).suite for name in games}, reverse=True)
+    return tuple(
+        Split(
+            "_".join((suite, *rest)),
+            suite,
+            opponent,
+            options,
+            setups,
+            profile=profile,
+            games=frozenset(name for name in games if has_rules(catalogue.load(name), profile, options)),
+            alone=opponent == "competent",
+        )
+        for suite in suites
+    )
+
+
+def _asked(profile: str, options: dict[str, int]) -> str:
+    named = [f"{name}={value}" for name, value in sorted(options.items())] or ["no other options"]
+    return ", ".join([f"profile {profile}", *named])

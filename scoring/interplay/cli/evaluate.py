@@ -1,0 +1,175 @@
+"""``interplay evaluate``: from a model to its results on every track, in one command."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli._options import GroupedCommand, dataset_options, grouped
+from interplay.cli._parsing import dollars, price_pair
+from interplay.cli._systems import Asked, system_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interplay.api.overall import Price, Setting
+    from interplay.cli.progress import Progress
+    from interplay.core.release import Release
+    from interplay.report.layout import Grid
+    from interplay.report.summary import Summary
+    from interplay.running.plan import Part
+
+SIZES = ("quick", "standard", "full")
+_ITEMS, _REQUESTS, _OUTPUT = grouped("Items"), grouped("Requests"), grouped("Output")
+
+
+@click.command(cls=GroupedCommand, short_help="Run a model through every track and score it.")
+@system_options
+@_ITEMS(
+    "--size",
+    default="quick",
+    show_default=True,
+    type=click.Choice(SIZES),
+    help="quick: at most 2,000 requests; standard: what tables compare; full: all main splits.",
+)
+@_ITEMS("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
+@dataset_options
+@_REQUESTS("--max-cost", type=float, callback=dollars, help="Stop before spending more US dollars; needs --price.")
+@_REQUESTS("--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens, for example 2.5/10.")
+@_OUTPUT("-o", "--out", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
+@_OUTPUT("--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry.")
+@_OUTPUT("--dry-run", is_flag=True, help="Print what each size takes; send nothing.")
+@_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def command(
+    system: Asked,
+    size: str,
+    trials: int,
+    root: Path | None,
+    allow_modified: bool,
+    max_cost: float | None,
+    price: "Price | None",
+    folder: Path | None,
+    record_errors: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Run every track, score it, and leave submissions, reports and one summary in DIR. The same call goes on.
+
+    \b
+    interplay evaluate --model openai:my-model --base-url http://localhost:8000/v1 -o results
+    interplay evaluate --model openai:gpt-4o --size standard --price 2.5/10 --max-cost 20 -o results
+    interplay evaluate --model openai:gpt-4o --dry-run
+    """
+    from interplay.api.overall import Setting
+    from interplay.core.release import open_release
+    from interplay.running.options import RunOptions
+
+    if max_cost is not None and price is None:
+        raise click.UsageError("--max-cost needs --price IN/OUT, dollars for a million tokens")
+    release = open_release(root, allow_modified=allow_modified)
+    options = RunOptions(
+        trials=trials, concurrency=system.concurrency, max_calls=system.max_calls, record_errors=record_errors
+    )
+    setting = Setting(size, options, max_cost, price)
+    if dry_run:
+        _say_estimates(release, setting, system, as_json=as_json)
+        return
+    if folder is None:
+        raise click.UsageError("name the directory to fill with -o DIR")
+    summary = _evaluated(system, release, folder, setting)
+    _say(summary, folder, as_json=as_json)
+    sys.exit(0 if summary.finished else 1)
+
+
+def _evaluated(system: Asked, release: "Release", folder: Path, setting: "Setting") -> "Summary":
+    from interplay.api.overall import evaluated
+    from interplay.cli._saying import going_on
+
+    with going_on(folder), _Bars() as bars:
+        return evaluated(lambda track: system.agent(track, bars.say), release, folder, setting, bars.update)
+
+
+class _Bars:
+    """A progress bar for each track, one after another."""
+
+    def __init__(self) -> None:
+        self._stack, self._bars = ExitStack(), dict[str, "Progress"]()
+
+    def __enter__(self) -> "_Bars":
+        """Show nothing yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave the last bar as it is."""
+        self._stack.close()
+
+    def say(self, message: str) -> None:
+        """Say something beside the bar."""
+        bar = next(reversed(self._bars.values()), None)
+        bar.say(message) if bar is not None else click.echo(message, err=True)
+
+    def update(self, track: str, done: int, total: int) -> None:
+        """Show that *done* of *total* items of a track are done."""
+        from interplay.cli.progress import Progress
+
+        if track not in self._bars:
+            self._stack.close()
+            self._bars[track] = self._stack.enter_context(Progress(track))
+        self._bars[track].update(done, total)
+
+
+def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
+    from interplay.cli._saying import say_json
+    from interplay.core.text import printable
+    from interplay.report import summary as summaries
+    from interplay.report.table import show
+
+    if as_json:
+        say_json(summary)
+        return
+    show(_grid(summaries.BRIEF, summaries.brief(summary)))
+    for line in (*summaries.failures(summary), *summaries.notes(summary)):
+        click.echo(printable(line))
+    click.echo(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
+    if not summary.finished:
+        click.echo("Not finished: run the same command again to go on.", err=True)
+
+
+def _grid(headings: tuple[str, ...], rows: "Iterable[tuple[str, ...]]", names: int = 1) -> "Grid":
+    """Return a table whose first *names* columns are names."""
+    from interplay.report import layout
+
+    columns = (*map(layout.name, headings[:names]), *map(layout.Column, headings[names:]))
+    return layout.Grid(columns, tuple(rows))
+
+
+def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_json: bool) -> None:
+    from interplay.api.overall import estimates
+    from interplay.cli._saying import say_json
+    from interplay.report.table import show
+    from interplay.systems import catalogue
+    from interplay.tracks import catalogue as tracks
+
+    for name in tracks.names():
+        catalogue.check(system.model, tracks.load(name).bots, system.endpoint())
+    found = list(estimates(release, setting, system.thinking(), system.sampling))
+    if as_json:
+        say_json(found)
+        return
+    headings = ("size", "track", "episodes", "calls", "at most", "prompt tokens", "completion tokens", "cost")
+    show(_grid(headings, (_row(one.size, one.track, one.amounts) for one in found), names=2))
+    click.echo(
+        "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
+        "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"
+        "2,000 requests for each trial. Nothing was sent."
+    )
+
+
+def _row(size: str, track: str, part: "Part") -> tuple[str, ...]:
+    least, full = part.expected, part.full
+    numbers = (part.episodes, least.calls, part.most.calls, least.prompt_tokens)
+    tokens = f"{least.completion_tokens:,} to {full.completion_tokens:,}"
+    cost = "–" if least.cost is None or full.cost is None else f"{least.cost:,.2f} to {full.cost:,.2f}"
+    return size, track, *(f"{number:,}" for number in numbers), tokens, cost

@@ -1,0 +1,219 @@
+"""What an evaluation on every track comes to: one line a track, as a record, a terminal's table and Markdown."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+from interplay.core.records import Count, Record, Usage
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.core.version import __version__
+from interplay.submissions import reading
+
+SUMMARY: Final = "interplay-summary/1"
+_NORMAL: Final = 1.959964
+"""Standard errors from the middle of a normal distribution to an end of its central 95%."""
+HEADINGS: Final = (
+    "track",
+    "items",
+    "played",
+    "score [95% interval]",
+    "SE",
+    "calls",
+    "tokens in",
+    "tokens out",
+    "failures",
+)
+
+SHARES: Final = ("unparsable", "illegal", "cut")
+"""Kinds of failures that are told as shares of replies, decisions or episodes."""
+BRIEF: Final = ("track", "played", "score [95% interval]", "SE", "calls", "tokens in+out")
+
+
+class TrackSummary(Record, frozen=True):
+    """One track: its headline with interval and standard error, what it cost, and what went wrong how often.
+
+    ``standard_error`` is a quarter of the 95% interval, nearly. ``failures`` are counts of episodes (``error``,
+    ``aborted``, ``missing``), and shares as the track's metrics define them (``unparsable``, ``illegal``, ``cut`` off
+    at the limit of tokens), ``null`` where a track has no such thing. ``open`` says why there are no scores yet.
+    """
+
+    track: str
+    open: str
+    selected: str = ""
+    items: Count = 0
+    episodes: Count = 0
+    played: Count = 0
+    metric: str = ""
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    standard_error: float | None = None
+    usage: Usage = Usage()
+    dollars: float | None = None
+    failures: dict[str, float | None] = {}
+    comparability_key: str = ""
+    submission_sha256: str = ""
+
+
+class Summary(Record, frozen=True):
+    """The results of one system on every track of a release. ``sent`` are the requests of the last call alone."""
+
+    format: Literal["interplay-summary/1"]
+    system: str
+    size: str
+    release: str
+    manifest_sha256: str
+    package_version: str
+    sent: Count
+    tracks: tuple[TrackSummary, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether every track has its scores."""
+        return not any(one.open for one in self.tracks)
+
+    def __str__(self) -> str:
+        """Return the summary as Markdown."""
+        return document(self)
+
+
+def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSummary], sent: int = 0) -> Summary:
+    """Return the summary of some tracks on *release*."""
+    return Summary(
+        format=SUMMARY,
+        system=system,
+        size=size,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        package_version=__version__,
+        sent=sent,
+        tracks=tuple(tracks),
+    )
+
+
+def track_summary(report: Report, path: Path, price: tuple[float, float] | None = None) -> TrackSummary:
+    """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
+    used = _used(path)
+    headline, counts = report.headline, report.counts
+    known = headline.low is not None and headline.high is not None
+    error = ((headline.high or 0.0) - (headline.low or 0.0)) / (2 * _NORMAL) if known else None
+    dollars = None
+    if price is not None:
+        dollars = (used.prompt_tokens * price[0] + used.completion_tokens * price[1]) / 1e6
+    names = {metric.name for metric in report.groups[0].metrics}
+    shares = {name: report.metric(name).value if name in names else None for name in SHARES}
+    return TrackSummary(
+        track=report.track,
+        open="",
+        selected=report.selected,
+        items=counts["items"],
+        episodes=counts["episodes"],
+        played=counts["played"],
+        metric=report.headline_name,
+        value=headline.value,
+        low=headline.low,
+        high=headline.high,
+        standard_error=error,
+        usage=used,
+        dollars=dollars,
+        failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
+        comparability_key=report.comparability_key,
+        submission_sha256=report.submission_sha256,
+    )
+
+
+def _used(path: Path) -> Usage:
+    """Return what the predictions of a submission cost, where they say so."""
+    _, predictions = reading.read(path)
+    costs = (getattr(one, "usage", None) for one in predictions)
+    return sum((cost for cost in costs if isinstance(cost, Usage)), Usage())
+
+
+def rows(found: Summary) -> list[tuple[str, ...]]:
+    """Return the cells of the table, a row a track."""
+    return [_row(one) for one in found.tracks]
+
+
+def _row(one: TrackSummary) -> tuple[str, ...]:
+    if one.open:
+        return (one.track, *("–",) * 7, f"not finished: {one.open}")
+    score = "–" if one.value is None else f"{one.value:.1f}"
+    bounds = "" if one.low is None or one.high is None else f" [{one.low:.1f}, {one.high:.1f}]"
+    error = "–" if one.standard_error is None else f"{one.standard_error:.1f}"
+    tokens = one.usage.prompt_tokens, one.usage.completion_tokens
+    return (
+        one.track,
+        f"{one.items:,}",
+        f"{one.played}/{one.episodes}",
+        score + bounds,
+        error,
+        f"{one.usage.calls:,}",
+        *(f"{count:,}" if count else "–" for count in tokens),
+        ", ".join(_failure(*failure) for failure in one.failures.items() if failure[1]) or "none",
+    )
+
+
+def brief(found: Summary) -> list[tuple[str, ...]]:
+    """Return the cells of a table that fits a terminal of 80 columns, under ``BRIEF``; failures are told below it."""
+    shown: list[tuple[str, ...]] = []
+    for one, (track, _, played, score, error, calls, *_) in zip(found.tracks, rows(found), strict=True):
+        tokens = f"{_compact(one.usage.prompt_tokens)} + {_compact(one.usage.completion_tokens)}"
+        shown.append((track, played, score, error, calls, "–" if one.open else tokens))
+    return shown
+
+
+def _compact(count: int) -> str:
+    """Return a number of tokens with few digits."""
+    if count < 10_000:
+        return f"{count:,}"
+    return f"{count / 1e3:.0f}k" if count < 1_000_000 else f"{count / 1e6:.1f}M"
+
+
+def failures(found: Summary) -> list[str]:
+    """Return a line a track on what failed, or on why it has no scores yet."""
+    return [
+        f"{row[0]}: {row[-1]}" if one.open else f"{row[0]}, failures: {row[-1]}"
+        for one, row in zip(found.tracks, rows(found), strict=True)
+    ]
+
+
+def _failure(name: str, value: float | None) -> str:
+    return f"{value:.0%} {name}" if name in SHARES else f"{value or 0:.0f} {name}"
+
+
+def notes(found: Summary) -> list[str]:
+    """Return what the table does not say: what was run, which items, what it cost."""
+    about = (
+        f"{found.system}, size {found.size}, release {found.release}, manifest sha256 {found.manifest_sha256[:12]}…, "
+        f"package {found.package_version}"
+    )
+    lines = [
+        about,
+        "SE: standard error, from the bootstrap's 95% interval. Calls and tokens: behind the replies that were scored.",
+    ]
+    parts = [one for one in found.tracks if one.selected]
+    lines += [f"{one.track}: {one.selected}; comparable with scores of the same items only" for one in parts]
+    if any(one.dollars is not None for one in found.tracks):
+        lines.append(f"Cost: ${sum(one.dollars or 0.0 for one in found.tracks):.4f}")
+    return lines
+
+
+def document(found: Summary) -> str:
+    """Return the summary as Markdown."""
+    lines = ["# Interplay: summary", "", *_grid(rows(found)), "", *(f"- {_cell(note)}" for note in notes(found)), ""]
+    lines += ["| track | comparable with |", "|---|---|"]
+    lines += [f"| {one.track} | {_cell(one.comparability_key)} |" for one in found.tracks if not one.open]
+    return "\n".join([*lines, ""])
+
+
+def _grid(body: Sequence[Sequence[str]]) -> list[str]:
+    lines = ["| " + " | ".join(HEADINGS) + " |", "|---|" + "---:|" * (len(HEADINGS) - 2) + "---|"]
+    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in body]
+
+
+def _cell(text: str) -> str:
+    """Neutralise what would break out of a table or render as markup; names come from the command line and servers."""
+    for character in "\\`|<>[]*_":
+        text = text.replace(character, "\\" + character)
+    return " ".join(text.split())

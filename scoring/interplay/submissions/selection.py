@@ -1,0 +1,116 @@
+"""Which items of its splits a run or a submission is about: rules applied, pinned, held against a header, told."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from interplay.core import canonical
+from interplay.core.errors import UnknownName
+from interplay.core.records import Rule, Selection
+from interplay.core.text import nearest, quoted
+from interplay.tracks.base import Track
+from interplay.tracks.sampling import sample
+
+AnyTrack = Track[Any, Any]
+_SHOWN = 8
+"""Values of a key that are told."""
+
+
+def fitting(track: AnyTrack, items: Iterable[Any], where: Mapping[str, Sequence[str]]) -> list[Any]:
+    """Return the items that have one of the values of each key of *where*; raise ``UnknownName`` for other keys."""
+    held = list(items)
+    known = track.where(held[0]) if held else {}
+    for key in where if held else ():
+        if key not in known:
+            raise UnknownName(f"unknown key {quoted(key)}{nearest(key, known)}; {track.name} has {', '.join(known)}")
+    return [item for item in held if all(track.where(item)[key] in values for key, values in where.items())]
+
+
+def altered(track: AnyTrack, items: Iterable[Any], options: Mapping[str, int]) -> list[Any]:
+    """Return the items that have all *options*, with these values; raise ``UnknownName`` for values out of range."""
+    if not options:
+        return list(items)
+    try:
+        found = (track.altered(item, options) for item in items)
+        return [item for item in found if item is not None]
+    except ValueError as error:
+        raise UnknownName(f"an option does not fit: {error}") from None
+
+
+def drawn(track: AnyTrack, items: Sequence[Any], rule: Rule) -> list[Any]:
+    """Return the sample that *rule* asks for of *items*, or the first of them."""
+    if rule.spread:
+        fitting(track, items, dict.fromkeys(rule.spread, ()))  # refuses keys that there are not
+    held = list(items)
+    if rule.sample is not None:
+        held = sample(track, held, rule.sample, rule.sample_seed, rule.spread)
+    return held[: rule.limit]
+
+
+def chosen(track: AnyTrack, items: Iterable[Any], rule: Rule) -> list[Any]:
+    """Return the items that *rule* chooses of *items*, in their order; raise ``UnknownName`` where it cannot hold."""
+    return drawn(track, altered(track, fitting(track, items, rule.where), rule.options), rule)
+
+
+def digest(track: AnyTrack, items: Iterable[Any], rule: Rule | None = None) -> str:
+    """Return what pins *items*: the digest of their ids, and of the items themselves where *rule* changes them."""
+    changed = rule is not None and bool(rule.options)
+    lines = (
+        f"{track.item_id(item)}{' ' + canonical.sha256(canonical.encode(item)) if changed else ''}\n" for item in items
+    )
+    return canonical.sha256("".join(sorted(lines)).encode())
+
+
+def pinned(track: AnyTrack, items: Sequence[Any], rule: Rule) -> Selection:
+    """Return the selection of *items*, which *rule* has chosen."""
+    fields = {name: getattr(rule, name) for name in Rule.__struct_fields__}
+    return Selection(**fields, items=len(items), sha256=digest(track, items, rule))
+
+
+def rule_of(selection: Rule) -> Rule:
+    """Return the rule of a selection, without what it gave."""
+    return Rule(**{name: getattr(selection, name) for name in Rule.__struct_fields__})
+
+
+def apply(track: AnyTrack, items: Sequence[Any], selection: Selection) -> list[Any]:
+    """Return the items that a header's *selection* names; raise ``UnknownName`` unless rule, count and digest agree."""
+    found = chosen(track, items, selection)
+    if len(found) != selection.items:
+        raise UnknownName(f"found {selection.items:,} items, but the rule chooses {len(found):,} here")
+    if (own := digest(track, found, selection)) != selection.sha256:
+        raise UnknownName(f"found the digest {selection.sha256[:12]}…, but the rule's items have {own[:12]}… here")
+    return found
+
+
+def told(selection: Rule | None, items: int, of: int) -> str:
+    """Return a selection in words, such as ``sample of 200 of 2,711 items, seed 1``; nothing where it is everything."""
+    if selection is None:
+        return f"{items:,} of {of:,} items" if items < of else ""
+    words = [f"{selection.name}:"] if selection.name else []
+    if selection.sample is not None:
+        words.append("sample of")
+    elif selection.limit is not None:
+        words.append("first")
+    parts = [" ".join((*words, f"{items:,} of {of:,} items"))]
+    parts += [f"{key} {_shown(values)}" for key, values in sorted(selection.where.items())]
+    parts += [option_named(*option) for option in sorted(selection.options.items())]
+    if selection.sample is not None:
+        parts.append(f"seed {selection.sample_seed}")
+    return ", ".join(parts)
+
+
+def _shown(values: Sequence[str]) -> str:
+    """Return values in words; they come from submissions, so what is long or cannot be printed is neither shown."""
+    named = [value if value.isprintable() and len(value) <= 80 else quoted(value) for value in values[:_SHOWN]]
+    return " or ".join(named) + (f" or {len(values) - _SHOWN} others" if len(values) > _SHOWN else "")
+
+
+def option_named(name: str, value: int) -> str:
+    """Return an option as it is given and told."""
+    return f"{name}={value}"
+
+
+def with_name(rule: Rule, name: str) -> Rule:
+    """Return *rule* under a name."""
+    return msgspec.structs.replace(rule, name=name)

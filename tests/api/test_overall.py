@@ -1,0 +1,157 @@
+"""One command from a model to its results on every track."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import interplay
+from interplay.core.errors import OutputError, UnknownName
+from interplay.core.records import Usage
+from interplay.core.release import Release
+from interplay.submissions.sizes import QUICK_CALLS
+from tests.fake_openai import Answer, FakeOpenAI, Request
+from tests.running_help import rows
+from tests.support import Cli
+
+TRACKS = ("simulation", "scorekeeping", "positions", "games")
+Messages = list[dict[str, str]]
+
+
+def babble(messages: Messages) -> str:
+    return "Well, let me see"
+
+
+def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cli, tmp_path: Path) -> None:
+    with FakeOpenAI(lambda _request: Answer("Well, let me see")) as server:
+        fixed = ("evaluate", "--model", "openai:m", "--base-url", server.base_url, "-o", tmp_path / "r")
+        ran = cli(*fixed, "--concurrency", 32)
+        assert ran.status == 0, ran.err
+        sent = len(server.requests)
+        assert 700 < sent <= QUICK_CALLS
+        again = cli(*fixed, "--json")
+        assert len(server.requests) == sent
+    for track in TRACKS:
+        assert (tmp_path / "r" / f"{track}.jsonl").exists()
+        report = json.loads((tmp_path / "r" / f"{track}.report.json").read_bytes())
+        assert report["counts"]["missing"] == 0
+        assert "quick-1: sample of" in (tmp_path / "r" / f"{track}.report.md").read_text(encoding="utf-8")
+        assert rows(tmp_path / "r" / f"{track}.jsonl")[0]["selection"]["name"] == "quick-1"
+    summary = json.loads((tmp_path / "r" / "summary.json").read_bytes())
+    assert summary == json.loads(again.out) and summary["sent"] == 0
+    by_track = {one["track"]: one for one in summary["tracks"]}
+    assert tuple(by_track) == TRACKS
+    assert sum(one["usage"]["calls"] for one in by_track.values()) == sent
+    assert by_track["positions"]["failures"]["unparsable"] == 1.0
+    assert by_track["scorekeeping"]["failures"]["aborted"] == 4
+    assert by_track["simulation"]["failures"]["cut"] == 0
+    for one in by_track.values():
+        known = one["low"] is not None
+        assert one["standard_error"] == pytest.approx((one["high"] - one["low"]) / 3.919928) if known else True
+    assert f"Sent now: {sent:,} requests" in ran.out
+    assert "100% unparsable" in ran.out and "comparable with scores of the same items only" in ran.out
+    assert "| positions | 320 | 320/320 |" in (tmp_path / "r" / "summary.md").read_text(encoding="utf-8")
+
+
+def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_path: Path) -> None:
+    def cut(request: Request) -> Answer:
+        return Answer("Well")
+
+    with FakeOpenAI(cut) as server:
+        fixed = ("evaluate", "--model", "openai:m", "--base-url", server.base_url, "-o", tmp_path, "--price", "1/2")
+        first = cli(*fixed, "--max-calls", 300)
+        assert first.status == 1
+        assert len(server.requests) == 300
+        assert "not finished: 300 calls are used up" in first.out
+        assert "run the same command again" in first.err
+        summary = json.loads((tmp_path / "summary.json").read_bytes())
+        assert [bool(one["open"]) for one in summary["tracks"]] == [False, False, True, True]
+        cost = cli(*fixed, "--max-cost", "0.0001")
+        assert cost.status == 1 and "of $0.0001 are spent" in cost.out
+        last = cli(*fixed)
+        assert last.status == 0 and "Cost: $" in last.out
+        summary = json.loads((tmp_path / "summary.json").read_bytes())
+        assert sum(one["usage"]["calls"] for one in summary["tracks"]) == len(server.requests)
+        other = cli(*fixed, "--size", "standard")
+        assert other.status == 1 and "holds an evaluation with size 'quick', not 'standard'" in other.err
+        named = cli(*fixed, "--name", "another")
+        assert named.status == 1 and "with system 'm', not 'another'" in named.err
+
+
+def test_a_function_is_evaluated_as_a_model_is(tmp_path: Path, release: Release) -> None:
+    seen: dict[str, tuple[int, int]] = {}
+    summary = interplay.evaluate_all(
+        babble, tmp_path, name="mine", release=release, on_progress=lambda name, a, b: seen.update({name: (a, b)})
+    )
+    assert summary.finished and summary.system == "mine"
+    assert seen == {"simulation": (240, 240), "scorekeeping": (4, 4), "positions": (320, 320), "games": (20, 20)}
+    assert str(summary).startswith("# Interplay: summary")
+    header = interplay.read_submission(tmp_path / "games.jsonl").header
+    assert header.selection is not None and header.selection.name == "quick-1"
+    assert interplay.score(tmp_path / "games.jsonl", release).counts["missing"] == 0
+
+
+def test_what_cannot_be_evaluated_is_refused_before_anything_is_asked(tmp_path: Path, release: Release) -> None:
+    with pytest.raises(UnknownName, match=r"unknown size 'ful' \(did you mean 'full'\?\)"):
+        interplay.evaluate_all(babble, tmp_path / "a", size="ful", release=release)
+    with pytest.raises(ValueError, match="a limit on cost needs a price"):
+        interplay.evaluate_all(babble, tmp_path / "b", max_cost=1.0, release=release)
+    (tmp_path / "c").mkdir()
+    (tmp_path / "c" / "summary.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(OutputError, match="is not the summary of an evaluation"):
+        interplay.evaluate_all(babble, tmp_path / "c", release=release)
+
+
+def test_items_that_failed_leave_their_track_open_and_are_tried_again(tmp_path: Path, release: Release) -> None:
+    tried = 0
+
+    def failing(messages: Messages) -> str:
+        nonlocal tried
+        tried += 1
+        if tried == 3:
+            raise interplay.ModelError("no reply")
+        return "x"
+
+    first = interplay.evaluate_all(failing, tmp_path, release=release, concurrency=1)
+    assert [one.track for one in first.tracks if one.open] == ["simulation"]
+    assert "1 item failed, for example" in first.tracks[0].open
+    asked = tried
+    assert interplay.evaluate_all(failing, tmp_path, release=release).finished
+    assert tried == asked + 1
+
+
+def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("evaluate", "--model", "openai:m", "--dry-run", "--json", "--price", "2/8")
+    assert ran.status == 0
+    found = json.loads(ran.out)
+    whole = {one["size"]: one["amounts"] for one in found if one["track"] == "all"}
+    assert whole["quick"]["expected"]["calls"] <= whole["quick"]["most"]["calls"] <= QUICK_CALLS
+    assert whole["full"]["episodes"] == 1550 + 2711 + 86 + 520
+    assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
+    shown = cli("evaluate", "--model", "openai:m", "--dry-run").out
+    assert "standard" in shown and "Nothing was sent" in shown
+    assert cli("evaluate", "--model", "openai:m").status == 2
+    assert "--max-cost needs --price" in cli("evaluate", "--model", "openai:m", "--max-cost", "1", "-o", tmp_path).err
+
+
+def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Release) -> None:
+    from interplay.cli.evaluate import _grid
+    from interplay.report import summary as summaries
+    from interplay.report.layout import natural_width
+
+    usage = Usage(calls=30_476, prompt_tokens=123_456_789, completion_tokens=9_876_543)
+    one = summaries.TrackSummary(
+        track="scorekeeping",
+        open="",
+        items=2711,
+        episodes=27_110,
+        played=27_110,
+        value=99.96,
+        low=99.9,
+        high=100.0,
+        standard_error=10.0,
+        usage=usage,
+    )
+    found = summaries.summary(release, "m", "full", [one])
+    assert natural_width(_grid(summaries.BRIEF, summaries.brief(found))) <= 80
+    assert summaries.brief(found)[0][-1] == "123.5M + 9.9M"
