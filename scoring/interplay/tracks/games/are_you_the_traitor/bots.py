@@ -6,7 +6,8 @@ from itertools import permutations
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING
+from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING, Answering
+from interplay.tracks.games.are_you_the_traitor.questions import OTHER
 from interplay.tracks.games.are_you_the_traitor.rules import State
 from interplay.tracks.games.are_you_the_traitor.speaker import answer, question
 from interplay.tracks.games.are_you_the_traitor.talk import Line, View, view
@@ -47,7 +48,7 @@ class CandidBot:
     """
 
     name = "candid"
-    version = 1
+    version = 2
     strength = 1
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
@@ -81,7 +82,8 @@ def suspicion(seen: View) -> dict[int, int]:
 
 
 def _reply(line: Line) -> str:
-    return line.reply or ""
+    """Return what an answer amounts to, empty where it is not there, or avoids nothing that was asked."""
+    return "" if line.reply is None or (line.reply == "evade" and line.topic == OTHER) else line.reply
 
 
 def _candid_is_sure(seen: View) -> bool:
@@ -122,7 +124,7 @@ class SleuthBot:
     """
 
     name = "sleuth"
-    version = 1
+    version = 2
     strength = 2
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
@@ -187,8 +189,15 @@ def _weight(line: Line, roles: Mapping[int, str], own: int, wizards: tuple[int, 
             reply = "not_traitor"
         if reply == "suspect" and line.named in wizards:
             reply = "suspect/w"
-        weight *= ANSWERING[roles[line.asked]][line.topic].get(reply, 0) + SLEUTH_DOUBT
+        weight *= _habits(ANSWERING[roles[line.asked]], line.topic, reply) + SLEUTH_DOUBT
     return weight
+
+
+def _habits(answering: Answering, subject: str, reply: str) -> int:
+    """Return how likely an answer is; what habits do not know says as much as the same about the own role."""
+    if subject == OTHER:
+        return answering["ask_role"].get(reply, 0) if reply in CLAIMS else 0
+    return answering[subject].get(reply, 0)
 
 
 def consistency(seen: View, roles: Mapping[int, str]) -> int:

@@ -28,9 +28,12 @@ def bank(game: str) -> Mapping[str, tuple[str, ...]]:
     return msgspec.toml.decode(data, type=dict[str, tuple[str, ...]])
 
 
-def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[str] = ()) -> str:
-    """Return a sentence of a kind that is in none of the texts *said*, as long as there are others."""
-    sentences = [sentence.format(p=f"P{label}") for sentence in bank(game)[kind]]
+def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[str] = (), **words: str) -> str:
+    """Return a sentence of a kind that is in none of the texts *said*, as long as there are others.
+
+    *label* stands for ``{p}`` in a sentence, *words* for what else it leaves open.
+    """
+    sentences = [sentence.format(p=f"P{label}", **words) for sentence in bank(game)[kind]]
     return stream.choice(
         [sentence for sentence in sentences if all(sentence not in text for text in said)] or sentences
     )

@@ -1,0 +1,155 @@
+"""What a player of Are You the Traitor is asked: the subjects of a question, each with the labels that it is about."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from interplay.tracks.games.shared.heard import Unit, units
+from interplay.tracks.games.shared.lines import pattern
+
+TOPICS = {
+    **dict.fromkeys(("role", "guard", "team", "vouch"), "ask_role"),
+    **dict.fromkeys(("wizard", "which_wizard", "prove"), "ask_prove"),
+    **dict.fromkeys(("key", "key_who", "key_plan"), "ask_key"),
+    **dict.fromkeys(("traitor", "accused"), "ask_traitor"),
+    **dict.fromkeys(("traitor_who", "suspect", "accuse"), "ask_suspect"),
+}
+"""Subject -> kind of question as the tables of habits know it; all other subjects give nothing away."""
+OTHER = "ask_other"
+"""The kind of a question about something else."""
+_FIRST = ("ask_key", "ask_traitor", "ask_suspect", "ask_prove", "ask_role")
+"""Which kind a question is that asks for several: the one that tells most about who asks."""
+_DOUBT = (
+    r"suspect|suspicio|accus|traitor|evil|\bl(?:ie|ied|ies|iar|ying)\b|worr|uneasy|watch\b|hiding|hid(?:es|den)?\b"
+    r"|dishonest|least|strange|fishy|weird|\bodd\b|doubt|not (?:\w+ ){0,2}(?:trust|believe|rely|fit|honest)|shady"
+    r"|nervous|dodg|distrust|mistrust|sketchy|explain themselves|who would you question|of the others|bluff|fake|wrong"
+)
+_TRUST = r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden)"
+_YOU = r"\b(?:you|your|yourself)\b"
+_ABOUT_OTHERS = (
+    ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\b(?:reason|basis|evidence)\b"),
+    ("heard", r"\bwhat (?:did|has|have|does|was|is)\b.*\b(?:sa(?:y|id)|tell|told|claim|answer|ask|reply)|\bremind me\b"),
+    ("key_plan", r"\b(?:give|bring|hand|pass|deliver|take)\b.*\bkey\b|\bkey\b.*\bto p[1-6]"),
+    ("pact", r"\blet us\b|\bshall we\b|\bjoin\b|\bback me\b|\bagree\b|\btogether\b|\bvote\b|\bhelp me\b|\bsupport\b"),
+    ("pick_trust", rf"^(?!.*(?:{_DOUBT})).*\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
+    ("pick", r"\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
+    ("key_about", r"\b(?:ha(?:s|ve)|holds?|holder|got|carr\w+|is|be)\b.*\bkey\b|\bkey ?holder|\bkey\b.*\b(?:is|be) with"),
+    ("about", r""),
+)
+_ABOUT_SELF = (
+    ("goal", r"\b(?:hop(?:e|ing)|trying|want|looking) to (?:find|learn|do|achieve|get)\b|\bwhat (?:do|are) you (?:want|after)\b"),
+    ("believed", r"\b(?:believe|trust|doubt|suspect|follow|accuse) me\b|\bam i\b|\b(?:think|say|that|mean|if) i am\b"),
+    ("believed", r"\bmy (?:story|claim|word|answer|role)\b|\bof me\b|\bme (?:is|to be)\b|\bbelieve (?:that )?i\b"),
+    ("vouch", r"^(?!.*\bwizard).*(?:\bwhy\b.*\b(?:trust|believe|listen)|\breason\b.*\btrust|\bvouch for you|\bearn\b.*trust)"),
+    ("key_who", r"^(?!is it you\b).*(?:\bwho|\bwhere|\bwhich of|\bexpect|\bguess|\bany(?:one|body)\b|\bclue|\bidea)\b(?!.*\byou have\b).*\bkey"),
+    ("key_plan", r"\bkey\b.*\b(?:give|bring|hand|pass|deliver) (?:it )?to\b|\b(?:give|bring|hand|pass|deliver|do with)\b.*\bkey\b"),
+    ("key", r"\bkeys?\b(?! (?:fact|point|question|thing|moment))|\bkey ?holder"),
+    ("accuse", r"\bwho\w*\b.*\b(?:accus|vote|go after|target|stop for)|\b(?:accus|vote|point)\w* (?:at |for )?(?:who|now)"),
+    ("accuse", r"\bwho\b.*\b(?:going down|get rid of|goes first|be gone)\b"),
+    ("which_wizard", r"\bwh(?:ich|o|om)\b(?!.*\bare you\b).*\bwizard|\bwizards?\b.*\b(?:trust|believe|think is)\b"),
+    ("which_wizard", r"\b(?:two|both|either|other) wizards?\b.*\b(?:who|which|trust|say)|\bwho is (?:the )?(?:good|evil)\b"),
+    ("guard", r"\bare you\b.*\bguard\b|\byou\b.*\b(?:really|truly)\b.*\bguard\b|\byou (?:are|be) (?:the |a )?guard\b"),
+    ("wizard", r"\b(?:are|is it|be) (?:you|your)\b.*\bwizard|\bwizards?,|\bwhich (?:one )?are you\b|\bside\b.*\bwizard|\bwizard are you"),
+    ("team", r"\b(?:wh(?:ich|at|ose)|your|same|my|our|right) (?:team|side|camp|faction|allegiance)|\bgood or (?:evil|bad)\b"),
+    ("team", r"^(?!.*\bwizard).*(?:\bare you|\byou are)\b.*\b(?:good|evil|bad|loyal|with us|friend|ally)\b(?!.*\bat\b)|\bloyal|\bfriend or\b|\bon the good\b"),
+    ("prove", r"\bwizard"),
+    ("heard", r"\bwho\b.*\b(?:claim|said|say)\w*\b(?!.*\byou are\b)|\banyone\b.*\b(?:claim|said)|\bclaim\w* so far"),
+    ("traitor", r"\b(?:are|were|call\w*|take|not) you\b.*\btraitor|\byou (?:are|were|be|must|could|might)\b.*\btraitor"),
+    ("traitor", r"\btraitor\b.*\b(?:you|yourself)\b(?! (?:think|suspect|reckon|believe|guess|accuse|say))|\bor you\b"),
+    ("traitor_who", r"\b(?:who|which|whom|find|catch|spot|idea|clue|guess|theory|look)\w*\b.*\btraitor"),
+    ("traitor", r"\ba?\btraitor"),
+    ("stop", r"\bstop(?:ped|ping)?\b|\bend (?:the|this)|\bready\b|\bwait\b|\bkeep (?:talking|asking|going)|\b(?:more|longer) (?:talk|time)"),
+    ("stop", r"\banother (?:question|round)|\bcall it\b|\bhurry|\benough\b"),
+    ("vouch", r"\bprove\b|\bproof\b|\bconvince\b|\btrust you\b|\bbelieve you\b|\bnot (?:be )?lying\b"),
+    ("vouch", r"\bhow (?:should|can|could|do|would|will)\b.*\b(?:choose|decide|tell who|be sure|know that)\b"),
+    ("quiet", r"\b(?:quiet|silent|silence|so little|not sa(?:id|y)|not spoken)\b"),
+    ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bhow (?:did|do) you (?:know|come|get|decide)"),
+    ("accused", r"\byou\b.*\b(?:lying|lied|lie|liar|evil|suspicious|nervous|shady|hiding|dodg\w*|evasive|fishy|bluff\w*)\b"),
+    ("accused", r"\b(?:not|never|hard to|hardly) (?:trust|believe|buy) (?:you|a word|that|it|this)|\bi (?:suspect|accuse) you"),
+    ("accused", r"\bliar\b|\byour (?:story|claim|answer)s?\b.*\b(?:not|odd|strange|wrong|vague)|\bcontradict|\bdefend your|\bdefen[cs]e\b|\byou (?:would )?(?:confess|admit)"),
+    ("accused", r"\b(?:stop|quit) (?:lying|hiding|pretending)|\bdo not (?:lie|pretend)|\bdeny\b|\bfor yourself\b|\bexplain yourself|\bconfess\b"),
+    ("role", r"\broles?\b|\bwho (?:are|do you say you are)\b|\bwhat (?:are you(?:$| (?:in|here|this|really|exactly|then|supposed))|do you do\b)|\byou (?:claim|really) to be"),
+    ("role", r"\bintroduce|\b(?:part|job|identity|position|function|card)\b|\b(?:about|describe) yourself|\bwho you are\b"),
+    ("role", r"\bwhich of (?:the|us|them)\b.*\bare you\b|\bwhat are you playing|\btake you for\b|\bwhat you are\b|\bdo you claim\b|\bare you (?:the|a)\b"),
+    ("trust", rf"\b(?:who|whom|which|anyone|anybody|someone|somebody|name)\b(?!.*(?:{_DOUBT})).*{_TRUST}"),
+    ("suspect", rf"(?:{_DOUBT})"),
+    ("suspect", r"\bpoint (?:your|a) finger|\bbelieve everybody|\bmoney\b|\bread on\b|\bwhat do you (?:think|make)\b"),
+    ("suspect", r"\b(?:who|whom|which player)\b|\byour (?:gut|instinct|theory|guess|hunch|read|take)"),
+    ("notes", r"\bnotice|\bheard?\b|\bseen?\b|\bsaw\b|\blearn|\bfind out|\bfound out|\bso far\b|\bsum up|\bsummar|\b(?:you|we) know\b"),
+    ("notes", r"\bobserv|\binformation\b|\bclues?\b|\bspotted\b"),
+    ("pact", r"\btogether\b|\bteam up\b|\bwork with\b|\balliance\b|\bally\b|\bcooperat|\bshare\b|\bdeal\b|\bhelp (?:me|us|each)\b|\bjoin\b"),
+    ("goal", r"\b(?:want|need|goal|aim|target|plan|strategy|intend|going to do|looking for|do next|next step|after)\b"),
+    ("purse", r"\b(?:treasure|gold|points|rings?|rich|score|cards?|purse|goblets|pyramids|statue)\b"),
+    ("hello", r"\b(?:how are|how is|hi|hello|hey|good (?:morning|evening|day)|greetings|thank|nice|fun|enjoy|luck|doing)\b"),
+)
+_OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
+_SELVES = tuple((kind, pattern(words)) for kind, words in _ABOUT_SELF)
+_ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)$")
+_NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
+_STATED = frozenset(("accused", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
+"""Subjects that a statement can raise without asking."""
+_SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on)\b")
+
+
+class Subject(Struct, frozen=True):
+    """One thing that somebody is asked, and the labels other than their own that it is about."""
+
+    kind: str
+    labels: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def subjects(question: str, asked: int) -> tuple[Subject, ...]:
+    """Return what the one with the label *asked* is asked, in order; ``react`` or ``other`` where nothing is found.
+
+    What only prepares a question ("P3 asked for the key. Do you trust them?") counts for the labels that it names.
+    """
+    heard = units(question)
+    found: list[Subject] = []
+    stated: list[Subject] = []
+    before: tuple[int, ...] = ()
+    last = ""
+    for unit in heard:
+        labels = tuple(dict.fromkeys(label for label in unit.labels if label != asked))
+        if not labels and before and _NEEDS.search(unit.text):
+            labels = before
+        subject = _subject(unit.text, labels, asked)
+        if subject.kind == "other" and unit.asks and last:
+            subject = _subject(f"{last}, {unit.text}", labels or before, asked)
+        last, before = unit.text, labels or before
+        if unit.asks:
+            found.append(subject)
+        elif subject.kind in _STATED and (labels or subject.kind in ("hello", "pact") or _addressed(unit, asked)):
+            stated.append(subject)
+    known = [subject for subject in found if subject.kind not in ("other", "hello")]
+    loose = [subject for subject in stated if subject.kind != "hello"]
+    chosen = known or loose or _whole(heard, asked) or found or stated or [Subject("react")]
+    return tuple(dict.fromkeys(chosen))
+
+
+def _whole(heard: Sequence[Unit], asked: int) -> list[Subject]:
+    """Return the subject of a question that none of its units shows by itself."""
+    if len(heard) < 2 or not any(unit.asks for unit in heard):
+        return []
+    subject = _subject(", ".join(unit.text for unit in heard), (), asked)
+    return [] if subject.kind == "other" else [subject]
+
+
+def _addressed(unit: Unit, asked: int) -> bool:
+    return asked in unit.labels or bool(_SPEAKS_OF_YOU.search(unit.text))
+
+
+def _subject(words: str, labels: tuple[int, ...], asked: int) -> Subject:
+    text = words.replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
+    if labels:
+        return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
+    if _ECHO.search(text):
+        return Subject("role")
+    return Subject(next((kind for kind, words in _SELVES if words.search(text)), "other"))
+
+
+def topic(question: str, asked: int = 0) -> str:
+    """Return what a question is about, as its kind in the tables of habits."""
+    heard = {TOPICS.get(subject.kind, OTHER) for subject in subjects(question, asked)}
+    return next((kind for kind in _FIRST if kind in heard), OTHER)
