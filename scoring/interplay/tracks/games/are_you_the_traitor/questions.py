@@ -24,12 +24,17 @@ _DOUBT = (
     r"suspect|suspicio|accus|traitor|evil|\bl(?:ie|ied|ies|iar|ying)\b|worr|uneasy|watch\b|hiding|hid(?:es|den)?\b"
     r"|dishonest|least|strange|fishy|weird|\bodd\b|doubt|not (?:\w+ ){0,2}(?:trust|believe|rely|fit|honest)|shady"
     r"|nervous|dodg|distrust|mistrust|sketchy|explain themselves|who would you question|of the others|bluff|fake|wrong"
+    r"|\bfib|\bsus\b|guilty|deceiv|cheat|panic|\bslip|\boff\b|\bbad\b|lousy|untrust|unreliable|implausib|contradict|\bworst"
 )
-_TRUST = r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden)"
+_TRUST = (
+    r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden"
+    r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful)"
+)
 _YOU = r"\b(?:you|your|yourself)\b"
 _ABOUT_OTHERS = (
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\b(?:reason|basis|evidence)\b"),
     ("heard", r"\bwhat (?:did|has|have|does|was|is)\b.*\b(?:sa(?:y|id)|tell|told|claim|answer|ask|reply)|\bremind me\b"),
+    ("ties", r"\b(?:you and p[1-6]|p[1-6] and you)\b|^are you (?:\w+ ){0,4}(?:with|for|against) p[1-6]|\bin league\b|\bteamed up\b"),
     ("key_plan", r"\b(?:give|bring|hand|pass|deliver|take)\b.*\bkey\b|\bkey\b.*\bto p[1-6]"),
     ("pact", r"\blet us\b|\bshall we\b|\bjoin\b|\bback me\b|\bagree\b|\btogether\b|\bvote\b|\bhelp me\b|\bsupport\b"),
     ("pick_trust", rf"^(?!.*(?:{_DOUBT})).*\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
@@ -41,6 +46,9 @@ _ABOUT_SELF = (
     ("goal", r"\b(?:hop(?:e|ing)|trying|want|looking) to (?:find|learn|do|achieve|get)\b|\bwhat (?:do|are) you (?:want|after)\b"),
     ("believed", r"\b(?:believe|trust|doubt|suspect|follow|accuse) me\b|\bam i\b|\b(?:think|say|that|mean|if) i am\b"),
     ("believed", r"\bmy (?:story|claim|word|answer|role)\b|\bof me\b|\bme (?:is|to be)\b|\bbelieve (?:that )?i\b"),
+    ("prove", r"\b(?:if|suppose|say|assum\w+|imagine|let us say)\b.*\bi (?:had|held|hold|have|got|were|was)\b.*\bkey"),
+    ("prove", r"\b(?:differ|set you apart|stand out)"),
+    ("vouch", r"\b(?:count|rely|depend) on you|^(?!.*\bwizard).*\bwhy should (?:i|we|any\w+|they|nobody|the rest)\b.*\byou\b"),
     ("vouch", r"^(?!.*\bwizard).*(?:\bwhy\b.*\b(?:trust|believe|listen)|\breason\b.*\btrust|\bvouch for you|\bearn\b.*trust)"),
     ("key_who", r"^(?!is it you\b).*(?:\bwho|\bwhere|\bwhich of|\bexpect|\bguess|\bany(?:one|body)\b|\bclue|\bidea)\b(?!.*\byou have\b).*\bkey"),
     ("key_plan", r"\bkey\b.*\b(?:give|bring|hand|pass|deliver) (?:it )?to\b|\b(?:give|bring|hand|pass|deliver|do with)\b.*\bkey\b"),
@@ -48,6 +56,7 @@ _ABOUT_SELF = (
     ("accuse", r"\bwho\w*\b.*\b(?:accus|vote|go after|target|stop for)|\b(?:accus|vote|point)\w* (?:at |for )?(?:who|now)"),
     ("accuse", r"\bwho\b.*\b(?:going down|get rid of|goes first|be gone)\b"),
     ("which_wizard", r"\bwh(?:ich|o|om)\b(?!.*\bare you\b).*\bwizard|\bwizards?\b.*\b(?:trust|believe|think is)\b"),
+    ("which_wizard", r"^(?!.*\byou\b).*\bwizards\b"),
     ("which_wizard", r"\b(?:two|both|either|other) wizards?\b.*\b(?:who|which|trust|say)|\bwho is (?:the )?(?:good|evil)\b"),
     ("guard", r"\bare you\b.*\bguard\b|\byou\b.*\b(?:really|truly)\b.*\bguard\b|\byou (?:are|be) (?:the |a )?guard\b"),
     ("wizard", r"\b(?:are|is it|be) (?:you|your)\b.*\bwizard|\bwizards?,|\bwhich (?:one )?are you\b|\bside\b.*\bwizard|\bwizard are you"),
@@ -69,7 +78,7 @@ _ABOUT_SELF = (
     ("accused", r"\b(?:not|never|hard to|hardly) (?:trust|believe|buy) (?:you|a word|that|it|this)|\bi (?:suspect|accuse) you"),
     ("accused", r"\bliar\b|\byour (?:story|claim|answer)s?\b.*\b(?:not|odd|strange|wrong|vague)|\bcontradict|\bdefend your|\bdefen[cs]e\b|\byou (?:would )?(?:confess|admit)"),
     ("accused", r"\b(?:stop|quit) (?:lying|hiding|pretending)|\bdo not (?:lie|pretend)|\bdeny\b|\bfor yourself\b|\bexplain yourself|\bconfess\b"),
-    ("role", r"\broles?\b|\bwho (?:are|do you say you are)\b|\bwhat (?:are you(?:$| (?:in|here|this|really|exactly|then|supposed))|do you do\b)|\byou (?:claim|really) to be"),
+    ("role", r"\broles?\b|\bwho (?:are you|do you say you are)\b|\bwhat (?:are you(?:$| (?:in|here|this|really|exactly|then|supposed))|do you do\b)|\byou (?:claim|really) to be"),
     ("role", r"\bintroduce|\b(?:part|job|identity|position|function|card)\b|\b(?:about|describe) yourself|\bwho you are\b"),
     ("role", r"\bwhich of (?:the|us|them)\b.*\bare you\b|\bwhat are you playing|\btake you for\b|\bwhat you are\b|\bdo you claim\b|\bare you (?:the|a)\b"),
     ("trust", rf"\b(?:who|whom|which|anyone|anybody|someone|somebody|name)\b(?!.*(?:{_DOUBT})).*{_TRUST}"),
@@ -79,16 +88,25 @@ _ABOUT_SELF = (
     ("notes", r"\bnotice|\bheard?\b|\bseen?\b|\bsaw\b|\blearn|\bfind out|\bfound out|\bso far\b|\bsum up|\bsummar|\b(?:you|we) know\b"),
     ("notes", r"\bobserv|\binformation\b|\bclues?\b|\bspotted\b"),
     ("pact", r"\btogether\b|\bteam up\b|\bwork with\b|\balliance\b|\bally\b|\bcooperat|\bshare\b|\bdeal\b|\bhelp (?:me|us|each)\b|\bjoin\b"),
-    ("goal", r"\b(?:want|need|goal|aim|target|plan|strategy|intend|going to do|looking for|do next|next step|after)\b"),
+    ("accuse", r"\bwho (?:are|do|should|would|will|shall) (?:we|you)\b.*\b(?:after|for|take|get|go)\b"),
+    ("goal", r"\b(?:move|want|need|goal|aim|target|plan|strategy|intend|going to do|looking for|do next|next step|after)\b"),
     ("purse", r"\b(?:treasure|gold|points|rings?|rich|score|cards?|purse|goblets|pyramids|statue)\b"),
     ("hello", r"\b(?:how are|how is|hi|hello|hey|good (?:morning|evening|day)|greetings|thank|nice|fun|enjoy|luck|doing)\b"),
 )
 _OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
 _SELVES = tuple((kind, pattern(words)) for kind, words in _ABOUT_SELF)
+_BLAMED = pattern(
+    r"^(?:i think |i feel |every\w+ (?:can see |knows )?|it is clear |clearly |that )*(?:that )?you (?:are|seem|look|sound|keep|were|have been|"
+    r"act|must|just|never|always|did|do not)\b(?!.*\b(?:right|nice|smart|clever|welcome|honest|friend|good|great|trust)\b)"
+)
+_YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does) ")
+_WIZARDS = pattern(r"\b(?:magician|mage|sorcerer|sorceress|warlock|witch|spellcaster)")
+_EVIL = pattern(r"\b(?:baddie|bad (?:guy|one|person)|villain|crook)\b")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)$")
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _STATED = frozenset(("accused", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
 """Subjects that a statement can raise without asking."""
+_VAGUE = ("maybe", "other")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on)\b")
 
 
@@ -115,14 +133,15 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
         if not labels and before and _NEEDS.search(unit.text):
             labels = before
         subject = _subject(unit.text, labels, asked)
-        if subject.kind == "other" and unit.asks and last:
-            subject = _subject(f"{last}, {unit.text}", labels or before, asked)
+        if subject.kind in _VAGUE and unit.asks and last:
+            wider = _subject(f"{last}, {unit.text}", labels or before, asked)
+            subject = subject if wider.kind in _VAGUE else wider
         last, before = unit.text, labels or before
         if unit.asks:
             found.append(subject)
         elif subject.kind in _STATED and (labels or subject.kind in ("hello", "pact") or _addressed(unit, asked)):
             stated.append(subject)
-    known = [subject for subject in found if subject.kind not in ("other", "hello")]
+    known = [subject for subject in found if subject.kind not in (*_VAGUE, "hello")]
     loose = [subject for subject in stated if subject.kind != "hello"]
     chosen = known or loose or _whole(heard, asked) or found or stated or [Subject("react")]
     return tuple(dict.fromkeys(chosen))
@@ -133,7 +152,7 @@ def _whole(heard: Sequence[Unit], asked: int) -> list[Subject]:
     if len(heard) < 2 or not any(unit.asks for unit in heard):
         return []
     subject = _subject(", ".join(unit.text for unit in heard), (), asked)
-    return [] if subject.kind == "other" else [subject]
+    return [] if subject.kind in _VAGUE else [subject]
 
 
 def _addressed(unit: Unit, asked: int) -> bool:
@@ -146,7 +165,16 @@ def _subject(words: str, labels: tuple[int, ...], asked: int) -> Subject:
         return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
     if _ECHO.search(text):
         return Subject("role")
-    return Subject(next((kind for kind, words in _SELVES if words.search(text)), "other"))
+    text = _EVIL.sub("evil", _WIZARDS.sub("wizard", text))
+    kind = next((kind for kind, words in _SELVES if words.search(text)), "")
+    return Subject(_unknown(text) if not kind or (kind == "suspect" and _BLAMED.search(text)) else kind)
+
+
+def _unknown(text: str) -> str:
+    """Return how to take words that name no subject: as blame, as a question that can be left open, or as neither."""
+    if _BLAMED.search(text):
+        return "accused"
+    return "maybe" if _YES_OR_NO.search(text) else "other"
 
 
 def topic(question: str, asked: int = 0) -> str:

@@ -207,6 +207,13 @@ def _why(talk: Talk, subject: Subject) -> str:
     return talk.say("why_about", subject.labels[0]) if subject.labels else talk.say("why")
 
 
+def _ties(talk: Talk, subject: Subject) -> str:
+    label = subject.labels[0]
+    if label in talk.view.rivals and talk.view.label in talk.view.wizards:
+        return talk.say("rival_evil", label)
+    return talk.say("ties", label)
+
+
 def _pact(talk: Talk, subject: Subject) -> str:
     if not subject.labels:
         return talk.say("pact")
@@ -249,11 +256,12 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "believed": _believed,
     "key_about": _key_of,
     "why": _why,
+    "ties": _ties,
     "pact": _pact,
     "stop": _stop,
     "heard": _heard,
     "notes": _heard,
-    **{kind: _plain(kind) for kind in ("quiet", "goal", "purse", "hello", "react", "other")},
+    **{kind: _plain(kind) for kind in ("quiet", "goal", "purse", "maybe", "hello", "react", "other")},
 }
 
 

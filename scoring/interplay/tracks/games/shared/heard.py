@@ -38,7 +38,7 @@ _LEAD = (
     r"|shall|should|might|any|anything|anyone|anybody|tell|name|explain|describe|state|convince|prove|show|admit"
     r"|confess|swear|care to|do (?!not\b))\b"
 )
-_ASKS = pattern(rf"^{_LEAD}|^(?:give|say)\b|^i (?:would|want|wish|need|am curious)\b.*\b(?:hear|know|learn)\b|^i wonder\b|\b(?:and|what about|how about) (?:you|yours|yourself)$")
+_ASKS = pattern(rf"^{_LEAD}|^(?:give|say|point (?:out|at|to)|pick|choose|reveal|share|list|sum up|remind|clarify|elaborate|let me know)\b|^i (?:would|want|wish|need|am curious)\b.*\b(?:hear|know|learn)\b|^i wonder\b|\b(?:and|what about|how about) (?:you|yours|yourself)$")
 _BREAK = r"(?:,|:|\band\b|\bbut\b|\bso\b|\bor(?= (?:are|do|did|have|will|would) you\b))[ ,]*(?:then )?"
 _TAG = (
     r"(?!(?:are|do|did|have|had|were|was|can|could|is|does|has|will|would|should) (?:not )?(?:you|it|he|she|they|i|we)"
