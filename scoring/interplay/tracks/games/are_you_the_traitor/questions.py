@@ -24,38 +24,46 @@ _DOUBT = (
     r"suspect|suspicio|accus|traitor|evil|\bl(?:ie|ied|ies|iar|ying)\b|worr|uneasy|watch\b|hiding|hid(?:es|den)?\b"
     r"|dishonest|least|strange|fishy|weird|\bodd\b|doubt|not (?:\w+ ){0,2}(?:trust|believe|rely|fit|honest)|shady"
     r"|nervous|dodg|distrust|mistrust|sketchy|explain themselves|who would you question|of the others|bluff|fake|wrong"
+    r"|shift(?:y|ier|iest)|crook|slippery|sneaky|cagey|evasive|false|phon(?:e)?y|snake|rotten|creepy|jumpy|enemy|villain"
     r"|\bfib|\bsus\b|guilty|deceiv|cheat|panic|\bslip|\boff\b|\bbad\b|lousy|untrust|unreliable|implausib|contradict|\bworst"
 )
 _TRUST = (
     r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden"
-    r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful)"
+    r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful|in the fire|bet on)"
 )
 _YOU = r"\b(?:you|your|yourself)\b"
 _ABOUT_OTHERS = (
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\b(?:reason|basis|evidence)\b"),
+    ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
+    ("past", r"^(?!what|how|who|whom).*\byou (?:just |also |really |even |already |once )?(?:asked|said|claimed|told|accused|denied|mentioned|promised|named)\b"),
     ("heard", r"\bwhat (?:did|has|have|does|was|is)\b.*\b(?:sa(?:y|id)|tell|told|claim|answer|ask|reply)|\bremind me\b"),
     ("ties", r"\b(?:you and p[1-6]|p[1-6] and you)\b|^are you (?:\w+ ){0,4}(?:with|for|against) p[1-6]|\bin league\b|\bteamed up\b"),
     ("key_plan", r"\b(?:give|bring|hand|pass|deliver|take)\b.*\bkey\b|\bkey\b.*\bto p[1-6]"),
     ("pact", r"\blet us\b|\bshall we\b|\bjoin\b|\bback me\b|\bagree\b|\btogether\b|\bvote\b|\bhelp me\b|\bsupport\b"),
-    ("pick_trust", rf"^(?!.*(?:{_DOUBT})).*\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
+    ("pick_trust", rf"^(?!.*(?:{_DOUBT}))(?=.*(?:{_TRUST}|\bkey\b)).*\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
     ("pick", r"\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
     ("key_about", r"\b(?:ha(?:s|ve)|holds?|holder|got|carr\w+|is|be)\b.*\bkey\b|\bkey ?holder|\bkey\b.*\b(?:is|be) with"),
     ("about", r""),
 )
 _ABOUT_SELF = (
+    ("quiet", r"\b(?:quiet|silent|silence|so little|not (?:said|spoken))\b"),
+    ("why", r"^why (?:did|do|have|are|were|would|must) you\b(?!.*\b(?:lie|lying)\b)"),
+    ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
+    ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel)\b.*\byou\b|^i doubt\b.*\byou\b"),
+    ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy role\b|\btake me for\b|\bmake of me\b|\bthink of me\b"),
     ("goal", r"\b(?:hop(?:e|ing)|trying|want|looking) to (?:find|learn|do|achieve|get)\b|\bwhat (?:do|are) you (?:want|after)\b"),
     ("believed", r"\b(?:believe|trust|doubt|suspect|follow|accuse) me\b|\bam i\b|\b(?:think|say|that|mean|if) i am\b"),
-    ("believed", r"\bmy (?:story|claim|word|answer|role)\b|\bof me\b|\bme (?:is|to be)\b|\bbelieve (?:that )?i\b"),
+    ("believed", r"\bmy (?:story|claim|word|answer)s?\b|\bme (?:is|to be)\b|\bbelieve (?:that )?i\b"),
     ("prove", r"\b(?:if|suppose|say|assum\w+|imagine|let us say)\b.*\bi (?:had|held|hold|have|got|were|was)\b.*\bkey"),
     ("prove", r"\b(?:differ|set you apart|stand out)"),
     ("vouch", r"\b(?:count|rely|depend) on you|^(?!.*\bwizard).*\bwhy should (?:i|we|any\w+|they|nobody|the rest)\b.*\byou\b"),
     ("vouch", r"^(?!.*\bwizard).*(?:\bwhy\b.*\b(?:trust|believe|listen)|\breason\b.*\btrust|\bvouch for you|\bearn\b.*trust)"),
     ("key_who", r"^(?!is it you\b).*(?:\bwho|\bwhere|\bwhich of|\bexpect|\bguess|\bany(?:one|body)\b|\bclue|\bidea)\b(?!.*\byou have\b).*\bkey"),
-    ("key_plan", r"\bkey\b.*\b(?:give|bring|hand|pass|deliver) (?:it )?to\b|\b(?:give|bring|hand|pass|deliver|do with)\b.*\bkey\b"),
+    ("key_plan", r"\bkey\b.*\b(?:give|bring|hand|pass|deliver) (?:it )?to\b|\b(?:give|bring|pass|hand(?:ed)?|gave|given|brought|deliver|do with|use)\b.*\bkey\b"),
     ("key", r"\bkeys?\b(?! (?:fact|point|question|thing|moment))|\bkey ?holder"),
     ("accuse", r"\bwho\w*\b.*\b(?:accus|vote|go after|target|stop for)|\b(?:accus|vote|point)\w* (?:at |for )?(?:who|now)"),
     ("accuse", r"\bwho\b.*\b(?:going down|get rid of|goes first|be gone)\b"),
-    ("which_wizard", r"\bwh(?:ich|o|om)\b(?!.*\bare you\b).*\bwizard|\bwizards?\b.*\b(?:trust|believe|think is)\b"),
+    ("which_wizard", r"\bwh(?:ich|o|om)\b(?!.*\bare you(?:$|,| the\b| of\b)).*\bwizard|\bwizards?\b.*\b(?:trust|believe|think is)\b"),
     ("which_wizard", r"^(?!.*\byou\b).*\bwizards\b"),
     ("which_wizard", r"\b(?:two|both|either|other) wizards?\b.*\b(?:who|which|trust|say)|\bwho is (?:the )?(?:good|evil)\b"),
     ("guard", r"\bare you\b.*\bguard\b|\byou\b.*\b(?:really|truly)\b.*\bguard\b|\byou (?:are|be) (?:the |a )?guard\b"),
@@ -66,20 +74,23 @@ _ABOUT_SELF = (
     ("heard", r"\bwho\b.*\b(?:claim|said|say)\w*\b(?!.*\byou are\b)|\banyone\b.*\b(?:claim|said)|\bclaim\w* so far"),
     ("traitor", r"\b(?:are|were|call\w*|take|not) you\b.*\btraitor|\byou (?:are|were|be|must|could|might)\b.*\btraitor"),
     ("traitor", r"\btraitor\b.*\b(?:you|yourself)\b(?! (?:think|suspect|reckon|believe|guess|accuse|say))|\bor you\b"),
+    ("traitor_who", r"^(?:name|point|pick|guess|find)\b.*\btraitor|\b(?:think|suppose|reckon)\b(?!.*\byou are\b).*\btraitor\b"),
     ("traitor_who", r"\b(?:who|which|whom|find|catch|spot|idea|clue|guess|theory|look)\w*\b.*\btraitor"),
     ("traitor", r"\ba?\btraitor"),
     ("stop", r"\bstop(?:ped|ping)?\b|\bend (?:the|this)|\bready\b|\bwait\b|\bkeep (?:talking|asking|going)|\b(?:more|longer) (?:talk|time)"),
     ("stop", r"\banother (?:question|round)|\bcall it\b|\bhurry|\benough\b"),
     ("vouch", r"\bprove\b|\bproof\b|\bconvince\b|\btrust you\b|\bbelieve you\b|\bnot (?:be )?lying\b"),
     ("vouch", r"\bhow (?:should|can|could|do|would|will)\b.*\b(?:choose|decide|tell who|be sure|know that)\b"),
-    ("quiet", r"\b(?:quiet|silent|silence|so little|not sa(?:id|y)|not spoken)\b"),
+    ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
+    ("past", r"^(?!what|how|who|whom).*\byou (?:just |also |really |even |already |once )?(?:asked|said|claimed|told|accused|denied|mentioned|promised|named)\b"),
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bhow (?:did|do) you (?:know|come|get|decide)"),
     ("accused", r"\byou\b.*\b(?:lying|lied|lie|liar|evil|suspicious|nervous|shady|hiding|dodg\w*|evasive|fishy|bluff\w*)\b"),
     ("accused", r"\b(?:not|never|hard to|hardly) (?:trust|believe|buy) (?:you|a word|that|it|this)|\bi (?:suspect|accuse) you"),
     ("accused", r"\bliar\b|\byour (?:story|claim|answer)s?\b.*\b(?:not|odd|strange|wrong|vague)|\bcontradict|\bdefend your|\bdefen[cs]e\b|\byou (?:would )?(?:confess|admit)"),
     ("accused", r"\b(?:stop|quit) (?:lying|hiding|pretending)|\bdo not (?:lie|pretend)|\bdeny\b|\bfor yourself\b|\bexplain yourself|\bconfess\b"),
     ("role", r"\broles?\b|\bwho (?:are you|do you say you are)\b|\bwhat (?:are you(?:$| (?:in|here|this|really|exactly|then|supposed))|do you do\b)|\byou (?:claim|really) to be"),
-    ("role", r"\bintroduce|\b(?:part|job|identity|position|function|card)\b|\b(?:about|describe) yourself|\bwho you are\b"),
+    ("role", r"\bdealt\b|\bcards on the table|\breveal yourself|\bwho am i talking\b|\bassigned\b|\byou get\b"),
+    ("role", r"\bintroduce|\b(?:part|job|identity|position|function|card|occupation|profession|character)\b|\b(?:about|describe) yourself|\bwho you are\b"),
     ("role", r"\bwhich of (?:the|us|them)\b.*\bare you\b|\bwhat are you playing|\btake you for\b|\bwhat you are\b|\bdo you claim\b|\bare you (?:the|a)\b"),
     ("trust", rf"\b(?:who|whom|which|anyone|anybody|someone|somebody|name)\b(?!.*(?:{_DOUBT})).*{_TRUST}"),
     ("suspect", rf"(?:{_DOUBT})"),
@@ -90,7 +101,7 @@ _ABOUT_SELF = (
     ("pact", r"\btogether\b|\bteam up\b|\bwork with\b|\balliance\b|\bally\b|\bcooperat|\bshare\b|\bdeal\b|\bhelp (?:me|us|each)\b|\bjoin\b"),
     ("accuse", r"\bwho (?:are|do|should|would|will|shall) (?:we|you)\b.*\b(?:after|for|take|get|go)\b"),
     ("goal", r"\b(?:move|want|need|goal|aim|target|plan|strategy|intend|going to do|looking for|do next|next step|after)\b"),
-    ("purse", r"\b(?:treasure|gold|points|rings?|rich|score|cards?|purse|goblets|pyramids|statue)\b"),
+    ("purse", r"\b(?:treasure|gold|points|rings?|rich|score|purse|goblets|pyramids|statue)\b"),
     ("hello", r"\b(?:how are|how is|hi|hello|hey|good (?:morning|evening|day)|greetings|thank|nice|fun|enjoy|luck|doing)\b"),
 )
 _OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
