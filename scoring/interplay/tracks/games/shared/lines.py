@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
@@ -33,10 +33,15 @@ def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[st
 
     *label* stands for ``{p}`` in a sentence, *words* for what else it leaves open.
     """
-    sentences = [sentence.format(p=f"P{label}", **words) for sentence in bank(game)[kind]]
+    sentences = _written(game, kind, label, tuple(words.items()))
     return stream.choice(
         [sentence for sentence in sentences if all(sentence not in text for text in said)] or sentences
     )
+
+
+@lru_cache(maxsize=4096)
+def _written(game: str, kind: str, label: int, words: tuple[tuple[str, str], ...]) -> list[str]:
+    return [sentence.format(p=f"P{label}", **dict(words)) for sentence in bank(game)[kind]]
 
 
 def weighted(weights: Mapping[str, int], stream: Stream) -> str:

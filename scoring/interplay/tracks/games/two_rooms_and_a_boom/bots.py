@@ -10,8 +10,9 @@ from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.two_rooms_and_a_boom.habits import DECEIT, HABITS, RESERVE
 from interplay.tracks.games.two_rooms_and_a_boom.house import OF_TEAM, Roles, assignments, best_hostage, role_of
 from interplay.tracks.games.two_rooms_and_a_boom.rules import State, look
-from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, about, claims, topic
-from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look, Said, Written
+from interplay.tracks.games.two_rooms_and_a_boom.speaker import TEAM_OF, answer, open_question, spoken_before, team_told
+from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims
+from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look, Said
 
 CANDID_QUESTIONS = {"ask_team": 55, "ask_role": 30, "ask_news": 15}
 CANDID_FITTING = {
@@ -40,7 +41,7 @@ class CandidBot:
     """
 
     name = "candid"
-    version = 1
+    version = 2
     strength = 1
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
@@ -62,26 +63,25 @@ def _candid_question(seen: Look, stream: Stream) -> Choice:
     target = wanted(seen, stream)
     kind = weighted(CANDID_QUESTIONS, stream)
     text = line(BANK, kind, stream, third_party(seen, target, stream), spoken_before(seen))
-    return Choice(f"ask_p{target}", inviting(seen, text, stream) if stream.below(100) < CANDID_OPENNESS else text)
+    return Choice(f"ask_p{target}", inviting(seen, target, text, stream) if stream.below(100) < CANDID_OPENNESS else text)
 
 
 def _candid_answer(seen: Look, stream: Stream) -> Choice:
-    event = seen.log[-1][1]
-    assert isinstance(event, Said)  # noqa: S101  an answer is asked for after a question only
-    subject = topic(event.question, seen.label)
-    said = spoken_before(seen)
-    if subject == "ask_news":
-        return Choice("answer", news(seen, beliefs(seen), about(event.question, seen.label), stream))
-    friend = team_of(beliefs(seen).get(event.asker, "")) == TEAM_NAMES[seen.team]
-    frank = friend and stream.below(100) < CANDID_FRANKNESS
-    kind = role_of(seen) if frank else weighted(HABITS[role_of(seen)][subject], stream)
-    return Choice("answer", line(BANK, kind, stream, said=said))
+    known = beliefs(seen)
+    role = role_of(seen)
+    friend = TEAM_OF.get(known.get(open_question(seen).asker, "")) == TEAM_NAMES[seen.team]
+
+    def claim(subject: str) -> str:
+        frank = friend and stream.below(100) < CANDID_FRANKNESS
+        return role if frank else weighted(HABITS[role][subject], stream)
+
+    return Choice("answer", answer(seen, known, claim, stream))
 
 
 def _candid_note(seen: Look, stream: Stream) -> Choice:
     """Return a note to a leader that is not known to be of the other team: about oneself, or about the third."""
     known = beliefs(seen)
-    team = team_of(known.get(seen.leader, ""))
+    team = TEAM_OF.get(known.get(seen.leader, ""), "")
     if team == TEAM_NAMES[1 - seen.team] or (not team and stream.below(2)):
         return Choice("no_report")
     said = spoken_before(seen)
@@ -112,14 +112,6 @@ def beliefs(seen: Look) -> Mapping[int, str]:
     return known
 
 
-def spoken_before(seen: Look) -> list[str]:
-    """Return all texts of the seat's log, so that nothing is said twice in the same words."""
-    texts = []
-    for _, event in seen.log:
-        texts += [event.text] if isinstance(event, Written) else [event.question, event.answer or ""]
-    return texts
-
-
 def asked(seen: Look, label: int) -> int:
     """Return how often the seat has asked a label."""
     return sum(isinstance(e, Said) and e.asker == seen.label and e.asked == label for _, e in seen.log)
@@ -137,20 +129,10 @@ def third_party(seen: Look, target: int, stream: Stream) -> int:
     return stream.choice(leaders or [mate for mate in seen.mates if mate != target])
 
 
-def inviting(seen: Look, question: str, stream: Stream) -> str:
-    """Return a question after a word about one's own team, which invites an answer in kind."""
-    return f"{line(BANK, TEAM_NAMES[seen.team], stream, said=spoken_before(seen))} {question}"
-
-
-def news(seen: Look, known: Mapping[int, str], label: int, stream: Stream) -> str:
-    """Return what the seat makes known of a label."""
-    kind = f"says_{known[label]}" if label in known else "no_news"
-    return line(BANK, kind, stream, label, spoken_before(seen))
-
-
-def team_of(kind: str) -> str:
-    """Return the team that goes with what somebody seems to be, empty where none does."""
-    return {"president": "blue", "bomber": "red", "blue": "blue", "red": "red"}.get(kind, "")
+def inviting(seen: Look, target: int, question: str, stream: Stream) -> str:
+    """Return a question after a word about one's team, as it was told to the same player before, or as it is."""
+    team = team_told(seen, target) or TEAM_NAMES[seen.team]
+    return f"{line(BANK, team, stream, said=spoken_before(seen))} {question}"
 
 
 SCHEMER_DOUBT, SCHEMER_HEARSAY = 8, 30
@@ -174,7 +156,7 @@ class SchemerBot:
     """
 
     name = "schemer"
-    version = 1
+    version = 2
     strength = 2
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
@@ -228,26 +210,19 @@ def _schemer_question(seen: Look, stream: Stream) -> Choice:
     target = wanted(seen, stream)
     kind = "ask_team" if not asked(seen, target) else stream.choice(["ask_role", "ask_news"])
     text = line(BANK, kind, stream, third_party(seen, target, stream), spoken_before(seen))
-    return Choice(f"ask_p{target}", inviting(seen, text, stream))
+    return Choice(f"ask_p{target}", inviting(seen, target, text, stream))
 
 
 def _schemer_answer(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
-    event = seen.log[-1][1]
-    assert isinstance(event, Said)  # noqa: S101  an answer is asked for after a question only
-    subject = topic(event.question, seen.label)
-    said = spoken_before(seen)
-    trust = friendship(weights, seen, event.asker)
+    trust = friendship(weights, seen, open_question(seen).asker)
     role = role_of(seen)
-    if subject == "ask_news":
-        known = beliefs(seen) if trust > SCHEMER_FOE else {}
-        return Choice("answer", news(seen, known, about(event.question, seen.label), stream))
-    if trust >= SCHEMER_FRIEND:
-        kind = role
-    elif trust <= SCHEMER_FOE:
-        kind = weighted(DECEIT[role][subject], stream)
-    else:
-        kind = weighted(RESERVE[subject], stream)
-    return Choice("answer", line(BANK, kind, stream, said=said))
+
+    def claim(subject: str) -> str:
+        if trust >= SCHEMER_FRIEND:
+            return role
+        return weighted(DECEIT[role][subject] if trust <= SCHEMER_FOE else RESERVE[subject], stream)
+
+    return Choice("answer", answer(seen, beliefs(seen) if trust > SCHEMER_FOE else {}, claim, stream))
 
 
 def _schemer_note(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:

@@ -1,0 +1,171 @@
+"""What a player of Two Rooms and a Boom is asked: the subjects of a question, each with whom or what it is about."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from interplay.tracks.games.shared.heard import Unit, units
+from interplay.tracks.games.shared.lines import pattern
+
+TOPICS = {
+    **dict.fromkeys(("team", "is_team", "both", "accused", "share", "vouch"), "ask_team"),
+    **dict.fromkeys(("role", "is_role", "stay"), "ask_role"),
+    **dict.fromkeys(("news", "send_about"), "ask_news"),
+}
+"""Subject -> kind of question as the tables of habits know it; all other subjects give nothing away."""
+OTHER = "ask_other"
+"""The kind of a question about something else."""
+_FIRST = ("ask_news", "ask_role", "ask_team")
+_MOVE = r"\b(?:send|sent|sending|swap\w*|trade|go|goes|going|leave|stays?|keep|move|moved|hostage|pick|choose|chosen|ship|kick)\b"
+_PAST = (
+    r"^(?!what|how|who|whom|when).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|mention|mean|promis|lie)"
+    r"|^(?!what|how|who|whom|when).*\byou (?:just |also |really |already |once )?(?:asked|said|claimed|told|mentioned|promised|lied)\b"
+)
+_ABOUT_OTHERS = (
+    ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b"),
+    ("leader", r"\bleads?\b|\bleader\b"),
+    ("met", r"\b(?:have|did|had) you\b.*\b(?:spoken|talk|talked|speak|met|meet|chat|chatted|asked|ask)\b"),
+    ("news", r"\bwhat\b.*\b(?:say|said|tell|told|heard|hear|know|came)\b"),
+    ("pact", r"\bshall we\b|\bjoin\b|\bback me\b|\bagree\b|\btogether\b|\bhelp me\b"),
+    ("send_about", _MOVE),
+    ("news", r""),
+)
+_ABOUT_SELF = (
+    ("believed", r"\b(?:believe|trust|doubt|suspect) me\b|\bmy (?:story|claim|word|answer)s?\b|\bam i (?:lying|honest)\b"),
+    ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy (?:team|colour|role|side)\b(?!.*\b(?:you|same)\b)|\btake me for\b"),
+    ("asker", r"\bam i (?:the |a )?(?:president|bomber|red|blue)\b|\b(?:make|think) of me\b|\bguess (?:who|what) i\b"),
+    ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b|\byou (?:lied|are lying|lie)\b|\bliar\b|\bare you lying\b|\byou are bluffing\b"),
+    ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|trust)\b.*\byou|^i doubt\b|\btelling the truth\b"),
+    ("accused", r"\bhonest with me\b|\bdeceiv|\byou are hiding\b|\bhiding something\b|\bbeing honest\b|\bis that true\b"),
+    ("vouch", r"\bwhy should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen)|\bprove\b|\bproof\b|\bconvince\b|\btrust you\b"),
+    ("vouch", r"\bbelieve you\b|\b(?:count|rely|depend) on you\b"),
+    ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b"),
+    ("past", _PAST),
+    ("met_who", r"\b(?:who|whom|anyone|anybody)\b.*\b(?:you|have)\b.*\b(?:spoken|talked?|talking|speak|met|meet|chat\w*|asked)\b"),
+    ("elsewhere", r"\bother room\b|\bover there\b|\bnext door\b|\bother side of the\b|\byour (?:old|previous|last|first) room\b"),
+    ("elsewhere", r"\bwhere you (?:were|came|come)|\bwhere (?:have you been|were you|did you come)"),
+    ("send_me", r"\b(?:keep|send|choose|pick|swap|trade|move|want|let|leave|protect|hand|ship) (?:me|us)\b|\bget me\b|\bhold on to me"),
+    ("send_me", r"\b(?:can|could|may|should|must|need to|have to|want to|will|would like to|shall) i (?:to )?(?:stay|go|leave|move)"),
+    ("send_me", r"\bi (?:\w+ ){0,3}(?:stay|go|leave|move|be sent|be moved|get out|get away)\b"),
+    ("stay", r"\b(?:keep|send|move|swap|trade|pick|choose|hold) you\b|\bwhere (?:you|do you)\b.*\b(?:be|end|go|want)\b|\bcertain room\b"),
+    ("stay", r"\byou\b.*\b(?:want|like|prefer|rather|need|have|happy|mind)\b.*\b(?:stay|go|going|leave|move|moved|sent|remain|end up|be in)"),
+    ("stay", r"\bmatter where you|\bmatter\b.*\byou (?:end|go|are)\b|\bstay or\b|\byou (?:staying|going|leaving)\b|\bstay here\b"),
+    ("send_who", r"\bwho\w*\b.*(?:\b(?:go|goes|leave|leaves|stay|stays|out|over|move)\b|send|sent|hostage|swap|trade|pick|choose|kick)"),
+    ("send_who", r"\bhostage|\bdecided\b|\byour (?:choice|decision|pick)\b|\bsend(?:ing)? (?:away|over|out|next)\b"),
+    ("both", r"\b(?:team|colour|side)s?\b.*\b(?:and|or)\b.*\b(?:role|card|special)|\brole\b.*\b(?:and|or)\b.*\b(?:team|colour|side)\b"),
+    ("both", r"\byour (?:full )?card\b|\beverything about you|\btell me (?:all|everything)\b|\babout yourself\b|\bidentity\b"),
+    ("share", r"\b(?:i will|i would|i can|i could|shall i|if i|i)\b.*\b(?:tell|show|share)\b.*\b(?:mine|if you|first|too|my)\b"),
+    ("share", r"\b(?:share|exchange|trade|swap|show)\b.*\b(?:colours?|teams?|roles?|cards?|info\w*|secrets?|each other|both|us)\b"),
+    ("share", r"\beach other\b.*\b(?:colours?|teams?|cards?|roles?)|\bquid pro quo\b|\btell me yours\b|\bswap notes\b"),
+    ("role", r"\b(?:president|bomber)\b.*\b(?:or|neither)\b.*\b(?:neither|bomber|president|none|ordinary)\b"),
+    ("who_is", r"\b(?:who|where|which|find|any idea|know|clue|guess)\b(?!.*\byou (?:are|have)\b).*\b(?:president|bomb)"),
+    ("who_is", r"\b(?:is|are|could|might) (?:the |our |their )(?:president|bomber)\b|\bthe (?:president|bomber) (?:is )?(?:here|in)\b"),
+    ("team", r"\btogether or apart\b|\bblue\b.*\bor\b.*\bred\b|\bred\b.*\bor\b.*\bblue\b"),
+    ("is_role", r"\b(?:are|be) (?:you|your)\b.*\b(?:president|bomb)|\byou (?:are|have|carry|hold|must|might|could)\b.*\b(?:president|bomb)"),
+    ("is_role", r"\byou\b.*\b(?:president|bomber?|explosive)\b|\b(?:president|bomber)\b.*\byou\b"),
+    ("who_team", r"\b(?:who|which (?:one|player)|anyone|anybody|how many|whom)\b.*\b(?:red|blue|side|team|us|friend\w*|allies|ally)\b"),
+    ("is_team", r"\b(?:red|blue)\b"),
+    ("team", r"\b(?:teams?|colours?|colou?red|sides?|loyalt|allegiance|friend or foe|friend|ally|teammate|enemy|foe)\b|\bwith us\b"),
+    ("role", r"\brole|\bspecial|\bpart\b|\bwho are you\b|\bknow about\b|\btwo that count|\bimportant\b|\bjob\b|\bwhat are you\b"),
+    ("role", r"\bdealt\b|\bidentity\b|\bcharacter\b|\bcard\b|\byour secret\b|\bordinary\b|\bneither\b|\bmatter\b"),
+    ("suspect", r"\b(?:who|whom|anyone|anybody|which|somebody|someone)\b.*(?:\bnot\b|suspect|suspicio|least|l(?:ying|iar)|shady|doubt|worr|fishy)"),
+    ("trust", r"\b(?:who|whom|anyone|anybody|which|somebody|someone)\b.*\b(?:trust|believ|honest|reli|safe|friend|nice)"),
+    ("leader", r"\bleads?\b|\bleader\b|\bin charge\b|\bboss\b"),
+    ("plan", r"\b(?:should|shall|can|do) we\b|\bplan\b|\bstrategy\b|\bnext\b|\badvice\b|\brecommend\b|\bsuggest|\bdo now\b|\bshould i\b"),
+    ("plan", r"\b(?:goal|aim|want|need|looking for|trying)\b"),
+    ("notes", r"\bnews\b|\bheard?\b|\bseen?\b|\bsaw\b|\blearn|\bfind out|\bfound out|\bso far\b|\bsummar|\bknow\b|\binfo|\bnotice"),
+    ("notes", r"\b(?:the|those|these) (?:others|other two|people)\b|\beverybody\b|\beveryone\b|\bsum up\b|\bpicked up\b|\bgossip\b"),
+    ("pact", r"\btogether\b|\bteam up\b|\bwork with\b|\balliance\b|\bcooperat|\bhelp\b|\bjoin\b|\bdeal\b|\bsupport\b|\bpass on\b"),
+    ("suspect", r"\b(?:who|whom)\b"),
+    ("hello", r"\b(?:how are|how is|hi|hello|hey|good (?:morning|evening|day)|greetings|thank\w*|nice|fun|enjoy\w*|luck|doing|feel\w*)\b"),
+)
+_OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
+_SELVES = tuple((kind, pattern(words)) for kind, words in _ABOUT_SELF)
+_ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)$")
+_NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
+_BLAMED = pattern(
+    r"^(?:i think |i feel |i bet |so )*(?:that )?you (?:seem|look|sound|act)\b(?!.*\b(?:right|nice|smart|honest|friend\w*|calm|good)\b)"
+)
+_YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does|ready|any) ")
+_ROLE = pattern(r"\b(?:president|bomb)")
+_COLOUR = pattern(r"\b(?:blue|red)\b")
+_ROLE_OWN = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|role|plain)")
+_STATED = frozenset(("accused", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team"))
+"""Subjects that a statement can raise without asking."""
+_VAGUE = ("maybe", "other")
+_SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on|keep|send|please|let)\b|^i doubt\b")
+
+
+class Subject(Struct, frozen=True):
+    """One thing that somebody is asked: its kind, the labels other than their own, and a colour or role it names."""
+
+    kind: str
+    labels: tuple[int, ...] = ()
+    what: str = ""
+
+
+@lru_cache(maxsize=4096)
+def subjects(question: str, asked: int) -> tuple[Subject, ...]:
+    """Return what the one with the label *asked* is asked, in order; ``react`` or ``other`` where nothing is found."""
+    heard = units(question)
+    found: list[Subject] = []
+    stated: list[Subject] = []
+    before: tuple[int, ...] = ()
+    last = ""
+    for unit in heard:
+        labels = tuple(dict.fromkeys(label for label in unit.labels if label != asked))
+        if not labels and before and _NEEDS.search(unit.text):
+            labels = before
+        subject = _subject(unit.text, labels, asked, last)
+        if subject.kind in _VAGUE and unit.asks and last:
+            wider = _subject(f"{last}, {unit.text}", labels or before, asked, "")
+            subject = subject if wider.kind in _VAGUE else wider
+        last, before = unit.text, labels or before
+        if unit.asks:
+            found.append(subject)
+        elif subject.kind in _STATED and (subject.kind in ("hello", "send_me", "send_about") or _addressed(unit, asked)):
+            stated.append(subject)
+    known = [subject for subject in found if subject.kind not in (*_VAGUE, "hello")]
+    loose = [subject for subject in stated if subject.kind != "hello"]
+    chosen = known or loose or _whole(heard, asked) or found or stated or [Subject("react")]
+    return tuple(dict.fromkeys(chosen))
+
+
+def _whole(heard: Sequence[Unit], asked: int) -> list[Subject]:
+    """Return the subject of a question that none of its units shows by itself."""
+    if len(heard) < 2 or not any(unit.asks for unit in heard):
+        return []
+    subject = _subject(", ".join(unit.text for unit in heard), (), asked, "")
+    return [] if subject.kind in _VAGUE else [subject]
+
+
+def _addressed(unit: Unit, asked: int) -> bool:
+    return asked in unit.labels or bool(_SPEAKS_OF_YOU.search(unit.text))
+
+
+def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subject:
+    text = words.replace(f", p{asked}", "").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
+    if labels:
+        return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
+    if _ECHO.search(text):
+        return Subject("role" if _ROLE_OWN.search(last) else "team")
+    kind = next((kind for kind, words in _SELVES if words.search(text)), "")
+    if not kind:
+        kind = "accused" if _BLAMED.search(text) else "maybe" if _YES_OR_NO.search(text) else "other"
+    return Subject(kind, (), _named(kind, text))
+
+
+def _named(kind: str, text: str) -> str:
+    """Return the role or the colour that a question of some kinds names, empty where it names none."""
+    if kind in ("is_role", "who_is"):
+        found = _ROLE.search(text)
+        return "" if found is None else {"bomb": "bomber"}.get(found[0], found[0])
+    found = _COLOUR.search(text) if kind == "is_team" else None
+    return "" if found is None else found[0]
+
+
+def topic(question: str, asked: int) -> str:
+    """Return what a question is about: ``ask_team``, ``ask_role``, ``ask_news`` of a third player, or another thing."""
+    heard = {TOPICS.get(subject.kind, OTHER) for subject in subjects(question, asked)}
+    return next((kind for kind in _FIRST if kind in heard), OTHER)
