@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.tracks.games.shared.heard import Unit, units
+from interplay.tracks.games.shared.heard import DOUBT, TRUST, Unit, units
 from interplay.tracks.games.shared.lines import pattern
 
 TOPICS = {
@@ -20,18 +20,6 @@ OTHER = "ask_other"
 """The kind of a question about something else."""
 _FIRST = ("ask_key", "ask_traitor", "ask_suspect", "ask_prove", "ask_role")
 """Which kind a question is that asks for several: the one that tells most about who asks."""
-_DOUBT = (
-    r"suspect|suspicio|accus|traitor|evil|\bl(?:ie|ied|ies|iar|ying)\b|worr|uneasy|watch\b|hiding|hid(?:es|den)?\b"
-    r"|dishonest|least|strange|fishy|weird|\bodd\b|doubt|not (?:\w+ ){0,2}(?:trust|believe|rely|fit|honest)|shady"
-    r"|nervous|dodg|distrust|mistrust|sketchy|explain themselves|who would you question|of the others|bluff|fake|wrong"
-    r"|shift(?:y|ier|iest)|crook|slippery|sneaky|cagey|evasive|false|phon(?:e)?y|snake|rotten|creepy|jumpy|enemy|villain"
-    r"|\bfib|\bsus\b|guilty|deceiv|cheat|panic|\bslip|\boff\b|\bbad\b|lousy|untrust|unreliable|implausib|contradict|\bworst"
-)
-_TRUST = (
-    r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden"
-    r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful|in the fire|bet on)"
-)
-_YOU = r"\b(?:you|your|yourself)\b"
 _ABOUT_OTHERS = (
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\b(?:reason|basis|evidence)\b"),
     ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
@@ -39,8 +27,8 @@ _ABOUT_OTHERS = (
     ("heard", r"\bwhat (?:did|has|have|does|was|is)\b.*\b(?:sa(?:y|id)|tell|told|claim|answer|ask|reply)|\bremind me\b"),
     ("ties", r"\b(?:you and p[1-6]|p[1-6] and you)\b|^are you (?:\w+ ){0,4}(?:with|for|against) p[1-6]|\bin league\b|\bteamed up\b"),
     ("key_plan", r"\b(?:give|bring|hand|pass|deliver|take)\b.*\bkey\b|\bkey\b.*\bto p[1-6]"),
-    ("pact", r"\blet us\b|\bshall we\b|\bjoin\b|\bback me\b|\bagree\b|\btogether\b|\bvote\b|\bhelp me\b|\bsupport\b"),
-    ("pick_trust", rf"^(?!.*(?:{_DOUBT}))(?=.*(?:{_TRUST}|\bkey\b)).*\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
+    ("pact", r"\blet us\b|\bshall we\b|\bjoin\b|\bback me\b|\btogether\b|\bvote\b|\bhelp me\b|\bsupport\b|\baccuse\b"),
+    ("pick_trust", rf"^(?!.*(?:{DOUBT}))(?=.*(?:{TRUST}|\bkey\b)).*\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
     ("pick", r"\bp[1-6]\b.*\b(?:or|and|vs|versus)\b.*\bp[1-6]\b"),
     ("key_about", r"\b(?:ha(?:s|ve)|holds?|holder|got|carr\w+|is|be)\b.*\bkey\b|\bkey ?holder|\bkey\b.*\b(?:is|be) with"),
     ("about", r""),
@@ -71,6 +59,7 @@ _ABOUT_SELF = (
     ("team", r"\b(?:wh(?:ich|at|ose)|your|same|my|our|right) (?:team|side|camp|faction|allegiance)|\bgood or (?:evil|bad)\b"),
     ("team", r"^(?!.*\bwizard).*(?:\bare you|\byou are)\b.*\b(?:good|evil|bad|loyal|with us|friend|ally)\b(?!.*\bat\b)|\bloyal|\bfriend or\b|\bon the good\b"),
     ("prove", r"\bwizard"),
+    ("team", r"\bone of (?:ours|us|them|theirs|mine|the good|the bad)\b"),
     ("heard", r"\bwho\b.*\b(?:claim|said|say)\w*\b(?!.*\byou are\b)|\banyone\b.*\b(?:claim|said)|\bclaim\w* so far"),
     ("traitor", r"\b(?:are|were|call\w*|take|not) you\b.*\btraitor|\byou (?:are|were|be|must|could|might)\b.*\btraitor"),
     ("traitor", r"\btraitor\b.*\b(?:you|yourself)\b(?! (?:think|suspect|reckon|believe|guess|accuse|say))|\bor you\b"),
@@ -92,8 +81,8 @@ _ABOUT_SELF = (
     ("role", r"\bdealt\b|\bcards on the table|\breveal yourself|\bwho am i talking\b|\bassigned\b|\byou get\b"),
     ("role", r"\bintroduce|\b(?:part|job|identity|position|function|card|occupation|profession|character)\b|\b(?:about|describe) yourself|\bwho you are\b"),
     ("role", r"\bwhich of (?:the|us|them)\b.*\bare you\b|\bwhat are you playing|\btake you for\b|\bwhat you are\b|\bdo you claim\b|\bare you (?:the|a)\b"),
-    ("trust", rf"\b(?:who|whom|which|anyone|anybody|someone|somebody|name)\b(?!.*(?:{_DOUBT})).*{_TRUST}"),
-    ("suspect", rf"(?:{_DOUBT})"),
+    ("trust", rf"\b(?:who|whom|which|anyone|anybody|someone|somebody|name)\b(?!.*(?:{DOUBT})).*{TRUST}"),
+    ("suspect", rf"(?:{DOUBT})"),
     ("suspect", r"\bpoint (?:your|a) finger|\bbelieve everybody|\bmoney\b|\bread on\b|\bwhat do you (?:think|make)\b"),
     ("suspect", r"\b(?:who|whom|which player)\b|\byour (?:gut|instinct|theory|guess|hunch|read|take)"),
     ("notes", r"\bnotice|\bheard?\b|\bseen?\b|\bsaw\b|\blearn|\bfind out|\bfound out|\bso far\b|\bsum up|\bsummar|\b(?:you|we) know\b"),
@@ -113,7 +102,7 @@ _BLAMED = pattern(
 _YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does) ")
 _WIZARDS = pattern(r"\b(?:magician|mage|sorcerer|sorceress|warlock|witch|spellcaster)")
 _EVIL = pattern(r"\b(?:baddie|bad (?:guy|one|person)|villain|crook)\b")
-_ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)$")
+_ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _STATED = frozenset(("accused", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
 """Subjects that a statement can raise without asking."""
@@ -171,7 +160,7 @@ def _addressed(unit: Unit, asked: int) -> bool:
 
 
 def _subject(words: str, labels: tuple[int, ...], asked: int) -> Subject:
-    text = words.replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
+    text = words.replace(f", p{asked}", "").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
     if labels:
         return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
     if _ECHO.search(text):

@@ -53,6 +53,18 @@ _OPENING = pattern(
     r"|seriously|anyway|um|hm+|oh|be honest|tell me(?= ?[,:])|convince me|just|quick question|i have to ask|p[1-6](?= ?[,:]|$))(?:[ ,:]+|$))+"
 )
 _CONDITION = pattern(r"^(?:if|suppose|imagine|assuming|when|say)\b")
+DOUBT = (
+    r"suspect|suspicio|accus|traitor|evil|\bl(?:ie|ied|ies|iar|ying)\b|worr|uneasy|watch\b|hiding|hid(?:es|den)?\b"
+    r"|dishonest|least|strange|fishy|weird|\bodd\b|doubt|not (?:\w+ ){0,2}(?:trust|believe|rely|fit|honest)|shady"
+    r"|nervous|dodg|distrust|mistrust|sketchy|explain themselves|who would you question|of the others|bluff|fake|wrong"
+    r"|shift(?:y|ier|iest)|crook|slippery|sneaky|cagey|evasive|false|phon(?:e)?y|snake|rotten|creepy|jumpy|enemy|villain"
+    r"|\bfib|\bsus\b|guilty|deceiv|cheat|panic|\bslip|\boff\b|\bbad\b|lousy|untrust|unreliable|implausib|contradict|\bworst"
+)
+TRUST = (
+    r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden"
+    r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful|in the fire|bet on)"
+)
+"""What people say of those whom they doubt, and of those whom they trust; parts of patterns."""
 _MENTION = pattern(r"\bp([1-6])\b")
 MOST_UNITS = 24
 """Units of a message that are read; a message of the games' length seldom has more than six."""

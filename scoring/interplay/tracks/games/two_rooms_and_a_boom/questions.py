@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.tracks.games.shared.heard import Unit, units
+from interplay.tracks.games.shared.heard import DOUBT, TRUST, Unit, units
 from interplay.tracks.games.shared.lines import pattern
 
 TOPICS = {
@@ -17,22 +17,30 @@ TOPICS = {
 OTHER = "ask_other"
 """The kind of a question about something else."""
 _FIRST = ("ask_news", "ask_role", "ask_team")
-_MOVE = r"\b(?:send|sent|sending|swap\w*|trade|go|goes|going|leave|stays?|keep|move|moved|hostage|pick|choose|chosen|ship|kick)\b"
+_MOVE = r"\b(?:send|sent|sending|swap\w*|trade|go|goes|going|leave|stays?|keep|move|moved|hostage|pick|choose|chosen|ship|kick|vote|remove|throw|toss)\b|\bget rid\b"
 _PAST = (
     r"^(?!what|how|who|whom|when).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|mention|mean|promis|lie)"
     r"|^(?!what|how|who|whom|when).*\byou (?:just |also |really |already |once )?(?:asked|said|claimed|told|mentioned|promised|lied)\b"
 )
 _ABOUT_OTHERS = (
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b"),
-    ("leader", r"\bleads?\b|\bleader\b"),
+    ("past", _PAST),
+    ("past", r"\b(?:truthful|honest|straight) (?:with|to) p[1-6]|\blie to p[1-6]"),
+    ("leader", r"\bwho\b.*\blead|\b(?:is|does|are) (?:it )?p[1-6] (?:the |our |your |who )?lead(?:er|s|ing)?\b"),
+    ("pact", r"\bgood word\b|\b(?:tell|ask|warn|report to|convince|speak to|talk to|say to) p[1-6]|\bpass\b.*\bon\b"),
     ("met", r"\b(?:have|did|had) you\b.*\b(?:spoken|talk|talked|speak|met|meet|chat|chatted|asked|ask)\b"),
     ("news", r"\bwhat\b.*\b(?:say|said|tell|told|heard|hear|know|came)\b"),
-    ("pact", r"\bshall we\b|\bjoin\b|\bback me\b|\bagree\b|\btogether\b|\bhelp me\b"),
+    ("pact", r"\bjoin me\b|\bback me\b|\bhelp me\b|\bwork (?:together|with)\b"),
     ("send_about", _MOVE),
     ("news", r""),
 )
 _ABOUT_SELF = (
+    ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b"),
+    ("vouch", r"^why should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen|tell)"),
+    ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bwhat is the reason\b"),
+    ("plan", r"^(?:if|suppose|imagine|say)\b.*\b(?:what|how)\b|\bwhat (?:do|should|would|shall|can) we\b"),
     ("believed", r"\b(?:believe|trust|doubt|suspect) me\b|\bmy (?:story|claim|word|answer)s?\b|\bam i (?:lying|honest)\b"),
+    ("team", r"\bare you\b.*\b(?:on|in|for|from) (?:my|our) (?:side|team)\b|\bare you (?:my|our|a) (?:friend|ally|mate|teammate)\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy (?:team|colour|role|side)\b(?!.*\b(?:you|same)\b)|\btake me for\b"),
     ("asker", r"\bam i (?:the |a )?(?:president|bomber|red|blue)\b|\b(?:make|think) of me\b|\bguess (?:who|what) i\b"),
     ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b|\byou (?:lied|are lying|lie)\b|\bliar\b|\bare you lying\b|\byou are bluffing\b"),
@@ -40,9 +48,8 @@ _ABOUT_SELF = (
     ("accused", r"\bhonest with me\b|\bdeceiv|\byou are hiding\b|\bhiding something\b|\bbeing honest\b|\bis that true\b"),
     ("vouch", r"\bwhy should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen)|\bprove\b|\bproof\b|\bconvince\b|\btrust you\b"),
     ("vouch", r"\bbelieve you\b|\b(?:count|rely|depend) on you\b"),
-    ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b"),
     ("past", _PAST),
-    ("met_who", r"\b(?:who|whom|anyone|anybody)\b.*\b(?:you|have)\b.*\b(?:spoken|talked?|talking|speak|met|meet|chat\w*|asked)\b"),
+    ("met_who", rf"^(?!.*(?:{DOUBT}|{TRUST})).*\b(?:who|whom|anyone|anybody)\b.*\b(?:you|have)\b.*\b(?:spoken|talked?|talking|speak|met|meet|chat\w*|asked)\b"),
     ("elsewhere", r"\bother room\b|\bover there\b|\bnext door\b|\bother side of the\b|\byour (?:old|previous|last|first) room\b"),
     ("elsewhere", r"\bwhere you (?:were|came|come)|\bwhere (?:have you been|were you|did you come)"),
     ("send_me", r"\b(?:keep|send|choose|pick|swap|trade|move|want|let|leave|protect|hand|ship) (?:me|us)\b|\bget me\b|\bhold on to me"),
@@ -50,27 +57,30 @@ _ABOUT_SELF = (
     ("send_me", r"\bi (?:\w+ ){0,3}(?:stay|go|leave|move|be sent|be moved|get out|get away)\b"),
     ("stay", r"\b(?:keep|send|move|swap|trade|pick|choose|hold) you\b|\bwhere (?:you|do you)\b.*\b(?:be|end|go|want)\b|\bcertain room\b"),
     ("stay", r"\byou\b.*\b(?:want|like|prefer|rather|need|have|happy|mind)\b.*\b(?:stay|go|going|leave|move|moved|sent|remain|end up|be in)"),
+    ("stay", r"\byou\b.*\b(?:be|being|get|getting) (?:a |the |our )?(?:hostage|swapped|sent|traded|moved|exchanged|switched|shipped)"),
     ("stay", r"\bmatter where you|\bmatter\b.*\byou (?:end|go|are)\b|\bstay or\b|\byou (?:staying|going|leaving)\b|\bstay here\b"),
-    ("send_who", r"\bwho\w*\b.*(?:\b(?:go|goes|leave|leaves|stay|stays|out|over|move)\b|send|sent|hostage|swap|trade|pick|choose|kick)"),
+    ("send_who", r"\b(?:who\w*|any(?:one|body)|some(?:one|body))\b.*(?:\bget rid\b|\b(?:go|goes|leave|leaves|stay|stays|out|over|move)\b|send|sent|hostage|swap|trade|pick|choose|kick)"),
     ("send_who", r"\bhostage|\bdecided\b|\byour (?:choice|decision|pick)\b|\bsend(?:ing)? (?:away|over|out|next)\b"),
     ("both", r"\b(?:team|colour|side)s?\b.*\b(?:and|or)\b.*\b(?:role|card|special)|\brole\b.*\b(?:and|or)\b.*\b(?:team|colour|side)\b"),
-    ("both", r"\byour (?:full )?card\b|\beverything about you|\btell me (?:all|everything)\b|\babout yourself\b|\bidentity\b"),
+    ("both", r"\byour (?:full )?card\b|\beverything about you|\btell me (?:all|everything)$|\babout yourself\b|\bidentity\b"),
     ("share", r"\b(?:i will|i would|i can|i could|shall i|if i|i)\b.*\b(?:tell|show|share)\b.*\b(?:mine|if you|first|too|my)\b"),
     ("share", r"\b(?:share|exchange|trade|swap|show)\b.*\b(?:colours?|teams?|roles?|cards?|info\w*|secrets?|each other|both|us)\b"),
     ("share", r"\beach other\b.*\b(?:colours?|teams?|cards?|roles?)|\bquid pro quo\b|\btell me yours\b|\bswap notes\b"),
     ("role", r"\b(?:president|bomber)\b.*\b(?:or|neither)\b.*\b(?:neither|bomber|president|none|ordinary)\b"),
     ("who_is", r"\b(?:who|where|which|find|any idea|know|clue|guess)\b(?!.*\byou (?:are|have)\b).*\b(?:president|bomb)"),
-    ("who_is", r"\b(?:is|are|could|might) (?:the |our |their )(?:president|bomber)\b|\bthe (?:president|bomber) (?:is )?(?:here|in)\b"),
+    ("who_is", r"\b(?:is|(?<!you )are|could|might) (?:the |our |their )(?:president|bomber)\b|\bthe (?:president|bomber) (?:is )?(?:here|in)\b"),
     ("team", r"\btogether or apart\b|\bblue\b.*\bor\b.*\bred\b|\bred\b.*\bor\b.*\bblue\b"),
+    ("is_role", r"\b(?:protect|keep safe|blow)\b"),
     ("is_role", r"\b(?:are|be) (?:you|your)\b.*\b(?:president|bomb)|\byou (?:are|have|carry|hold|must|might|could)\b.*\b(?:president|bomb)"),
-    ("is_role", r"\byou\b.*\b(?:president|bomber?|explosive)\b|\b(?:president|bomber)\b.*\byou\b"),
+    ("is_role", r"\byou\b.*\b(?:president|bomb(?:er)?|explosive)\b|\b(?:president|bomber)\b.*\byou\b"),
+    ("team", r"\bone of (?:ours|us|them|theirs|mine|the good|the bad)\b|\bare we\b"),
     ("who_team", r"\b(?:who|which (?:one|player)|anyone|anybody|how many|whom)\b.*\b(?:red|blue|side|team|us|friend\w*|allies|ally)\b"),
     ("is_team", r"\b(?:red|blue)\b"),
     ("team", r"\b(?:teams?|colours?|colou?red|sides?|loyalt|allegiance|friend or foe|friend|ally|teammate|enemy|foe)\b|\bwith us\b"),
-    ("role", r"\brole|\bspecial|\bpart\b|\bwho are you\b|\bknow about\b|\btwo that count|\bimportant\b|\bjob\b|\bwhat are you\b"),
+    ("role", r"\brole|\bspecial|\bpart\b|\bwho (?:are you|you are)\b|\bwhat you are\b|\bshould know about\b|\btwo that count|\bimportant\b|\bjob\b|\bwhat are you\b"),
     ("role", r"\bdealt\b|\bidentity\b|\bcharacter\b|\bcard\b|\byour secret\b|\bordinary\b|\bneither\b|\bmatter\b"),
-    ("suspect", r"\b(?:who|whom|anyone|anybody|which|somebody|someone)\b.*(?:\bnot\b|suspect|suspicio|least|l(?:ying|iar)|shady|doubt|worr|fishy)"),
-    ("trust", r"\b(?:who|whom|anyone|anybody|which|somebody|someone)\b.*\b(?:trust|believ|honest|reli|safe|friend|nice)"),
+    ("trust", rf"\b(?:who|whom|any\w+|which|some\w+|name|pick)\b(?!.*(?:{DOUBT})).*{TRUST}"),
+    ("suspect", rf"\b(?:who|whom|any\w+|which|some\w+|name|pick)\b.*(?:{DOUBT})"),
     ("leader", r"\bleads?\b|\bleader\b|\bin charge\b|\bboss\b"),
     ("plan", r"\b(?:should|shall|can|do) we\b|\bplan\b|\bstrategy\b|\bnext\b|\badvice\b|\brecommend\b|\bsuggest|\bdo now\b|\bshould i\b"),
     ("plan", r"\b(?:goal|aim|want|need|looking for|trying)\b"),
@@ -82,7 +92,7 @@ _ABOUT_SELF = (
 )
 _OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
 _SELVES = tuple((kind, pattern(words)) for kind, words in _ABOUT_SELF)
-_ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)$")
+_ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _BLAMED = pattern(
     r"^(?:i think |i feel |i bet |so )*(?:that )?you (?:seem|look|sound|act)\b(?!.*\b(?:right|nice|smart|honest|friend\w*|calm|good)\b)"
@@ -160,7 +170,7 @@ def _named(kind: str, text: str) -> str:
     """Return the role or the colour that a question of some kinds names, empty where it names none."""
     if kind in ("is_role", "who_is"):
         found = _ROLE.search(text)
-        return "" if found is None else {"bomb": "bomber"}.get(found[0], found[0])
+        return "president" if found is None else {"bomb": "bomber"}.get(found[0], found[0])
     found = _COLOUR.search(text) if kind == "is_team" else None
     return "" if found is None else found[0]
 

@@ -168,7 +168,13 @@ def _send_about(talk: Talk, subject: Subject) -> str:
 
 
 def _decides(talk: Talk) -> str:
-    return talk.say("send_open") if talk.leads else talk.say("send_not_me", talk.seen.leader)
+    return talk.say("send_open") if talk.leads else _not_mine(talk)
+
+
+def _not_mine(talk: Talk) -> str:
+    """Return that the leader decides, who may be the one that asks."""
+    leader = talk.seen.leader
+    return talk.say("send_yours") if leader == talk.asker else talk.say("send_not_me", leader)
 
 
 def _send_who(talk: Talk, subject: Subject) -> str:
@@ -181,7 +187,7 @@ def _send_who(talk: Talk, subject: Subject) -> str:
 
 
 def _send_me(talk: Talk, subject: Subject) -> str:
-    return talk.say("consider") if talk.leads else talk.say("send_not_me", talk.seen.leader)
+    return talk.say("consider") if talk.leads else _not_mine(talk)
 
 
 def _met(talk: Talk, subject: Subject) -> str:
@@ -205,7 +211,9 @@ def _elsewhere(talk: Talk, subject: Subject) -> str:
 
 
 def _leader(talk: Talk, subject: Subject) -> str:
-    return talk.say("leader_me") if talk.leads else talk.say("leader_is", talk.seen.leader)
+    if talk.leads or talk.seen.leader == talk.asker:
+        return talk.say("leader_me" if talk.leads else "leader_you")
+    return talk.say("leader_is", talk.seen.leader)
 
 
 def _who_is(talk: Talk, subject: Subject) -> str:
