@@ -39,6 +39,7 @@ _ABOUT_SELF = (
     ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
     ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel)\b.*\byou\b|^i doubt\b.*\byou\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy role\b|\btake me for\b|\bmake of me\b|\bthink of me\b"),
+    ("meant", r"\bdid you mean\b|\bwhat does that mean\b|\bwhat do you mean\b|\bexplain (?:that|what you said)"),
     ("goal", r"\b(?:hop(?:e|ing)|trying|want|looking) to (?:find|learn|do|achieve|get)\b|\bwhat (?:do|are) you (?:want|after)\b"),
     ("believed", r"\b(?:believe|trust|doubt|suspect|follow|accuse) me\b|\bam i\b|\b(?:think|say|that|mean|if) i am\b"),
     ("believed", r"\bmy (?:story|claim|word|answer)s?\b|\bme (?:is|to be)\b|\bbelieve (?:that )?i\b"),
@@ -66,8 +67,10 @@ _ABOUT_SELF = (
     ("traitor_who", r"^(?:name|point|pick|guess|find)\b.*\btraitor|\b(?:think|suppose|reckon)\b(?!.*\byou are\b).*\btraitor\b"),
     ("traitor_who", r"\b(?:who|which|whom|find|catch|spot|idea|clue|guess|theory|look)\w*\b.*\btraitor"),
     ("traitor", r"\ba?\btraitor"),
-    ("stop", r"\bstop(?:ped|ping)?\b|\bend (?:the|this)|\bready\b|\bwait\b|\bkeep (?:talking|asking|going)|\b(?:more|longer) (?:talk|time)"),
+    ("suspect", rf"\b(?:who|whom|any\w+|some\w+|which)\b(?!.*\byou (?:are|were|lie)\b).*(?:{DOUBT})"),
+    ("stop", r"\bstop(?:ped|ping)?\b|\bend (?:the|this)|\bready to (?:stop|accuse|decide|call|end)|\bare you ready$|\bwait\b|\bkeep (?:talking|asking|going)|\b(?:more|longer) (?:talk|time)"),
     ("stop", r"\banother (?:question|round)|\bcall it\b|\bhurry|\benough\b"),
+    ("vouch", r"\bonly (?:a|the) good\b|\bsay something\b"),
     ("vouch", r"\bprove\b|\bproof\b|\bconvince\b|\btrust you\b|\bbelieve you\b|\bnot (?:be )?lying\b"),
     ("vouch", r"\bhow (?:should|can|could|do|would|will)\b.*\b(?:choose|decide|tell who|be sure|know that)\b"),
     ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
@@ -75,7 +78,7 @@ _ABOUT_SELF = (
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bhow (?:did|do) you (?:know|come|get|decide)"),
     ("accused", r"\byou\b.*\b(?:lying|lied|lie|liar|evil|suspicious|nervous|shady|hiding|dodg\w*|evasive|fishy|bluff\w*)\b"),
     ("accused", r"\b(?:not|never|hard to|hardly) (?:trust|believe|buy) (?:you|a word|that|it|this)|\bi (?:suspect|accuse) you"),
-    ("accused", r"\bliar\b|\byour (?:story|claim|answer)s?\b.*\b(?:not|odd|strange|wrong|vague)|\bcontradict|\bdefend your|\bdefen[cs]e\b|\byou (?:would )?(?:confess|admit)"),
+    ("accused", r"\bliar\b|\byour (?:story|claim|answer|word|behaviou?r|excuse|version)s?\b.*\b(?:not|no|odd|strange|wrong|vague|chang\w+|keeps?|shift\w*|inconsistent|holes?)|\bcontradict|\bdefend your|\bdefen[cs]e\b|\byou (?:would )?(?:confess|admit)"),
     ("accused", r"\b(?:stop|quit) (?:lying|hiding|pretending)|\bdo not (?:lie|pretend)|\bdeny\b|\bfor yourself\b|\bexplain yourself|\bconfess\b"),
     ("role", r"\broles?\b|\bwho (?:are you|do you say you are)\b|\bwhat (?:are you(?:$| (?:in|here|this|really|exactly|then|supposed))|do you do\b)|\byou (?:claim|really) to be"),
     ("role", r"\bdealt\b|\bcards on the table|\breveal yourself|\bwho am i talking\b|\bassigned\b|\byou get\b"),
@@ -101,7 +104,7 @@ _BLAMED = pattern(
 )
 _YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does) ")
 _WIZARDS = pattern(r"\b(?:magician|mage|sorcerer|sorceress|warlock|witch|spellcaster)")
-_EVIL = pattern(r"\b(?:baddie|bad (?:guy|one|person)|villain|crook)\b")
+_EVIL = pattern(r"\b(?:wicked|malicious|sinister|vile|baddie|bad (?:guy|one|person)|villain|crook)\b")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _STATED = frozenset(("accused", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))

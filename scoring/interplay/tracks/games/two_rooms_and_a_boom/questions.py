@@ -17,7 +17,7 @@ TOPICS = {
 OTHER = "ask_other"
 """The kind of a question about something else."""
 _FIRST = ("ask_news", "ask_role", "ask_team")
-_MOVE = r"\b(?:send|sent|sending|swap\w*|trade|go|goes|going|leave|stays?|keep|move|moved|hostage|pick|choose|chosen|ship|kick|vote|remove|throw|toss)\b|\bget rid\b"
+_MOVE = r"\b(?:send|sent|sending|swap\w*|trade|go|leave|stays?|keep|move|moved|hostage|pick|choose|chosen|ship|kick|vote|remove|throw|toss)\b|\bget rid\b"
 _PAST = (
     r"^(?!what|how|who|whom|when).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|mention|mean|promis|lie)"
     r"|^(?!what|how|who|whom|when).*\byou (?:just |also |really |already |once )?(?:asked|said|claimed|told|mentioned|promised|lied)\b"
@@ -39,6 +39,7 @@ _ABOUT_SELF = (
     ("vouch", r"^why should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen|tell)"),
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bwhat is the reason\b"),
     ("plan", r"^(?:if|suppose|imagine|say)\b.*\b(?:what|how)\b|\bwhat (?:do|should|would|shall|can) we\b"),
+    ("pact", r"^(?:so )?are you (?:in|up for it|up for that|game|with me)$"),
     ("believed", r"\b(?:believe|trust|doubt|suspect) me\b|\bmy (?:story|claim|word|answer)s?\b|\bam i (?:lying|honest)\b"),
     ("team", r"\bare you\b.*\b(?:on|in|for|from) (?:my|our) (?:side|team)\b|\bare you (?:my|our|a) (?:friend|ally|mate|teammate)\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy (?:team|colour|role|side)\b(?!.*\b(?:you|same)\b)|\btake me for\b"),
@@ -49,20 +50,22 @@ _ABOUT_SELF = (
     ("vouch", r"\bwhy should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen)|\bprove\b|\bproof\b|\bconvince\b|\btrust you\b"),
     ("vouch", r"\bbelieve you\b|\b(?:count|rely|depend) on you\b"),
     ("past", _PAST),
-    ("met_who", rf"^(?!.*(?:{DOUBT}|{TRUST})).*\b(?:who|whom|anyone|anybody)\b.*\b(?:you|have)\b.*\b(?:spoken|talked?|talking|speak|met|meet|chat\w*|asked)\b"),
+    ("met_who", rf"^(?!.*(?:{DOUBT}|{TRUST})).*\b(?:who|whom|which|anyone|anybody)\b.*\b(?:you|have)\b.*\b(?:spoken|talked?|talking|speak|met|meet|chat\w*|asked)\b"),
+    ("stay", r"\byou\b.*\b(?:go|going|mov(?:e|ed|ing)|sent|switch\w*|swap\w*|transfer\w*|cross\w*|relocat\w*)\b.*\b(?:other|over|across|next)\b"),
+    ("who_is", r"\b(?:president|bomber)\b(?!.*\byou\b).*\b(?:in (?:our|this|my|the|your)|sits?|here|room)\b"),
     ("elsewhere", r"\bother room\b|\bover there\b|\bnext door\b|\bother side of the\b|\byour (?:old|previous|last|first) room\b"),
     ("elsewhere", r"\bwhere you (?:were|came|come)|\bwhere (?:have you been|were you|did you come)"),
     ("send_me", r"\b(?:keep|send|choose|pick|swap|trade|move|want|let|leave|protect|hand|ship) (?:me|us)\b|\bget me\b|\bhold on to me"),
     ("send_me", r"\b(?:can|could|may|should|must|need to|have to|want to|will|would like to|shall) i (?:to )?(?:stay|go|leave|move)"),
     ("send_me", r"\bi (?:\w+ ){0,3}(?:stay|go|leave|move|be sent|be moved|get out|get away)\b"),
-    ("stay", r"\b(?:keep|send|move|swap|trade|pick|choose|hold) you\b|\bwhere (?:you|do you)\b.*\b(?:be|end|go|want)\b|\bcertain room\b"),
+    ("send_who", r"\b(?:who\w*|any(?:one|body)|some(?:one|body))\b.*(?:\bget rid\b|\b(?:go|goes|leave|leaves|stay|stays|out|over|move)\b|send|sent|hostage|swap|trade|pick|choose|kick)"),
+    ("stay", r"\b(?:keep|send|mov|swapp?|trad|pick|choos|hold|exchang)(?:e|ing)? you\b|\bwhere (?:you|do you)\b.*\b(?:be|end|go|want)\b|\bcertain room\b"),
     ("stay", r"\byou\b.*\b(?:want|like|prefer|rather|need|have|happy|mind)\b.*\b(?:stay|go|going|leave|move|moved|sent|remain|end up|be in)"),
     ("stay", r"\byou\b.*\b(?:be|being|get|getting) (?:a |the |our )?(?:hostage|swapped|sent|traded|moved|exchanged|switched|shipped)"),
     ("stay", r"\bmatter where you|\bmatter\b.*\byou (?:end|go|are)\b|\bstay or\b|\byou (?:staying|going|leaving)\b|\bstay here\b"),
-    ("send_who", r"\b(?:who\w*|any(?:one|body)|some(?:one|body))\b.*(?:\bget rid\b|\b(?:go|goes|leave|leaves|stay|stays|out|over|move)\b|send|sent|hostage|swap|trade|pick|choose|kick)"),
     ("send_who", r"\bhostage|\bdecided\b|\byour (?:choice|decision|pick)\b|\bsend(?:ing)? (?:away|over|out|next)\b"),
     ("both", r"\b(?:team|colour|side)s?\b.*\b(?:and|or)\b.*\b(?:role|card|special)|\brole\b.*\b(?:and|or)\b.*\b(?:team|colour|side)\b"),
-    ("both", r"\byour (?:full )?card\b|\beverything about you|\btell me (?:all|everything)$|\babout yourself\b|\bidentity\b"),
+    ("both", r"\byour (?:full )?card\b|\beverything about you|\btell me (?:all|everything)$|\babout (?:you|yourself)$|\bidentity\b"),
     ("share", r"\b(?:i will|i would|i can|i could|shall i|if i|i)\b.*\b(?:tell|show|share)\b.*\b(?:mine|if you|first|too|my)\b"),
     ("share", r"\b(?:share|exchange|trade|swap|show)\b.*\b(?:colours?|teams?|roles?|cards?|info\w*|secrets?|each other|both|us)\b"),
     ("share", r"\beach other\b.*\b(?:colours?|teams?|cards?|roles?)|\bquid pro quo\b|\btell me yours\b|\bswap notes\b"),
@@ -70,7 +73,7 @@ _ABOUT_SELF = (
     ("who_is", r"\b(?:who|where|which|find|any idea|know|clue|guess)\b(?!.*\byou (?:are|have)\b).*\b(?:president|bomb)"),
     ("who_is", r"\b(?:is|(?<!you )are|could|might) (?:the |our |their )(?:president|bomber)\b|\bthe (?:president|bomber) (?:is )?(?:here|in)\b"),
     ("team", r"\btogether or apart\b|\bblue\b.*\bor\b.*\bred\b|\bred\b.*\bor\b.*\bblue\b"),
-    ("is_role", r"\b(?:protect|keep safe|blow)\b"),
+    ("is_role", r"\b(?:protect|keep safe|blow|explosion|detonat\w+)\b"),
     ("is_role", r"\b(?:are|be) (?:you|your)\b.*\b(?:president|bomb)|\byou (?:are|have|carry|hold|must|might|could)\b.*\b(?:president|bomb)"),
     ("is_role", r"\byou\b.*\b(?:president|bomb(?:er)?|explosive)\b|\b(?:president|bomber)\b.*\byou\b"),
     ("team", r"\bone of (?:ours|us|them|theirs|mine|the good|the bad)\b|\bare we\b"),
@@ -87,7 +90,7 @@ _ABOUT_SELF = (
     ("notes", r"\bnews\b|\bheard?\b|\bseen?\b|\bsaw\b|\blearn|\bfind out|\bfound out|\bso far\b|\bsummar|\bknow\b|\binfo|\bnotice"),
     ("notes", r"\b(?:the|those|these) (?:others|other two|people)\b|\beverybody\b|\beveryone\b|\bsum up\b|\bpicked up\b|\bgossip\b"),
     ("pact", r"\btogether\b|\bteam up\b|\bwork with\b|\balliance\b|\bcooperat|\bhelp\b|\bjoin\b|\bdeal\b|\bsupport\b|\bpass on\b"),
-    ("suspect", r"\b(?:who|whom)\b"),
+    ("who_team", r"\b(?:who|whom)\b"),
     ("hello", r"\b(?:how are|how is|hi|hello|hey|good (?:morning|evening|day)|greetings|thank\w*|nice|fun|enjoy\w*|luck|doing|feel\w*)\b"),
 )
 _OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
