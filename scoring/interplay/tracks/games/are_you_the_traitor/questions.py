@@ -25,6 +25,7 @@ _ABOUT_OTHERS = (
     ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
     ("past", r"^(?!what|how|who|whom).*\byou (?:just |also |really |even |already |once )?(?:asked|said|claimed|told|accused|denied|mentioned|promised|named)\b"),
     ("heard", r"\bwhat (?:did|has|have|does|was|is)\b.*\b(?:sa(?:y|id)|tell|told|claim|answer|ask|reply)|\bremind me\b"),
+    ("maybe", r"^(?:does|do|did|will|would|has|is|can) p[1-6] (?:know|think|want|trust|like|believe|suspect|aware)"),
     ("ties", r"\b(?:you and p[1-6]|p[1-6] and you)\b|^are you (?:\w+ ){0,4}(?:with|for|against) p[1-6]|\bin league\b|\bteamed up\b"),
     ("key_plan", r"\b(?:give|bring|hand|pass|deliver|take)\b.*\bkey\b|\bkey\b.*\bto p[1-6]"),
     ("pact", r"\blet us\b|\bshall we\b|\bjoin\b|\bback me\b|\btogether\b|\bvote\b|\bhelp me\b|\bsupport\b|\baccuse\b"),
@@ -40,6 +41,13 @@ _ABOUT_SELF = (
     ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel)\b.*\byou\b|^i doubt\b.*\byou\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy role\b|\btake me for\b|\bmake of me\b|\bthink of me\b"),
     ("meant", r"\bdid you mean\b|\bwhat does that mean\b|\bwhat do you mean\b|\bexplain (?:that|what you said)"),
+    ("accused", r"\bstop (?:lying|pretending|playing|hiding|acting|dodging|evading)|\blie to (?:me|us)\b|\bfool(?:ing)? (?:me|us)\b"),
+    ("feel", r"\bhow\b.*\bfeel|\b(?:scared|afraid|bored|enjoy\w*|having fun)\b"),
+    ("thanks", r"\b(?:thank you|thanks|good luck|best of luck|cheers|goodbye)\b"),
+    ("asker", r"\b(?:do|would|could) you (?:think|say|guess) (?:that )?i (?:am|might|could|would)\b"),
+    ("vouch", r"\b(?:safe|okay|wise|can i|could i|should i)\b.*\btell you\b"),
+    ("goal", r"\bkey ?holder\b.*\b(?:once|when|if) you\b"),
+    ("guard", r"^guard or\b|\bor the guard\b|\bguard or (?:not|no)\b"),
     ("goal", r"\b(?:hop(?:e|ing)|trying|want|looking) to (?:find|learn|do|achieve|get)\b|\bwhat (?:do|are) you (?:want|after)\b"),
     ("believed", r"\b(?:believe|trust|doubt|suspect|follow|accuse) me\b|\bam i\b|\b(?:think|say|that|mean|if) i am\b"),
     ("believed", r"\bmy (?:story|claim|word|answer)s?\b|\bme (?:is|to be)\b|\bbelieve (?:that )?i\b"),
@@ -48,7 +56,8 @@ _ABOUT_SELF = (
     ("vouch", r"\b(?:count|rely|depend) on you|^(?!.*\bwizard).*\bwhy should (?:i|we|any\w+|they|nobody|the rest)\b.*\byou\b"),
     ("vouch", r"^(?!.*\bwizard).*(?:\bwhy\b.*\b(?:trust|believe|listen)|\breason\b.*\btrust|\bvouch for you|\bearn\b.*trust)"),
     ("key_who", r"^(?!is it you\b).*(?:\bwho|\bwhere|\bwhich of|\bexpect|\bguess|\bany(?:one|body)\b|\bclue|\bidea)\b(?!.*\byou have\b).*\bkey"),
-    ("key_plan", r"\bkey\b.*\b(?:give|bring|hand|pass|deliver) (?:it )?to\b|\b(?:give|bring|pass|hand(?:ed)?|gave|given|brought|deliver|do with|use)\b.*\bkey\b"),
+    ("key_plan", r"\bi need the key\b|\bhand it over\b|\bgive it to me\b"),
+    ("key_plan", r"\bkey\b.*\b(?:give|bring|hand|pass|deliver) (?:it )?(?:to|over)\b|\b(?:give|bring|pass|hand(?:ed)?|gave|given|brought|deliver|do with|use)\b.*\bkey\b"),
     ("key", r"\bkeys?\b(?! (?:fact|point|question|thing|moment))|\bkey ?holder"),
     ("accuse", r"\bwho\w*\b.*\b(?:accus|vote|go after|target|stop for)|\b(?:accus|vote|point)\w* (?:at |for )?(?:who|now)"),
     ("accuse", r"\bwho\b.*\b(?:going down|get rid of|goes first|be gone)\b"),
@@ -93,6 +102,7 @@ _ABOUT_SELF = (
     ("pact", r"\btogether\b|\bteam up\b|\bwork with\b|\balliance\b|\bally\b|\bcooperat|\bshare\b|\bdeal\b|\bhelp (?:me|us|each)\b|\bjoin\b"),
     ("accuse", r"\bwho (?:are|do|should|would|will|shall) (?:we|you)\b.*\b(?:after|for|take|get|go)\b"),
     ("goal", r"\b(?:move|want|need|goal|aim|target|plan|strategy|intend|going to do|looking for|do next|next step|after)\b"),
+    ("purse", r"\bin your (?:hand|pocket|bag)s?\b"),
     ("purse", r"\b(?:treasure|gold|points|rings?|rich|score|purse|goblets|pyramids|statue)\b"),
     ("hello", r"\b(?:how are|how is|hi|hello|hey|good (?:morning|evening|day)|greetings|thank|nice|fun|enjoy|luck|doing)\b"),
 )
@@ -104,12 +114,14 @@ _BLAMED = pattern(
 )
 _YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does) ")
 _WIZARDS = pattern(r"\b(?:magician|mage|sorcerer|sorceress|warlock|witch|spellcaster)")
+_NO_WIZARDS = pattern(r"\bnon ?wizards?\b|\bthree of us\b")
 _EVIL = pattern(r"\b(?:wicked|malicious|sinister|vile|baddie|bad (?:guy|one|person)|villain|crook)\b")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
-_STATED = frozenset(("accused", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
+_STATED = frozenset(("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
 """Subjects that a statement can raise without asking."""
 _VAGUE = ("maybe", "other")
+_POLITE = ("hello", "thanks")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on)\b")
 
 
@@ -142,10 +154,10 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
         last, before = unit.text, labels or before
         if unit.asks:
             found.append(subject)
-        elif subject.kind in _STATED and (labels or subject.kind in ("hello", "pact") or _addressed(unit, asked)):
+        elif subject.kind in _STATED and (labels or subject.kind in (*_POLITE, "pact", "key_plan") or _addressed(unit, asked)):
             stated.append(subject)
-    known = [subject for subject in found if subject.kind not in (*_VAGUE, "hello")]
-    loose = [subject for subject in stated if subject.kind != "hello"]
+    known = [subject for subject in found if subject.kind not in (*_VAGUE, *_POLITE)]
+    loose = [subject for subject in stated if subject.kind not in _POLITE]
     chosen = known or loose or _whole(heard, asked) or found or stated or [Subject("react")]
     return tuple(dict.fromkeys(chosen))
 
@@ -163,12 +175,12 @@ def _addressed(unit: Unit, asked: int) -> bool:
 
 
 def _subject(words: str, labels: tuple[int, ...], asked: int) -> Subject:
-    text = words.replace(f", p{asked}", "").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
+    text = words.removesuffix(f", p{asked}").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
     if labels:
         return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
     if _ECHO.search(text):
         return Subject("role")
-    text = _EVIL.sub("evil", _WIZARDS.sub("wizard", text))
+    text = _EVIL.sub("evil", _WIZARDS.sub("wizard", _NO_WIZARDS.sub("people", text)))
     kind = next((kind for kind, words in _SELVES if words.search(text)), "")
     return Subject(_unknown(text) if not kind or (kind == "suspect" and _BLAMED.search(text)) else kind)
 

@@ -261,7 +261,7 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "stop": _stop,
     "heard": _heard,
     "notes": _heard,
-    **{kind: _plain(kind) for kind in ("quiet", "meant", "past", "asker", "goal", "purse", "maybe", "hello", "react", "other")},
+    **{kind: _plain(kind) for kind in ("quiet", "meant", "past", "asker", "goal", "purse", "maybe", "hello", "thanks", "feel", "react", "other")},
 }
 
 

@@ -25,6 +25,8 @@ _PAST = (
 _ABOUT_OTHERS = (
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b"),
     ("past", _PAST),
+    ("maybe", r"^(?:does|do|did|will|would|has|is|can) p[1-6] (?:know|think|want|trust|like|believe|suspect|aware)"),
+    ("past", r"\b(?:you told|did you (?:tell|say|write)|you (?:said|wrote)|have you (?:told|written)|(?:note|message)\b.*) (?:\w+ ){0,3}(?:to )?p[1-6]"),
     ("past", r"\b(?:truthful|honest|straight) (?:with|to) p[1-6]|\blie to p[1-6]"),
     ("leader", r"\bwho\b.*\blead|\b(?:is|does|are) (?:it )?p[1-6] (?:the |our |your |who )?lead(?:er|s|ing)?\b"),
     ("pact", r"\bgood word\b|\b(?:tell|ask|warn|report to|convince|speak to|talk to|say to) p[1-6]|\bpass\b.*\bon\b"),
@@ -38,6 +40,13 @@ _ABOUT_SELF = (
     ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b"),
     ("vouch", r"^why should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen|tell)"),
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bwhat is the reason\b"),
+    ("past", r"\b(?:note|message)s?\b|\b(?:did|have) you (?:write|wrote|written|report)"),
+    ("accused", r"\blie to me\b|\blying to me\b|\bfool(?:ing)? me\b|\btrick(?:ing)? me\b"),
+    ("share", r"\bboth (?:say|tell|show|reveal)|\bwhat we are\b|\bat the same time\b"),
+    ("who_is", r"\b(?:heard|hear|learn\w*|news|information|idea|found)\b(?!.*\byou (?:are|have)\b).*\b(?:president|bomb)"),
+    ("asker", r"\b(?:do|would|could) you (?:think|say|believe|guess) (?:that )?i (?:am|might|could)\b"),
+    ("vouch", r"\b(?:safe|okay|wise|can i|could i|should i)\b.*\btell you\b|\bin good hands\b"),
+    ("plan", r"\bwhat (?:you are after|you want|do you want|do you need|are you after|would you like)\b"),
     ("plan", r"^(?:if|suppose|imagine|say)\b.*\b(?:what|how)\b|\bwhat (?:do|should|would|shall|can) we\b"),
     ("pact", r"^(?:so )?are you (?:in|up for it|up for that|game|with me)$"),
     ("believed", r"\b(?:believe|trust|doubt|suspect) me\b|\bmy (?:story|claim|word|answer)s?\b|\bam i (?:lying|honest)\b"),
@@ -53,8 +62,6 @@ _ABOUT_SELF = (
     ("met_who", rf"^(?!.*(?:{DOUBT}|{TRUST})).*\b(?:who|whom|which|anyone|anybody)\b.*\b(?:you|have)\b.*\b(?:spoken|talked?|talking|speak|met|meet|chat\w*|asked)\b"),
     ("stay", r"\byou\b.*\b(?:go|going|mov(?:e|ed|ing)|sent|switch\w*|swap\w*|transfer\w*|cross\w*|relocat\w*)\b.*\b(?:other|over|across|next)\b"),
     ("who_is", r"\b(?:president|bomber)\b(?!.*\byou\b).*\b(?:in (?:our|this|my|the|your)|sits?|here|room)\b"),
-    ("elsewhere", r"\bother room\b|\bover there\b|\bnext door\b|\bother side of the\b|\byour (?:old|previous|last|first) room\b"),
-    ("elsewhere", r"\bwhere you (?:were|came|come)|\bwhere (?:have you been|were you|did you come)"),
     ("send_me", r"\b(?:keep|send|choose|pick|swap|trade|move|want|let|leave|protect|hand|ship) (?:me|us)\b|\bget me\b|\bhold on to me"),
     ("send_me", r"\b(?:can|could|may|should|must|need to|have to|want to|will|would like to|shall) i (?:to )?(?:stay|go|leave|move)"),
     ("send_me", r"\bi (?:\w+ ){0,3}(?:stay|go|leave|move|be sent|be moved|get out|get away)\b"),
@@ -63,6 +70,8 @@ _ABOUT_SELF = (
     ("stay", r"\byou\b.*\b(?:want|like|prefer|rather|need|have|happy|mind)\b.*\b(?:stay|go|going|leave|move|moved|sent|remain|end up|be in)"),
     ("stay", r"\byou\b.*\b(?:be|being|get|getting) (?:a |the |our )?(?:hostage|swapped|sent|traded|moved|exchanged|switched|shipped)"),
     ("stay", r"\bmatter where you|\bmatter\b.*\byou (?:end|go|are)\b|\bstay or\b|\byou (?:staying|going|leaving)\b|\bstay here\b"),
+    ("elsewhere", r"\bother room\b|\bover there\b|\bnext door\b|\bother side of the\b|\byour (?:old|previous|last|first) room\b"),
+    ("elsewhere", r"\bwhere you (?:were|came|come)|\bwhere (?:have you been|were you|did you come)"),
     ("send_who", r"\bhostage|\bdecided\b|\byour (?:choice|decision|pick)\b|\bsend(?:ing)? (?:away|over|out|next)\b"),
     ("both", r"\b(?:team|colour|side)s?\b.*\b(?:and|or)\b.*\b(?:role|card|special)|\brole\b.*\b(?:and|or)\b.*\b(?:team|colour|side)\b"),
     ("both", r"\byour (?:full )?card\b|\beverything about you|\btell me (?:all|everything)$|\babout (?:you|yourself)$|\bidentity\b"),
@@ -77,10 +86,10 @@ _ABOUT_SELF = (
     ("is_role", r"\b(?:are|be) (?:you|your)\b.*\b(?:president|bomb)|\byou (?:are|have|carry|hold|must|might|could)\b.*\b(?:president|bomb)"),
     ("is_role", r"\byou\b.*\b(?:president|bomb(?:er)?|explosive)\b|\b(?:president|bomber)\b.*\byou\b"),
     ("team", r"\bone of (?:ours|us|them|theirs|mine|the good|the bad)\b|\bare we\b"),
-    ("who_team", r"\b(?:who|which (?:one|player)|anyone|anybody|how many|whom)\b.*\b(?:red|blue|side|team|us|friend\w*|allies|ally)\b"),
+    ("who_team", r"\b(?:who|which (?:one|player)|anyone|anybody|how many|whom)\b.*\b(?:reds?|blues?|side|team|us|friend\w*|allies|ally)\b"),
     ("is_team", r"\b(?:red|blue)\b"),
     ("team", r"\b(?:teams?|colours?|colou?red|sides?|loyalt|allegiance|friend or foe|friend|ally|teammate|enemy|foe)\b|\bwith us\b"),
-    ("role", r"\brole|\bspecial|\bpart\b|\bwho (?:are you|you are)\b|\bwhat you are\b|\bshould know about\b|\btwo that count|\bimportant\b|\bjob\b|\bwhat are you\b"),
+    ("role", r"\brole|\bspecial|\bpart\b|\bwho (?:are you|you are)\b|\bwhat you are$|\bshould know about\b|\btwo that count|\bimportant\b|\bjob\b|\bwhat are you(?:$| (?:really|exactly|then|in|playing))"),
     ("role", r"\bdealt\b|\bidentity\b|\bcharacter\b|\bcard\b|\byour secret\b|\bordinary\b|\bneither\b|\bmatter\b"),
     ("trust", rf"\b(?:who|whom|any\w+|which|some\w+|name|pick)\b(?!.*(?:{DOUBT})).*{TRUST}"),
     ("suspect", rf"\b(?:who|whom|any\w+|which|some\w+|name|pick)\b.*(?:{DOUBT})"),
@@ -91,6 +100,8 @@ _ABOUT_SELF = (
     ("notes", r"\b(?:the|those|these) (?:others|other two|people)\b|\beverybody\b|\beveryone\b|\bsum up\b|\bpicked up\b|\bgossip\b"),
     ("pact", r"\btogether\b|\bteam up\b|\bwork with\b|\balliance\b|\bcooperat|\bhelp\b|\bjoin\b|\bdeal\b|\bsupport\b|\bpass on\b"),
     ("who_team", r"\b(?:who|whom)\b"),
+    ("thanks", r"\b(?:thank\w*|good luck|best of luck|all the best|cheers|bye|goodbye|see you)\b"),
+    ("feel", r"\b(?:feel|feeling|nervous|scared|afraid|worried|bored|enjoy\w*|fun)\b"),
     ("hello", r"\b(?:how are|how is|hi|hello|hey|good (?:morning|evening|day)|greetings|thank\w*|nice|fun|enjoy\w*|luck|doing|feel\w*)\b"),
 )
 _OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
@@ -101,12 +112,14 @@ _BLAMED = pattern(
     r"^(?:i think |i feel |i bet |so )*(?:that )?you (?:seem|look|sound|act)\b(?!.*\b(?:right|nice|smart|honest|friend\w*|calm|good)\b)"
 )
 _YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does|ready|any) ")
-_ROLE = pattern(r"\b(?:president|bomb)")
+_PRESIDENT = pattern(r"\b(?:prez|potus|head of state)\b")
+_ROLE = pattern(r"\b(?:president|bomb|blow|explosion|detonat)")
 _COLOUR = pattern(r"\b(?:blue|red)\b")
 _ROLE_OWN = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|role|plain)")
-_STATED = frozenset(("accused", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team"))
+_STATED = frozenset(("accused", "thanks", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team"))
 """Subjects that a statement can raise without asking."""
 _VAGUE = ("maybe", "other")
+_POLITE = ("hello", "thanks")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on|keep|send|please|let)\b|^i doubt\b")
 
 
@@ -137,10 +150,10 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
         last, before = unit.text, labels or before
         if unit.asks:
             found.append(subject)
-        elif subject.kind in _STATED and (subject.kind in ("hello", "send_me", "send_about") or _addressed(unit, asked)):
+        elif subject.kind in _STATED and (subject.kind in (*_POLITE, "send_me", "send_about") or _addressed(unit, asked)):
             stated.append(subject)
-    known = [subject for subject in found if subject.kind not in (*_VAGUE, "hello")]
-    loose = [subject for subject in stated if subject.kind != "hello"]
+    known = [subject for subject in found if subject.kind not in (*_VAGUE, *_POLITE)]
+    loose = [subject for subject in stated if subject.kind not in _POLITE]
     chosen = known or loose or _whole(heard, asked) or found or stated or [Subject("react")]
     return tuple(dict.fromkeys(chosen))
 
@@ -158,7 +171,7 @@ def _addressed(unit: Unit, asked: int) -> bool:
 
 
 def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subject:
-    text = words.replace(f", p{asked}", "").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
+    text = _PRESIDENT.sub("president", words).removesuffix(f", p{asked}").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
     if labels:
         return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
     if _ECHO.search(text):
@@ -173,7 +186,7 @@ def _named(kind: str, text: str) -> str:
     """Return the role or the colour that a question of some kinds names, empty where it names none."""
     if kind in ("is_role", "who_is"):
         found = _ROLE.search(text)
-        return "president" if found is None else {"bomb": "bomber"}.get(found[0], found[0])
+        return "president" if found is None else found[0] if found[0] == "president" else "bomber"
     found = _COLOUR.search(text) if kind == "is_team" else None
     return "" if found is None else found[0]
 

@@ -269,5 +269,5 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "suspect": lambda talk, subject: _of_team(talk, 1 - talk.seen.team, "suspect"),
     "believed": _believed,
     "why": _why,
-    **{kind: _plain(kind) for kind in ("asker", "past", "pact", "plan", "hello", "maybe", "react", "other")},
+    **{kind: _plain(kind) for kind in ("asker", "past", "pact", "plan", "hello", "thanks", "feel", "maybe", "react", "other")},
 }
