@@ -22,9 +22,10 @@ _FIRST = ("ask_key", "ask_traitor", "ask_suspect", "ask_prove", "ask_role")
 """Which kind a question is that asks for several: the one that tells most about who asks."""
 _ABOUT_OTHERS = (
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\b(?:reason|basis|evidence)\b"),
-    ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
+    ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you (?:\w+ ){0,2}(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
     ("past", r"^(?!what|how|who|whom).*\byou (?:just |also |really |even |already |once )?(?:asked|said|claimed|told|accused|denied|mentioned|promised|named)\b"),
     ("heard", r"\bwhat (?:did|has|have|does|was|is)\b.*\b(?:sa(?:y|id)|tell|told|claim|answer|ask|reply)|\bremind me\b"),
+    ("prove", r"\byou\b.*\b(?:good|evil|right|real|better)\b.*\b(?:rather than|instead of|not|over|than) p[1-6]"),
     ("maybe", r"^(?:does|do|did|will|would|has|is|can) p[1-6] (?:know|think|want|trust|like|believe|suspect|aware)"),
     ("ties", r"\b(?:you and p[1-6]|p[1-6] and you)\b|^are you (?:\w+ ){0,4}(?:with|for|against) p[1-6]|\bin league\b|\bteamed up\b"),
     ("key_plan", r"\b(?:give|bring|hand|pass|deliver|take)\b.*\bkey\b|\bkey\b.*\bto p[1-6]"),
@@ -38,8 +39,11 @@ _ABOUT_SELF = (
     ("quiet", r"\b(?:quiet|silent|silence|so little|not (?:said|spoken))\b"),
     ("why", r"^why (?:did|do|have|are|were|would|must) you\b(?!.*\b(?:lie|lying)\b)"),
     ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
-    ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel)\b.*\byou\b|^i doubt\b.*\byou\b"),
+    ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel|trust)\b.*\byou\b|^i doubt\b.*\byou\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy role\b|\btake me for\b|\bmake of me\b|\bthink of me\b"),
+    ("role", r"\b(?:what|who) are you$"),
+    ("goal", r"\bwhat (?:have you done|will you do|are you doing|did you do)\b"),
+    ("accused", r"\bsay to that\b|\byour response\b|\bwhat do you say\b|\bhow do you respond"),
     ("meant", r"\bdid you mean\b|\bwhat does that mean\b|\bwhat do you mean\b|\bexplain (?:that|what you said)"),
     ("accused", r"\bstop (?:lying|pretending|playing|hiding|acting|dodging|evading)|\blie to (?:me|us)\b|\bfool(?:ing)? (?:me|us)\b"),
     ("feel", r"\bhow\b.*\bfeel|\b(?:scared|afraid|bored|enjoy\w*|having fun)\b"),
@@ -82,7 +86,7 @@ _ABOUT_SELF = (
     ("vouch", r"\bonly (?:a|the) good\b|\bsay something\b"),
     ("vouch", r"\bprove\b|\bproof\b|\bconvince\b|\btrust you\b|\bbelieve you\b|\bnot (?:be )?lying\b"),
     ("vouch", r"\bhow (?:should|can|could|do|would|will)\b.*\b(?:choose|decide|tell who|be sure|know that)\b"),
-    ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
+    ("past", r"^(?!what|how|who|whom).*\b(?:did|have|had) you (?:\w+ ){0,2}(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|accus|mention|mean|den(?:y|ied)|promis|nam|vot)"),
     ("past", r"^(?!what|how|who|whom).*\byou (?:just |also |really |even |already |once )?(?:asked|said|claimed|told|accused|denied|mentioned|promised|named)\b"),
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bhow (?:did|do) you (?:know|come|get|decide)"),
     ("accused", r"\byou\b.*\b(?:lying|lied|lie|liar|evil|suspicious|nervous|shady|hiding|dodg\w*|evasive|fishy|bluff\w*)\b"),
@@ -121,6 +125,8 @@ _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _STATED = frozenset(("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
 """Subjects that a statement can raise without asking."""
 _VAGUE = ("maybe", "other")
+_BARE = ("why", "why so", "why not", "why is that")
+"""What only asks for a reason for the answer to what was asked before it."""
 _POLITE = ("hello", "thanks")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on)\b")
 
@@ -152,6 +158,8 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
             wider = _subject(f"{last}, {unit.text}", labels or before, asked)
             subject = subject if wider.kind in _VAGUE else wider
         last, before = unit.text, labels or before
+        if unit.text in _BARE and found:
+            continue
         if unit.asks:
             found.append(subject)
         elif subject.kind in _STATED and (labels or subject.kind in (*_POLITE, "pact", "key_plan") or _addressed(unit, asked)):

@@ -109,7 +109,7 @@ def _by_habit(talk: Talk, kind: str, *, wizard: bool) -> str:
     reply = _unchanged(talk.view, reply)
     rivals = talk.view.rivals
     if reply == "suspect" and topic == "ask_prove":
-        return talk.say("rival_evil", talk.pick(rivals))
+        return _other_wizard(talk)
     pool = rivals if of_wizards and kind != "traitor_who" else talk.suspects
     named = _accused_before(talk.view, pool) or talk.pick(_doubted(talk, pool))
     forms = {} if wizard and (topic == "ask_prove" or reply == "not_holder") else FORMS.get(kind, {})
@@ -188,7 +188,8 @@ def _which(talk: Talk, subject: Subject) -> str:
 
 
 def _trusted(talk: Talk, subject: Subject) -> str:
-    pool = [label for label in range(1, 6) if label not in (talk.view.label, talk.asker)]
+    out = talk.view.wizards if talk.view.label in talk.view.wizards else ()
+    pool = [label for label in range(1, 6) if label not in (talk.view.label, talk.asker, *out)]
     best = min(points(talk.view, label) for label in pool)
     return talk.say("trust", talk.stream.choice([label for label in pool if points(talk.view, label) == best]))
 
@@ -207,10 +208,16 @@ def _why(talk: Talk, subject: Subject) -> str:
     return talk.say("why_about", subject.labels[0]) if subject.labels else talk.say("why")
 
 
+def _other_wizard(talk: Talk) -> str:
+    """Return, as a wizard, that the other one is evil, who may be the one that asks."""
+    (other,) = talk.view.rivals
+    return talk.say("rival_you" if other == talk.asker else "rival_evil", other)
+
+
 def _ties(talk: Talk, subject: Subject) -> str:
     label = subject.labels[0]
     if label in talk.view.rivals and talk.view.label in talk.view.wizards:
-        return talk.say("rival_evil", label)
+        return _other_wizard(talk)
     return talk.say("ties", label)
 
 

@@ -19,7 +19,7 @@ OTHER = "ask_other"
 _FIRST = ("ask_news", "ask_role", "ask_team")
 _MOVE = r"\b(?:send|sent|sending|swap\w*|trade|go|leave|stays?|keep|move|moved|hostage|pick|choose|chosen|ship|kick|vote|remove|throw|toss)\b|\bget rid\b"
 _PAST = (
-    r"^(?!what|how|who|whom|when).*\b(?:did|have|had) you\b.*\b(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|mention|mean|promis|lie)"
+    r"^(?!what|how|who|whom|when).*\b(?:did|have|had) you (?:\w+ ){0,2}(?:ask|s(?:ay|aid)|t(?:ell|old)|claim|mention|mean|promis|lie)"
     r"|^(?!what|how|who|whom|when).*\byou (?:just |also |really |already |once )?(?:asked|said|claimed|told|mentioned|promised|lied)\b"
 )
 _ABOUT_OTHERS = (
@@ -86,6 +86,7 @@ _ABOUT_SELF = (
     ("is_role", r"\b(?:are|be) (?:you|your)\b.*\b(?:president|bomb)|\byou (?:are|have|carry|hold|must|might|could)\b.*\b(?:president|bomb)"),
     ("is_role", r"\byou\b.*\b(?:president|bomb(?:er)?|explosive)\b|\b(?:president|bomber)\b.*\byou\b"),
     ("team", r"\bone of (?:ours|us|them|theirs|mine|the good|the bad)\b|\bare we\b"),
+    ("who_team", r"\b(?:is|are) there (?:any|a|another|other)\b.*\b(?:reds?|blues?)\b|\bany (?:other )?(?:reds?|blues?)\b"),
     ("who_team", r"\b(?:who|which (?:one|player)|anyone|anybody|how many|whom)\b.*\b(?:reds?|blues?|side|team|us|friend\w*|allies|ally)\b"),
     ("is_team", r"\b(?:red|blue)\b"),
     ("team", r"\b(?:teams?|colours?|colou?red|sides?|loyalt|allegiance|friend or foe|friend|ally|teammate|enemy|foe)\b|\bwith us\b"),
@@ -119,6 +120,8 @@ _ROLE_OWN = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|r
 _STATED = frozenset(("accused", "thanks", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team"))
 """Subjects that a statement can raise without asking."""
 _VAGUE = ("maybe", "other")
+_BARE = ("why", "why so", "why not", "why is that")
+"""What only asks for a reason for the answer to what was asked before it."""
 _POLITE = ("hello", "thanks")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on|keep|send|please|let)\b|^i doubt\b")
 
@@ -148,6 +151,8 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
             wider = _subject(f"{last}, {unit.text}", labels or before, asked, "")
             subject = subject if wider.kind in _VAGUE else wider
         last, before = unit.text, labels or before
+        if unit.text in _BARE and found:
+            continue
         if unit.asks:
             found.append(subject)
         elif subject.kind in _STATED and (subject.kind in (*_POLITE, "send_me", "send_about") or _addressed(unit, asked)):
