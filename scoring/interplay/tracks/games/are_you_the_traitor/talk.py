@@ -69,6 +69,7 @@ _SUPPOSED = pattern(
     r"|\b(?:you|they|he|she|people|every\w+|nobody|some\w+|p[1-6])\b(?: \w+){0,3}? (?:think|sa(?:y|id)|believe|claim|call|told"
     r"|tell|assum|suggest|accus|insist)"
 )
+_SELF_NAMED = pattern(r"\b(?:i|me|my|mine|as|this is)\b")
 _UNREAL = pattern(r"^if i (?:were|was)\b")
 _OWN_WORDS = pattern(r"^(?:i|my|as|the|just|only|no|yes|not|count|me)\b")
 _PRAISE = pattern(
@@ -152,7 +153,8 @@ def understood(answer: str, subject: str) -> tuple[str, int]:
     """
     heard = [unit for unit in units(answer) if not _UNREAL.search(unit.text)]
     parts = [part for unit in heard for part in clauses(unit.text) if not unit.asks or _OWN_WORDS.search(part)]
-    own = [part for part in parts if not _ABOUT_YOU.search(part) and not _SUPPOSED.search(part)]
+    foreign = {part for unit in heard if mentions(unit.text) for part in clauses(unit.text) if not _SELF_NAMED.search(part)}
+    own = [part for part in parts if part not in foreign and not _ABOUT_YOU.search(part) and not _SUPPOSED.search(part)]
     for kind, words in (*_CLAIMS, *_SIDES):
         if any(words.search(part) for part in own):
             return kind, 0
