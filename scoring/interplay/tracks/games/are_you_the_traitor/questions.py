@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.tracks.games.shared.heard import DOUBT, TRUST, Unit, units
+from interplay.tracks.games.shared.heard import BARE, CHECKS, DOUBT, TRUST, Unit, units
 from interplay.tracks.games.shared.lines import pattern
 
 TOPICS = {
@@ -38,7 +38,7 @@ _ABOUT_OTHERS = (
 _ABOUT_SELF = (
     ("quiet", r"\b(?:quiet|silent|silence|so little|not (?:said|spoken))\b"),
     ("why", r"^why (?:did|do|have|are|were|would|must) you\b(?!.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b)"),
-    ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
+    ("accused", r"^if\b.*\bwhy\b|\bwhy\b.*\byou\b.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
     ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel|trust)\b.*\byou\b|^i doubt\b.*\byou\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy role\b|\btake me for\b|\bmake of me\b|\bthink of me\b"),
     ("role", r"\b(?:what|who) are you$"),
@@ -72,7 +72,7 @@ _ABOUT_SELF = (
     ("which_wizard", r"\b(?:two|both|either|other) wizards?\b.*\b(?:who|which|trust|say)|\bwho is (?:the )?(?:good|evil)\b"),
     ("guard", r"\bare you\b.*\bguard\b|\byou\b.*\b(?:really|truly)\b.*\bguard\b|\byou (?:are|be) (?:the |a )?guard\b"),
     ("wizard", r"\b(?:are|is it|be) (?:you|your)\b.*\bwizard|\bwizards?,|\bwhich (?:one )?are you\b|\bside\b.*\bwizard|\bwizard are you"),
-    ("team", r"\b(?:wh(?:ich|at|ose)|your|same|my|our|right) (?:team|side|camp|faction|allegiance)|\bgood or (?:evil|bad)\b"),
+    ("team", r"\b(?:wh(?:ich|at|ose)|your|same|my|our|right) (?:team|side|camp|faction|allegiance)|\bgood (?:\w+ )?or (?:the )?(?:evil|bad)\b"),
     ("team", r"^(?!.*\bwizard).*(?:\bare you|\byou are)\b.*\b(?:good|evil|bad|loyal|with us|friend|ally)\b(?!.*\bat\b)|\bloyal|\bfriend or\b|\bon the good\b"),
     ("prove", r"\bwizard"),
     ("team", r"\bone of (?:ours|us|them|theirs|mine|the good|the bad)\b"),
@@ -128,8 +128,6 @@ _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _STATED = frozenset(("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
 """Subjects that a statement can raise without asking."""
 _VAGUE = ("maybe", "other")
-_BARE = ("why", "why so", "why not", "why is that")
-"""What only asks for a reason for the answer to what was asked before it."""
 _POLITE = ("hello", "thanks")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on)\b")
 
@@ -156,13 +154,14 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
         labels = tuple(dict.fromkeys(label for label in unit.labels if label != asked))
         if not labels and before and _NEEDS.search(unit.text):
             labels = before
-        subject = _subject(unit.text, labels, asked)
+        subject = _subject(words, labels, asked)
         if subject.kind in _VAGUE and unit.asks and last:
             wider = _subject(f"{last}, {unit.text}", labels or before, asked)
             subject = subject if wider.kind in _VAGUE else wider
         last, before = unit.text, labels or before
-        if unit.text in _BARE and found:
+        if unit.text in BARE and found:
             continue
+        words = last if last and unit.text in CHECKS else unit.text
         if unit.asks:
             found.append(subject)
         elif subject.kind in _STATED and (labels or subject.kind in (*_POLITE, "pact", "key_plan") or _addressed(unit, asked)):

@@ -38,7 +38,7 @@ _LEAD = (
     r"|shall|should|might|any|anything|anyone|anybody|tell|name|explain|describe|state|convince|prove|show|admit"
     r"|confess|swear|care to|do (?!not\b))\b"
 )
-_ASKS = pattern(rf"^{_LEAD}|^(?:give|say|point (?:out|at|to)|pick|choose|reveal|share|list|sum up|remind|clarify|elaborate|let me know)\b|^i (?:would|want|wish|need|am curious)\b.*\b(?:hear|know|learn)\b|^i wonder\b|\b(?:and|what about|how about) (?:you|yours|yourself)$")
+_ASKS = pattern(rf"^{_LEAD}|^if [^,]{{1,80}}, {_LEAD}|^(?:give|say|point (?:out|at|to)|pick|choose|reveal|share|list|sum up|remind|clarify|elaborate|let me know)\b|^i (?:would|want|wish|need|am curious)\b.*\b(?:hear|know|learn)\b|^i wonder\b|\b(?:and|what about|how about) (?:you|yours|yourself)$")
 _BREAK = r"(?:,|:|\band\b|\bbut\b|\bso\b|\bor(?= (?:are|do|did|have|will|would) you\b))[ ,]*(?:then )?"
 _TAG = (
     r"(?!(?:are|do|did|have|had|were|was|can|could|is|does|has|will|would|should) (?:not )?(?:you|it|he|she|they|i|we)"
@@ -65,6 +65,12 @@ TRUST = (
     r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful|in the fire|bet on)"
 )
 """What people say of those whom they doubt, and of those whom they trust; parts of patterns."""
+BARE = frozenset(("why", "why so", "why not", "why is that"))
+"""What only asks for a reason for the answer to what was asked before it."""
+CHECKS = frozenset(
+    ("am i right", "am i wrong", "is that right", "is that true", "is that so", "correct", "right", "true", "yes", "or not")
+)
+"""What asks for no more than a yes to the words before it."""
 _MENTION = pattern(r"\bp([1-6])\b")
 MOST_UNITS = 24
 """Units of a message that are read; a message of the games' length seldom has more than six."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.tracks.games.shared.heard import DOUBT, TRUST, Unit, units
+from interplay.tracks.games.shared.heard import BARE, CHECKS, DOUBT, TRUST, Unit, units
 from interplay.tracks.games.shared.lines import pattern
 
 TOPICS = {
@@ -120,8 +120,6 @@ _ROLE_OWN = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|r
 _STATED = frozenset(("accused", "thanks", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team"))
 """Subjects that a statement can raise without asking."""
 _VAGUE = ("maybe", "other")
-_BARE = ("why", "why so", "why not", "why is that")
-"""What only asks for a reason for the answer to what was asked before it."""
 _POLITE = ("hello", "thanks")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on|keep|send|please|let)\b|^i doubt\b")
 
@@ -146,13 +144,14 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
         labels = tuple(dict.fromkeys(label for label in unit.labels if label != asked))
         if not labels and before and _NEEDS.search(unit.text):
             labels = before
-        subject = _subject(unit.text, labels, asked, last)
+        subject = _subject(words, labels, asked, last)
         if subject.kind in _VAGUE and unit.asks and last:
             wider = _subject(f"{last}, {unit.text}", labels or before, asked, "")
             subject = subject if wider.kind in _VAGUE else wider
         last, before = unit.text, labels or before
-        if unit.text in _BARE and found:
+        if unit.text in BARE and found:
             continue
+        words = last if last and unit.text in CHECKS else unit.text
         if unit.asks:
             found.append(subject)
         elif subject.kind in _STATED and (subject.kind in (*_POLITE, "send_me", "send_about") or _addressed(unit, asked)):
