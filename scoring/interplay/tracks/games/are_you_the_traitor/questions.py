@@ -1,11 +1,9 @@
 """What a player of Are You the Traitor is asked: the subjects of a question, each with the labels that it is about."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
-from msgspec import Struct
-
-from interplay.tracks.games.shared.heard import BARE, CHECKS, DOUBT, TRUST, Unit, units
+from interplay.tracks.games.shared.asked import Subject, asked_for, unknown
+from interplay.tracks.games.shared.heard import DOUBT, TRUST
 from interplay.tracks.games.shared.lines import pattern
 
 TOPICS = {
@@ -38,7 +36,7 @@ _ABOUT_OTHERS = (
 _ABOUT_SELF = (
     ("quiet", r"\b(?:quiet|silent|silence|so little|not (?:said|spoken))\b"),
     ("why", r"^why (?:did|do|have|are|were|would|must) you\b(?!.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b)"),
-    ("accused", r"^if\b.*\bwhy\b|\bwhy\b.*\byou\b.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
+    ("accused", r"^if\b(?!.*\bwizard).*\bwhy\b|\bwhy\b.*\byou\b.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
     ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel|trust)\b.*\byou\b|^i doubt\b.*\byou\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy role\b|\btake me for\b|\bmake of me\b|\bthink of me\b"),
     ("role", r"\b(?:what|who) are you$"),
@@ -119,72 +117,21 @@ _BLAMED = pattern(
     r"^(?:i think |i feel |every\w+ (?:can see |knows )?|it is clear |clearly |that )*(?:that )?you (?:are|seem|look|sound|keep|were|have been|"
     r"act|must|just|never|always|did|do not)\b(?!.*\b(?:right|nice|smart|clever|welcome|honest|friend|good|great|trust)\b)"
 )
-_YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does) ")
 _WIZARDS = pattern(r"\b(?:magician|mage|sorcerer|sorceress|warlock|witch|spellcaster)")
 _NO_WIZARDS = pattern(r"\bnon ?wizards?\b|\bthree of us\b")
 _EVIL = pattern(r"\b(?:wicked|malicious|sinister|vile|baddie|bad (?:guy|one|person)|villain|crook)\b")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
-_NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _STATED = frozenset(("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
 """Subjects that a statement can raise without asking."""
-_VAGUE = ("maybe", "other")
-_POLITE = ("hello", "thanks")
-_SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on)\b")
-
-
-class Subject(Struct, frozen=True):
-    """One thing that somebody is asked, and the labels other than their own that it is about."""
-
-    kind: str
-    labels: tuple[int, ...] = ()
 
 
 @lru_cache(maxsize=4096)
 def subjects(question: str, asked: int) -> tuple[Subject, ...]:
-    """Return what the one with the label *asked* is asked, in order; ``react`` or ``other`` where nothing is found.
-
-    What only prepares a question ("P3 asked for the key. Do you trust them?") counts for the labels that it names.
-    """
-    heard = units(question)
-    found: list[Subject] = []
-    stated: list[Subject] = []
-    before: tuple[int, ...] = ()
-    last = ""
-    for unit in heard:
-        labels = tuple(dict.fromkeys(label for label in unit.labels if label != asked))
-        if not labels and before and _NEEDS.search(unit.text):
-            labels = before
-        subject = _subject(words, labels, asked)
-        if subject.kind in _VAGUE and unit.asks and last:
-            wider = _subject(f"{last}, {unit.text}", labels or before, asked)
-            subject = subject if wider.kind in _VAGUE else wider
-        last, before = unit.text, labels or before
-        if unit.text in BARE and found:
-            continue
-        words = last if last and unit.text in CHECKS else unit.text
-        if unit.asks:
-            found.append(subject)
-        elif subject.kind in _STATED and (labels or subject.kind in (*_POLITE, "pact", "key_plan") or _addressed(unit, asked)):
-            stated.append(subject)
-    known = [subject for subject in found if subject.kind not in (*_VAGUE, *_POLITE)]
-    loose = [subject for subject in stated if subject.kind not in _POLITE]
-    chosen = known or loose or _whole(heard, asked) or found or stated or [Subject("react")]
-    return tuple(dict.fromkeys(chosen))
+    """Return what the one with the label *asked* is asked, in order."""
+    return asked_for(question, asked, lambda words, labels, last: _subject(words, labels, asked, last), _STATED)
 
 
-def _whole(heard: Sequence[Unit], asked: int) -> list[Subject]:
-    """Return the subject of a question that none of its units shows by itself."""
-    if len(heard) < 2 or not any(unit.asks for unit in heard):
-        return []
-    subject = _subject(", ".join(unit.text for unit in heard), (), asked)
-    return [] if subject.kind in _VAGUE else [subject]
-
-
-def _addressed(unit: Unit, asked: int) -> bool:
-    return asked in unit.labels or bool(_SPEAKS_OF_YOU.search(unit.text))
-
-
-def _subject(words: str, labels: tuple[int, ...], asked: int) -> Subject:
+def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subject:
     text = words.removesuffix(f", p{asked}").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
     if labels:
         return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
@@ -192,14 +139,9 @@ def _subject(words: str, labels: tuple[int, ...], asked: int) -> Subject:
         return Subject("role")
     text = _EVIL.sub("evil", _WIZARDS.sub("wizard", _NO_WIZARDS.sub("people", text)))
     kind = next((kind for kind, words in _SELVES if words.search(text)), "")
-    return Subject(_unknown(text) if not kind or (kind == "suspect" and _BLAMED.search(text)) else kind)
-
-
-def _unknown(text: str) -> str:
-    """Return how to take words that name no subject: as blame, as a question that can be left open, or as neither."""
-    if _BLAMED.search(text):
-        return "accused"
-    return "maybe" if _YES_OR_NO.search(text) else "other"
+    if not kind or (kind == "suspect" and _BLAMED.search(text)):
+        kind = "accused" if _BLAMED.search(text) else unknown(text)
+    return Subject(kind)
 
 
 def topic(question: str, asked: int = 0) -> str:

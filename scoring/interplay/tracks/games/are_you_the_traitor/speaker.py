@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.are_you_the_traitor.habits import Answering, Asking
-from interplay.tracks.games.are_you_the_traitor.questions import TOPICS, Subject, subjects
+from interplay.tracks.games.are_you_the_traitor.questions import TOPICS, subjects
 from interplay.tracks.games.are_you_the_traitor.talk import BANK, ROLES, Line, View
+from interplay.tracks.games.shared.asked import Subject
 from interplay.tracks.games.shared.lines import line, weighted
 from interplay.tracks.games.shared.menu import Choice
 

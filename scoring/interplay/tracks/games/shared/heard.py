@@ -65,12 +65,6 @@ TRUST = (
     r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful|in the fire|bet on)"
 )
 """What people say of those whom they doubt, and of those whom they trust; parts of patterns."""
-BARE = frozenset(("why", "why so", "why not", "why is that"))
-"""What only asks for a reason for the answer to what was asked before it."""
-CHECKS = frozenset(
-    ("am i right", "am i wrong", "is that right", "is that true", "is that so", "correct", "right", "true", "yes", "or not")
-)
-"""What asks for no more than a yes to the words before it."""
 _MENTION = pattern(r"\bp([1-6])\b")
 MOST_UNITS = 24
 """Units of a message that are read; a message of the games' length seldom has more than six."""

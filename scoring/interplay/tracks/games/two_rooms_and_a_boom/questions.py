@@ -1,11 +1,9 @@
 """What a player of Two Rooms and a Boom is asked: the subjects of a question, each with whom or what it is about."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
-from msgspec import Struct
-
-from interplay.tracks.games.shared.heard import BARE, CHECKS, DOUBT, TRUST, Unit, units
+from interplay.tracks.games.shared.asked import Subject, asked_for, unknown
+from interplay.tracks.games.shared.heard import DOUBT, TRUST
 from interplay.tracks.games.shared.lines import pattern
 
 TOPICS = {
@@ -108,70 +106,21 @@ _ABOUT_SELF = (
 _OTHERS = tuple((kind, pattern(words)) for kind, words in _ABOUT_OTHERS)
 _SELVES = tuple((kind, pattern(words)) for kind, words in _ABOUT_SELF)
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
-_NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _BLAMED = pattern(
     r"^(?:i think |i feel |i bet |so )*(?:that )?you (?:seem|look|sound|act)\b(?!.*\b(?:right|nice|smart|honest|friend\w*|calm|good)\b)"
 )
-_YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does|ready|any) ")
 _PRESIDENT = pattern(r"\b(?:prez|potus|head of state)\b")
 _ROLE = pattern(r"\b(?:president|bomb|blow|explosion|detonat)")
 _COLOUR = pattern(r"\b(?:blue|red)\b")
 _ROLE_OWN = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|role|plain)")
 _STATED = frozenset(("accused", "thanks", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team"))
 """Subjects that a statement can raise without asking."""
-_VAGUE = ("maybe", "other")
-_POLITE = ("hello", "thanks")
-_SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on|keep|send|please|let)\b|^i doubt\b")
-
-
-class Subject(Struct, frozen=True):
-    """One thing that somebody is asked: its kind, the labels other than their own, and a colour or role it names."""
-
-    kind: str
-    labels: tuple[int, ...] = ()
-    what: str = ""
 
 
 @lru_cache(maxsize=4096)
 def subjects(question: str, asked: int) -> tuple[Subject, ...]:
-    """Return what the one with the label *asked* is asked, in order; ``react`` or ``other`` where nothing is found."""
-    heard = units(question)
-    found: list[Subject] = []
-    stated: list[Subject] = []
-    before: tuple[int, ...] = ()
-    last = ""
-    for unit in heard:
-        labels = tuple(dict.fromkeys(label for label in unit.labels if label != asked))
-        if not labels and before and _NEEDS.search(unit.text):
-            labels = before
-        subject = _subject(words, labels, asked, last)
-        if subject.kind in _VAGUE and unit.asks and last:
-            wider = _subject(f"{last}, {unit.text}", labels or before, asked, "")
-            subject = subject if wider.kind in _VAGUE else wider
-        last, before = unit.text, labels or before
-        if unit.text in BARE and found:
-            continue
-        words = last if last and unit.text in CHECKS else unit.text
-        if unit.asks:
-            found.append(subject)
-        elif subject.kind in _STATED and (subject.kind in (*_POLITE, "send_me", "send_about") or _addressed(unit, asked)):
-            stated.append(subject)
-    known = [subject for subject in found if subject.kind not in (*_VAGUE, *_POLITE)]
-    loose = [subject for subject in stated if subject.kind not in _POLITE]
-    chosen = known or loose or _whole(heard, asked) or found or stated or [Subject("react")]
-    return tuple(dict.fromkeys(chosen))
-
-
-def _whole(heard: Sequence[Unit], asked: int) -> list[Subject]:
-    """Return the subject of a question that none of its units shows by itself."""
-    if len(heard) < 2 or not any(unit.asks for unit in heard):
-        return []
-    subject = _subject(", ".join(unit.text for unit in heard), (), asked, "")
-    return [] if subject.kind in _VAGUE else [subject]
-
-
-def _addressed(unit: Unit, asked: int) -> bool:
-    return asked in unit.labels or bool(_SPEAKS_OF_YOU.search(unit.text))
+    """Return what the one with the label *asked* is asked, in order."""
+    return asked_for(question, asked, lambda words, labels, last: _subject(words, labels, asked, last), _STATED)
 
 
 def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subject:
@@ -182,7 +131,7 @@ def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subj
         return Subject("role" if _ROLE_OWN.search(last) else "team")
     kind = next((kind for kind, words in _SELVES if words.search(text)), "")
     if not kind:
-        kind = "accused" if _BLAMED.search(text) else "maybe" if _YES_OR_NO.search(text) else "other"
+        kind = "accused" if _BLAMED.search(text) else unknown(text)
     return Subject(kind, (), _named(kind, text))
 
 

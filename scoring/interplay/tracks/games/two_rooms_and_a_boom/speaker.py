@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
+from interplay.tracks.games.shared.asked import Subject
 from interplay.tracks.games.shared.lines import line
-from interplay.tracks.games.two_rooms_and_a_boom.questions import TOPICS, Subject, subjects
+from interplay.tracks.games.two_rooms_and_a_boom.questions import TOPICS, subjects
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, understood
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look, Said, Written
 
