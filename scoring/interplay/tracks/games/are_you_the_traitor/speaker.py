@@ -25,7 +25,6 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "team": {"guard": "team_guard", "not_traitor": "loyal", "holder": "team_holder"},
     "vouch": {"guard": "vouch_guard", "not_traitor": "vouch", "good": "vouch_good"},
     "wizard": {"guard": "unwizard_guard", "not_traitor": "unwizard", "holder": "no_holder", "evade": "unwizard_evade"},
-    "prove": {"guard": "unwizard_guard", "not_traitor": "unwizard", "holder": "no_holder", "evade": "unwizard_evade"},
     "key": {"guard": "no_guard", "good": "no_good"},
     "key_who": {
         "guard": "key_who_guard",
@@ -97,7 +96,7 @@ def answer(view: View, habits: Answering, suspects: Sequence[int], stream: Strea
 def _said(talk: Talk, subject: Subject) -> str:
     """Return what one subject is answered with: by habit where habits know it, or else from what was heard."""
     wizard = talk.view.label in talk.view.wizards
-    if subject.kind in TOPICS and (subject.kind != "which_wizard" or wizard):
+    if subject.kind in TOPICS and (wizard or subject.kind not in ("which_wizard", "prove")):
         return _by_habit(talk, subject.kind, wizard=wizard)
     return _HEARD[subject.kind](talk, subject)
 
@@ -260,6 +259,7 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "pick": _between,
     "pick_trust": _better,
     "which_wizard": _which,
+    "prove": _which,
     "trust": _trusted,
     "believed": _believed,
     "key_about": _key_of,

@@ -22,6 +22,11 @@ _BARE = frozenset(("why", "why so", "why not", "why is that"))
 _CHECKS = frozenset(
     ("am i right", "am i wrong", "is that right", "is that true", "is that so", "correct", "right", "true", "yes", "or not")
 )
+_LEAD_IN = pattern(
+    r"^i (?:would like|want|would love|wish|need|have) to (?:hear|know|ask)(?: (?:you|your|from|a|an|one|some|this|about"
+    r"|question|opinion|view|thoughts|take|answer|honest|quick|thing|something))*$"
+)
+"""What only announces a question."""
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does|any) ")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on|keep|send|please|let)\b|^i doubt\b")
@@ -55,7 +60,8 @@ def asked_for(question: str, asked: int, classify: Classify, stated: frozenset[s
         labels = tuple(dict.fromkeys(label for label in unit.labels if label != asked))
         if not labels and before and _NEEDS.search(unit.text):
             labels = before
-        if unit.text not in _BARE or not questions:
+        announces = bool(_LEAD_IN.search(unit.text)) and unit != heard[-1]
+        if not announces and (unit.text not in _BARE or not questions):
             subject = _in_context(unit, labels, before, last, classify)
             if unit.asks:
                 questions.append(subject)
