@@ -37,10 +37,11 @@ _ABOUT_OTHERS = (
 _ABOUT_SELF = (
     ("quiet", r"\b(?:quiet|silent|silence|so little|not (?:said|spoken))\b"),
     ("why", r"^why (?:did|do|have|are|were|would|must) you\b(?!.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b)"),
-    ("accused", r"^if\b(?!.*\bwizard).*\bwhy\b|\bwhy\b.*\byou\b.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
+    ("accused", r"^if you are\b(?!.*\bwizard).*\bwhy (?:have|did|do|are|were)\b|\bwhy\b.*\byou\b.*\b(?:lie|lying|evil|hid\w*|pretend\w*|claim\w*)\b|\bthat is my\b|\byou are no\b|\bi am the (?:real|actual|only|true)\b"),
     ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|feel|trust)\b.*\byou\b|^i doubt\b.*\byou\b"),
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy role\b|\btake me for\b|\bmake of me\b|\bthink of me\b"),
     ("role", r"\b(?:what|who) are you$|\b(?:traitor|guard|key ?holder)(?: \w+)? or (?:the |a )?(?:traitor|guard|key|evil|good)\b"),
+    ("goal", r"\b(?:way|plan|strategy|method|approach)\b.*\b(?:traitor|find|catch)\b"),
     ("goal", r"\bhow\b.*\b(?:find|catch|identify|spot|figure out|unmask)\b"),
     ("goal", r"\bwhat (?:have you done|will you do|are you doing|did you do)\b"),
     ("accused", r"\bsay to that\b|\byour response\b|\bwhat do you say\b|\bhow do you respond"),
@@ -57,7 +58,8 @@ _ABOUT_SELF = (
     ("believed", r"\bmy (?:story|claim|word|answer)s?\b|\bme (?:is|to be)\b|\bbelieve (?:that )?i\b"),
     ("prove", r"\b(?:if|suppose|say|assum\w+|imagine|let us say)\b.*\bi (?:had|held|hold|have|got|were|was)\b.*\bkey"),
     ("prove", r"\b(?:differ|set you apart|stand out)"),
-    ("vouch", r"\b(?:count|rely|depend) on you|^(?!.*\bwizard).*\bwhy should (?:i|we|any\w+|they|nobody|the rest)\b.*\byou\b"),
+    ("past", r"^(?:have|did) you (?:ever |really |just |already |also )*(?:ask|say|said|tell|told|claim|accuse)"),
+    ("vouch", r"\b(?:count|rely|depend) on you|^(?!.*\bwizard).*\btrust you\b|^(?!.*\bwizard).*\bwhy should (?:i|we|any\w+|they|nobody|the rest)\b.*\byou\b"),
     ("vouch", r"^(?!.*\bwizard).*(?:\bwhy\b.*\b(?:trust|believe|listen)|\breason\b.*\btrust|\bvouch for you|\bearn\b.*trust)"),
     ("key_plan", r"\bshould\b.*\b(?:receive|get|have|take|own)\b.*\bkey\b"),
     ("key_who", r"^(?!is it you\b).*(?:\bwho|\bwhere|\bwhich of|\bexpect|\bguess|\bany(?:one|body)\b|\bclue|\bidea)\b(?!.*\byou have\b).*\bkey"),
@@ -127,7 +129,7 @@ _WIZARDS = pattern(r"\b(?:magician|mage|sorcerer|sorceress|warlock|witch|spellca
 _NO_WIZARDS = pattern(r"\bnon ?wizards?\b|\bthree of us\b")
 _EVIL = pattern(r"\b(?:wicked|malicious|sinister|vile|baddie|bad (?:guy|one|person)|villain|crook)\b")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
-_STATED = frozenset(("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key"))
+_STATED = frozenset(("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about", "traitor", "team", "key", "wizard"))
 """Subjects that a statement can raise without asking."""
 
 
