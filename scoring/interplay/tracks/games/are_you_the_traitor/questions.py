@@ -19,6 +19,7 @@ OTHER = "ask_other"
 _FIRST = ("ask_key", "ask_traitor", "ask_suspect", "ask_prove", "ask_role")
 """Which kind a question is that asks for several: the one that tells most about who asks."""
 _ABOUT_OTHERS = (
+    ("accused", r"\b(?:think|say|believe|claim|agree|tell|told)s?\b.*\byou (?:are|were|seem|look|sound|act)\b"),
     ("vouch", r"\bwhy (?:should|would|does|do)\b.*\b(?:trust|believe|rely on) you\b"),
     ("prove", r"\byou\b.*\b(?:good|evil|right|real|better)\b.*\b(?:rather than|instead of|not|over|than) p[1-6]"),
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\b(?:reason|basis|evidence)\b"),
@@ -63,7 +64,7 @@ _ABOUT_SELF = (
     ("vouch", r"^(?!.*\bwizard).*(?:\bwhy\b.*\b(?:trust|believe|listen)|\breason\b.*\btrust|\bvouch for you|\bearn\b.*trust)"),
     ("key_plan", r"\bshould\b.*\b(?:receive|get|have|take|own)\b.*\bkey\b"),
     ("key_who", r"^(?!is it you\b).*(?:\bwho|\bwhere|\bwhich of|\bexpect|\bguess|\bany(?:one|body)\b|\bclue|\bidea)\b(?!.*\byou have\b).*\bkey"),
-    ("key_plan", r"\bi need the key\b|\bhand it over\b|\bgive it to me\b"),
+    ("key_plan", r"\b(?:i need|you want|you like) the key\b|\bhand it over\b|\bgive it to me\b"),
     ("key_plan", r"\bkey\b.*\b(?:give|bring|hand|pass|deliver) (?:it )?(?:to|over)\b|\b(?:give|bring|pass|hand(?:ed)?|gave|given|brought|deliver|do with|use)\b.*\bkey\b"),
     ("key", r"\b(?:you|your|yours|yourself)\b(?! (?:think|know|believe|guess|expect|suspect)).*\bkey\b|\bkey\b.*\b(?:you|yours)\b"),
     ("key_who", r"\bkeys?\b(?! (?:fact|point|question|thing|moment))|\bkey ?holder"),

@@ -110,7 +110,8 @@ def _by_habit(talk: Talk, kind: str, *, wizard: bool) -> str:
     rivals = talk.view.rivals
     if reply == "suspect" and topic == "ask_prove":
         return _other_wizard(talk)
-    pool = rivals if of_wizards and kind != "traitor_who" else talk.suspects
+    free = [label for label in rivals if label != talk.asker]
+    pool = free if of_wizards and free and kind != "traitor_who" else talk.suspects
     named = _accused_before(talk.view, pool) or talk.pick(_doubted(talk, pool))
     forms = {} if wizard and (topic == "ask_prove" or reply == "not_holder") else FORMS.get(kind, {})
     return talk.say(forms.get(reply, reply), named, talk.pick(rivals))

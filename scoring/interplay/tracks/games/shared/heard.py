@@ -52,13 +52,13 @@ _OPENING = pattern(
     r"^(?:(?:so|and|but|or|then|now|okay|ok|well|hey|hi|hello|please|honestly|listen|look|all right|alright|right|also"
     r"|seriously|anyway|um|hm+|oh|be honest|tell me(?= ?[,:])|convince me|just|quick question|i have to ask|p[1-6](?= ?[,:]|$))(?:[ ,:]+|$))+"
 )
-_CONDITION = pattern(r"^(?:if|suppose|imagine|assuming|when|say)\b")
+_CONDITION = pattern(r"^(?:if(?! you are\b)|suppose|imagine|assuming|when|say)\b")
 DOUBT = (
     r"suspect|suspicio|accus|traitor|evil|\bl(?:ie|ied|ies|iar|ying)\b|worr|uneasy|watch\b|hiding|hid(?:es|den)?\b"
     r"|dishonest|least|strange|fishy|weird|\bodd\b|doubt|not (?:\w+ ){0,2}(?:trust|believe|rely|fit|honest)|shady"
     r"|nervous|dodg|distrust|mistrust|sketchy|explain themselves|who would you question|of the others|bluff|fake|wrong"
     r"|shift(?:y|ier|iest)|crook|slippery|sneaky|cagey|evasive|false|phon(?:e)?y|snake|rotten|creepy|jumpy|enemy|villain"
-    r"|\bfib|\bsus\b|guilty|deceiv|cheat|panic|\bslip|\boff\b|\bbad\b|lousy|untrust|unreliable|implausib|contradict|inconsisten|\bworst"
+    r"|\bless\b|\bfib|\bsus\b|guilty|deceiv|cheat|panic|\bslip|\boff\b|\bbad\b|lousy|untrust|unreliable|implausib|contradict|inconsisten|\bworst"
 )
 TRUST = (
     r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden"
