@@ -36,6 +36,7 @@ _ABOUT_OTHERS = (
 )
 _ABOUT_SELF = (
     ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b"),
+    ("vouch", r"\bhow (?:do|can|could|would|should) (?:i|we) (?:know|tell|be (?:sure|certain)|trust)\b"),
     ("vouch", r"^why should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen|tell)"),
     ("why", r"^why|\bhow come\b|\bwhat (?:makes|made) you\b|\bwhat is the reason\b"),
     ("past", r"\b(?:note|message)s?\b|\b(?:did|have) you (?:write|wrote|written|report)"),
@@ -52,7 +53,7 @@ _ABOUT_SELF = (
     ("asker", r"\bwho i am\b|\bwho am i\b|\bwhat i am\b|\bmy (?:team|colour|role|side)\b(?!.*\b(?:you|same)\b)|\btake me for\b"),
     ("asker", r"\bam i (?:the |a )?(?:president|bomber|red|blue)\b|\b(?:make|think) of me\b|\bguess (?:who|what) i\b"),
     ("accused", r"\bwhy\b.*\byou\b.*\b(?:lie|lying)\b|\byou (?:lied|are lying|lie)\b|\bliar\b|\bare you lying\b|\byou are bluffing\b"),
-    ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|trust)\b.*\byou|^i doubt\b|\btelling the truth\b"),
+    ("accused", r"^i (?:do not|can not|hardly|never|still do not) (?:think|believe|buy|trust)\b.*\byou|^i doubt\b|\btelling (?:me |us )?the truth\b"),
     ("accused", r"\bhonest with me\b|\bdeceiv|\byou are hiding\b|\bhiding something\b|\bbeing honest\b|\bis that true\b"),
     ("vouch", r"\bwhy should (?:i|we|any\w+)\b.*\b(?:trust|believe|keep|listen)|\bprove\b|\bproof\b|\bconvince\b|\btrust you\b"),
     ("vouch", r"\bbelieve you\b|\b(?:count|rely|depend) on you\b"),
@@ -60,7 +61,7 @@ _ABOUT_SELF = (
     ("met_who", rf"^(?!.*(?:{DOUBT}|{TRUST})).*\b(?:who|whom|which|anyone|anybody)\b.*\b(?:you|have)\b.*\b(?:spoken|talked?|talking|speak|met|meet|chat\w*|asked)\b"),
     ("stay", r"\byou\b.*\b(?:go|going|mov(?:e|ed|ing)|sent|switch\w*|swap\w*|transfer\w*|cross\w*|relocat\w*)\b.*\b(?:other|over|across|next)\b"),
     ("who_is", r"\b(?:president|bomber)\b(?!.*\byou\b).*\b(?:in (?:our|this|my|the|your)|sits?|here|room)\b"),
-    ("send_me", r"\b(?:keep|send|choose|pick|swap|trade|move|want|let|leave|protect|hand|ship) (?:me|us)\b|\bget me\b|\bhold on to me"),
+    ("send_me", r"\b(?:keep|send|choose|pick|swap|trade|move|want|leave|hand|ship) (?:me|us)\b|\blet (?:me|us) (?:stay|go|leave|out|over|remain)\b|\bget me\b|\bhold on to me"),
     ("send_me", r"\b(?:can|could|may|should|must|need to|have to|want to|will|would like to|shall) i (?:to )?(?:stay|go|leave|move)"),
     ("send_me", r"\bi (?:\w+ ){0,3}(?:stay|go|leave|move|be sent|be moved|get out|get away)\b"),
     ("send_who", r"\b(?:who\w*|any(?:one|body)|some(?:one|body))\b.*(?:\bget rid\b|\b(?:go|goes|leave|leaves|stay|stays|out|over|move)\b|send|sent|hostage|swap|trade|pick|choose|kick)"),
@@ -112,6 +113,7 @@ _BLAMED = pattern(
 _PRESIDENT = pattern(r"\b(?:prez|potus|head of state)\b")
 _ROLE = pattern(r"\b(?:president|bomb|blow|explosion|detonat)")
 _COLOUR = pattern(r"\b(?:blue|red)\b")
+_SAID_OF_YOU = pattern(r"\b(?:told|tells?|says?|said|thinks?|claims?|heard|believes?)\b.*\byou are\b.*\b(?:blue|red|president|bomber)\b")
 _ROLE_OWN = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|role|plain)")
 _STATED = frozenset(("accused", "thanks", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team"))
 """Subjects that a statement can raise without asking."""
@@ -125,6 +127,8 @@ def subjects(question: str, asked: int) -> tuple[Subject, ...]:
 
 def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subject:
     text = _PRESIDENT.sub("president", words).removesuffix(f", p{asked}").replace(f"is p{asked}", "are you").replace(f"p{asked}", "you")
+    if labels and _SAID_OF_YOU.search(text):
+        labels = ()
     if labels:
         return Subject(next(kind for kind, words in _OTHERS if words.search(text)), labels)
     if _ECHO.search(text):
