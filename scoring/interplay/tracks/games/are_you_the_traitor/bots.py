@@ -6,7 +6,13 @@ from itertools import permutations
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING, Answering
+from interplay.tracks.games.are_you_the_traitor.habits import (
+    ANSWERING,
+    ASKING,
+    MASKED_ANSWERING,
+    MASKED_ASKING,
+    Answering,
+)
 from interplay.tracks.games.are_you_the_traitor.questions import OTHER
 from interplay.tracks.games.are_you_the_traitor.rules import State
 from interplay.tracks.games.are_you_the_traitor.speaker import answer, question

@@ -181,21 +181,21 @@ def _better(talk: Talk, subject: Subject) -> str:
     return talk.say("trust", talk.stream.choice([label for label in scores if scores[label] == min(scores.values())]))
 
 
-def _which(talk: Talk, subject: Subject) -> str:
+def _which(talk: Talk, _: Subject) -> str:
     """Return which wizard sounds better."""
     scores = {label: points(talk.view, label) for label in talk.view.rivals if label != talk.asker}
     best = [label for label, score in scores.items() if score == min(scores.values())]
     return talk.say("which_good", talk.stream.choice(best))
 
 
-def _trusted(talk: Talk, subject: Subject) -> str:
+def _trusted(talk: Talk, _: Subject) -> str:
     out = talk.view.wizards if talk.view.label in talk.view.wizards else ()
     pool = [label for label in range(1, 6) if label not in (talk.view.label, talk.asker, *out)]
     best = min(points(talk.view, label) for label in pool)
     return talk.say("trust", talk.stream.choice([label for label in pool if points(talk.view, label) == best]))
 
 
-def _believed(talk: Talk, subject: Subject) -> str:
+def _believed(talk: Talk, _: Subject) -> str:
     score = points(talk.view, talk.asker)
     return talk.say("doubt_you" if score >= SUSPICIOUS else "believe_you" if score < CLEAN else "unsure_you")
 
@@ -229,7 +229,7 @@ def _pact(talk: Talk, subject: Subject) -> str:
     return talk.say("pact_yes" if _opinion(talk, label) in ("suspect", "rival_evil") else "pact_no", label)
 
 
-def _stop(talk: Talk, subject: Subject) -> str:
+def _stop(talk: Talk, _: Subject) -> str:
     return talk.say("stop_soon" if len(talk.view.lines) >= LATE else "stop_later")
 
 
@@ -252,7 +252,7 @@ def _recounted(talk: Talk, label: int) -> str:
 
 def _plain(kind: str) -> Callable[[Talk, Subject], str]:
     """Return the answer to a subject of which the seat says no more than its bank."""
-    return lambda talk, subject: talk.say(kind)
+    return lambda talk, _: talk.say(kind)
 
 
 _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
@@ -270,7 +270,23 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "stop": _stop,
     "heard": _heard,
     "notes": _heard,
-    **{kind: _plain(kind) for kind in ("quiet", "meant", "past", "asker", "goal", "purse", "maybe", "hello", "thanks", "feel", "react", "other")},
+    **{
+        kind: _plain(kind)
+        for kind in (
+            "quiet",
+            "meant",
+            "past",
+            "asker",
+            "goal",
+            "purse",
+            "maybe",
+            "hello",
+            "thanks",
+            "feel",
+            "react",
+            "other",
+        )
+    },
 }
 
 

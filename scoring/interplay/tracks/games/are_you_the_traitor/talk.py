@@ -49,7 +49,13 @@ _CLAIMS = (
 _JOINS = r"(?: (?!not\b|no\b|never\b|nobody\b)[\w']+){0,4}?"
 _SELF_LOOSE = rf"\b(?:i am|i was|i play|i fight|i work|i stand|i belong|count me|my (?:team|side|loyalty) is){_JOINS}"
 _SIDES = (
-    ("loyal", pattern(rf"{_SELF_LOOSE} (?:good(?: {_TEAM}|$)|loyal\b|on our side|on your side)|^(?:on )?(?:the )?good(?: {_TEAM})?$")),
+    (
+        "loyal",
+        pattern(
+            rf"{_SELF_LOOSE} (?:good(?: {_TEAM}|$)|loyal\b|on our side|on your side)"
+            rf"|^(?:on )?(?:the )?good(?: {_TEAM})?$"
+        ),
+    ),
     ("disloyal", pattern(rf"{_SELF_LOOSE} (?:evil(?: {_TEAM}|$))|^evil(?: {_TEAM})?$")),
 )
 _DENIES_TRAITOR = pattern(
@@ -58,7 +64,9 @@ _DENIES_TRAITOR = pattern(
 )
 _DENIES_KEY = pattern(r"\b(?:i|me)\b.*\bkey|^no key\b|\bkey is not\b")
 _NO = pattern(r"(?:no|nope|nah|never|not me|not at all|of course not|(?:certainly|definitely|absolutely) not|wrong)\b")
-_NOT_IT = pattern(r"(?:i (?:do not|have not|never) (?:have|had|hold|carry|got)|(?:it is )?not (?:with )?me|i (?:am|do) not)\b")
+_NOT_IT = pattern(
+    r"(?:i (?:do not|have not|never) (?:have|had|hold|carry|got)|(?:it is )?not (?:with )?me|i (?:am|do) not)\b"
+)
 _YES = pattern(r"(?:yes|yep|yeah|indeed)\b|(?:i do|i am)$")
 _BARE_NO = {"ask_traitor": "not_traitor", "ask_key": "not_holder"}
 _BARE_YES = {"ask_traitor": "traitor", "ask_key": "holder"}
@@ -66,20 +74,21 @@ _OPEN = pattern(r"\b(?:who|where|whether|if|you)\b")
 _ABOUT_YOU = pattern(r"\byou are\b")
 _SUPPOSED = pattern(
     r"\b(?:if|were|wish|whether|would(?! say))\b|\bpretend|\bsuppos|\bcalling\b"
-    r"|\b(?:you|they|he|she|people|every\w+|nobody|some\w+|p[1-6])\b(?: \w+){0,3}? (?:think|sa(?:y|id)|believe|claim|call|told"
-    r"|tell|assum|suggest|accus|insist)"
+    r"|\b(?:you|they|he|she|people|every\w+|nobody|some\w+|p[1-6])\b(?: \w+){0,3}?"
+    r" (?:think|sa(?:y|id)|believe|claim|call|told|tell|assum|suggest|accus|insist)"
 )
 _SELF_NAMED = pattern(r"\b(?:i|me|my|mine|as|this is)\b")
 _UNREAL = pattern(r"^if i (?:were|was)\b")
 _OWN_WORDS = pattern(r"^(?:i|my|as|the|just|only|no|yes|not|count|me)\b")
 _PRAISE = pattern(
-    r"\b(?:trust|believ|honest|reliabl|innocent|good (?:wizard|one|team|side|guy|person|player)|loyal|sincere|credibl|cleared|genuin|truth|fine|solid|convinc)"
-    r"|\bon our side\b"
+    r"\b(?:trust|believ|honest|reliabl|innocent|loyal|sincere|credibl|cleared|genuin|truth|fine|solid|convinc)"
+    r"|\bgood (?:wizard|one|team|side|guy|person|player|feeling)|\bon our side\b"
 )
 _BLAME = pattern(
     r"traitor|evil|suspect|suspicio|\bl(?:ying|iar|ie|ied|ies)\b|doubt|dishonest|untrust|distrust|mistrust|worr|uneasy"
     r"|careful|watch|\bhid(?:ing|es)\b|dodg|fishy|shady|\beye on\b|\bodd\b|strange|least|accuse|\bmoney is on\b|deceiv"
 )
+
 
 class Line(Struct, frozen=True):
     """One exchange as it is understood, by label; ``reply`` is None while the answer is not there.
@@ -153,15 +162,21 @@ def understood(answer: str, subject: str) -> tuple[str, int]:
     """
     heard = [unit for unit in units(answer) if not _UNREAL.search(unit.text)]
     parts = [part for unit in heard for part in clauses(unit.text) if not unit.asks or _OWN_WORDS.search(part)]
-    foreign = {part for unit in heard if mentions(unit.text) for part in clauses(unit.text) if not _SELF_NAMED.search(part)}
-    own = [part for part in parts if part not in foreign and not _ABOUT_YOU.search(part) and not _SUPPOSED.search(part)]
+    own = [part for part in parts if not _ABOUT_YOU.search(part) and not _SUPPOSED.search(part)]
+    foreign = {part for unit in heard if unit.labels for part in clauses(unit.text) if not _SELF_NAMED.search(part)}
+    own = [part for part in own if part not in foreign]
     for kind, words in (*_CLAIMS, *_SIDES):
         if any(words.search(part) for part in own):
             return kind, 0
     denied = _denied(parts)
     if denied:
         return denied, 0
-    judged = [found for unit in heard if not unit.asks or _OWN_WORDS.search(unit.text) for found in _judged(unit.text, subject)]
+    judged = [
+        found
+        for unit in heard
+        if not unit.asks or _OWN_WORDS.search(unit.text)
+        for found in _judged(unit.text, subject)
+    ]
     if judged:
         return next((found for found in judged if found[0] == "suspect"), judged[0])
     return _bare(heard[0].text if heard else "", subject), 0

@@ -1,15 +1,19 @@
 """What a player is asked in free talk: how the units of a message make up its subjects, whatever the game.
 
-A game says what one unit is about (its ``classify``); here units get their context: a pronoun stands for the label named
-last, "am I right?" for the words before it, and a unit that says nothing by itself is read together with the one before
-it. Questions come before statements, and politeness counts where there is nothing else.
+A game says what one unit is about (its ``classify``); here units get their context: a pronoun stands for the label
+named last, "am I right?" for the words before it, and a unit that says nothing by itself is read together with the one
+before it. Questions come before statements, and politeness counts where there is nothing else.
 """
 
+import re
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import resources
 
+import msgspec
 from msgspec import Struct
 
-from interplay.tracks.games.shared.heard import Unit, units
+from interplay.tracks.games.shared.heard import DOUBT, TRUST, Unit, units
 from interplay.tracks.games.shared.lines import pattern
 
 REACT = "react"
@@ -20,7 +24,18 @@ POLITE = ("hello", "thanks")
 """Subjects that count only where there is no other."""
 _BARE = frozenset(("why", "why so", "why not", "why is that"))
 _CHECKS = frozenset(
-    ("am i right", "am i wrong", "is that right", "is that true", "is that so", "correct", "right", "true", "yes", "or not")
+    (
+        "am i right",
+        "am i wrong",
+        "is that right",
+        "is that true",
+        "is that so",
+        "correct",
+        "right",
+        "true",
+        "yes",
+        "or not",
+    )
 )
 _LEAD_IN = pattern(
     r"^i (?:would like|want|would love|wish|need|have) to (?:hear|know|ask)(?: (?:you|your|from|a|an|one|some|this|about"
@@ -42,6 +57,32 @@ class Subject(Struct, frozen=True):
 
 Classify = Callable[[str, tuple[int, ...], str], Subject]
 """From the words of a unit, the labels that it is about and the words before it to its subject."""
+
+
+class Rules(Struct, frozen=True):
+    """Pairs of a kind of subject and a pattern, in the order in which they are tried: of others, and of oneself."""
+
+    others: tuple[tuple[str, re.Pattern[str]], ...]
+    selves: tuple[tuple[str, re.Pattern[str]], ...]
+
+
+@cache
+def rules(game: str) -> Rules:
+    """Return what tells the subjects of questions in *game*, from ``questions.toml`` in its folder."""
+    data = resources.files("interplay.tracks.games").joinpath(game, "questions.toml").read_bytes()
+    read = msgspec.toml.decode(data, type=dict[str, tuple[tuple[str, str], ...]])
+    pairs = {
+        name: tuple(
+            (kind, pattern(words.replace("<doubt>", DOUBT).replace("<trust>", TRUST))) for kind, words in listed
+        )
+        for name, listed in read.items()
+    }
+    return Rules(pairs["others"], pairs["selves"])
+
+
+def first(pairs: Sequence[tuple[str, re.Pattern[str]]], text: str) -> str:
+    """Return the kind of the first pattern that is found in a text, empty for none."""
+    return next((kind for kind, words in pairs if words.search(text)), "")
 
 
 def unknown(text: str) -> str:
@@ -68,9 +109,9 @@ def asked_for(question: str, asked: int, classify: Classify, stated: frozenset[s
             elif subject.kind in stated and (labels or subject.kind in POLITE or _addressed(unit, asked)):
                 statements.append(subject)
         last, before = unit.text, labels or before
-    return tuple(dict.fromkeys(_chosen(questions, statements) or _whole(heard, classify) or questions or statements)) or (
-        Subject(REACT),
-    )
+    return tuple(
+        dict.fromkeys(_chosen(questions, statements) or _whole(heard, classify) or questions or statements)
+    ) or (Subject(REACT),)
 
 
 def _in_context(unit: Unit, labels: tuple[int, ...], before: tuple[int, ...], last: str, classify: Classify) -> Subject:

@@ -19,16 +19,31 @@ _NUMBERS = {name: number for number, name in enumerate(("one", "two", "three", "
 _SPELT = pattern(rf"\bplayer[ _-]?({'|'.join(_NUMBERS)})\b")
 _LOOSE = pattern(r"(?<!\w)'+|'+(?!\w)|[^a-z0-9 .,;:!?']")
 _SHORT = {
-    **{"i'm": "i am", "im": "i am"},
+    "i'm": "i am",
+    "im": "i am",
     **{f"{who}'re": f"{who} are" for who in ("you", "we", "they")},
     **{f"{who}'ve": f"{who} have" for who in ("i", "you", "we", "they")},
     **{f"{who}'ll": f"{who} will" for who in ("i", "you", "we", "they", "he", "she", "it")},
     **{f"{who}'d": f"{who} would" for who in ("i", "you", "we", "they", "he", "she")},
     **{f"{who}'s": f"{who} is" for who in ("he", "she", "it", "that", "who", "what", "where", "there", "here", "how")},
     **{f"{who}nt": f"{who} not" for who in ("do", "does", "did", "is", "are", "was", "have", "has", "would", "should")},
-    **{"let's": "let us", "can't": "can not", "cannot": "can not", "cant": "can not", "won't": "will not"},
-    **{"ain't": "is not", "youre": "you are", "u": "you", "ur": "your", "gonna": "going to", "wanna": "want to"},
-    **{"whos": "who is", "whats": "what is", "color": "colour", "colors": "colours", "r": "are", "ya": "you"},
+    "let's": "let us",
+    "can't": "can not",
+    "cannot": "can not",
+    "cant": "can not",
+    "won't": "will not",
+    "ain't": "is not",
+    "youre": "you are",
+    "u": "you",
+    "ur": "your",
+    "gonna": "going to",
+    "wanna": "want to",
+    "whos": "who is",
+    "whats": "what is",
+    "color": "colour",
+    "colors": "colours",
+    "r": "are",
+    "ya": "you",
 }
 _WORD = pattern(r"[a-z0-9']+")
 _NT = pattern(r"([a-z]+)n't")
@@ -38,7 +53,11 @@ _LEAD = (
     r"|shall|should|might|any|anything|anyone|anybody|tell|name|explain|describe|state|convince|prove|show|admit"
     r"|confess|swear|care to|do (?!not\b))\b"
 )
-_ASKS = pattern(rf"^{_LEAD}|^if [^,]{{1,80}}, {_LEAD}|^(?:give|say|point (?:out|at|to)|pick|choose|reveal|share|list|sum up|remind|clarify|elaborate|let me know)\b|^i (?:would|want|wish|need|am curious)\b.*\b(?:hear|know|learn)\b|^i wonder\b|\b(?:and|what about|how about) (?:you|yours|yourself)$")
+_ASKS = pattern(
+    rf"^{_LEAD}|^if [^,]{{1,80}}, {_LEAD}|^i wonder\b|\b(?:and|what about|how about) (?:you|yours|yourself)$"
+    r"|^(?:give|say|point (?:out|at|to)|pick|choose|reveal|share|list|sum up|remind|clarify|elaborate|let me know)\b"
+    r"|^i (?:would|want|wish|need|am curious)\b.*\b(?:hear|know|learn)\b"
+)
 _BREAK = r"(?:,|:|\band\b|\bbut\b|\bso\b|\bor(?= (?:are|do|did|have|will|would) you\b))[ ,]*(?:then )?"
 _TAG = (
     r"(?!(?:are|do|did|have|had|were|was|can|could|is|does|has|will|would|should) (?:not )?(?:you|it|he|she|they|i|we)"
@@ -50,8 +69,10 @@ _PLAIN_JOINT = pattern(rf"{_BREAK}{_TAG}(?!who|which|where|when|any)(?={_LEAD}|w
 """Where nothing is asked, ``who`` and its like begin no question."""
 _OPENING = pattern(
     r"^(?:(?:so|and|but|or|then|now|okay|ok|well|hey|hi|hello|please|honestly|listen|look|all right|alright|right|also"
-    r"|seriously|anyway|um|hm+|oh|be honest|tell me(?= ?[,:])|convince me|just|quick question|i have to ask|p[1-6](?= ?[,:]|$))(?:[ ,:]+|$))+"
+    r"|seriously|anyway|um|hm+|oh|be honest|tell me(?= ?[,:])|convince me|just|quick question|i have to ask"
+    r"|p[1-6](?= ?[,:]|$))(?:[ ,:]+|$))+"
 )
+_EITHER = pattern(r"^[a-z]+ or [a-z]+$")
 _CONDITION = pattern(r"^(?:if(?! you are\b)|suppose|imagine|assuming|when|say)\b")
 DOUBT = (
     r"suspect|suspicio|accus|traitor|evil|\bl(?:ie|ied|ies|iar|ying)\b|worr|uneasy|watch\b|hiding|hid(?:es|den)?\b"
@@ -108,7 +129,8 @@ def units(text: str) -> tuple[Unit, ...]:
             words = _OPENING.sub("", part.strip(" ,:"))
             last = at == len(parts) - 1
             if words:
-                found.append(Unit(words, bool(_ASKS.search(words)) or ("?" in marks and last), mentions(words)))
+                asks = bool(_ASKS.search(words)) or ("?" in marks and (last or bool(_EITHER.search(words))))
+                found.append(Unit(words, asks, mentions(words)))
         if not sentence and body.strip(" ,:"):
             found.append(Unit(body.strip(" ,:"), "?" in marks, mentions(body)))
     return tuple(found[:MOST_UNITS])

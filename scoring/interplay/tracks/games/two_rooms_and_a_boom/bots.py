@@ -63,7 +63,9 @@ def _candid_question(seen: Look, stream: Stream) -> Choice:
     target = wanted(seen, stream)
     kind = weighted(CANDID_QUESTIONS, stream)
     text = line(BANK, kind, stream, third_party(seen, target, stream), spoken_before(seen))
-    return Choice(f"ask_p{target}", inviting(seen, target, text, stream) if stream.below(100) < CANDID_OPENNESS else text)
+    return Choice(
+        f"ask_p{target}", inviting(seen, target, text, stream) if stream.below(100) < CANDID_OPENNESS else text
+    )
 
 
 def _candid_answer(seen: Look, stream: Stream) -> Choice:

@@ -91,8 +91,18 @@ def answer(seen: Look, known: Mapping[int, str], draw: Draw, stream: Stream) -> 
     """Return an answer to the question that is open, of which at most two parts are answered."""
     event = open_question(seen)
     talk = Talk(seen, known, draw, stream, event.asker)
-    asked = subjects(event.question, seen.label)[:MOST_SUBJECTS]
-    return " ".join(dict.fromkeys(_said(talk, subject) for subject in asked))
+    asked = _distinct(subjects(event.question, seen.label))[:MOST_SUBJECTS]
+    return " ".join(_said(talk, subject) for subject in asked)
+
+
+def _distinct(asked: Sequence[Subject]) -> list[Subject]:
+    """Return subjects without those that ask the same of the same player once more."""
+    kept: list[Subject] = []
+    for subject in asked:
+        again = [one for one in kept if one.labels and one.labels == subject.labels and subject.kind in ("news", "met")]
+        if not again:
+            kept.append(subject)
+    return kept
 
 
 def _said(talk: Talk, subject: Subject) -> str:
@@ -178,7 +188,7 @@ def _not_mine(talk: Talk) -> str:
     return talk.say("send_yours") if leader == talk.asker else talk.say("send_not_me", leader)
 
 
-def _send_who(talk: Talk, subject: Subject) -> str:
+def _send_who(talk: Talk, _: Subject) -> str:
     """Return whom the seat would send: who seems to be of the other team, if it leads and may say so."""
     others = [label for label in talk.seen.mates if label != talk.asker and label not in talk.seen.leaders]
     foes = [label for label in others if TEAM_OF.get(talk.known.get(label, "")) == TEAM_NAMES[1 - talk.seen.team]]
@@ -187,7 +197,7 @@ def _send_who(talk: Talk, subject: Subject) -> str:
     return _decides(talk)
 
 
-def _send_me(talk: Talk, subject: Subject) -> str:
+def _send_me(talk: Talk, _: Subject) -> str:
     return talk.say("consider") if talk.leads else _not_mine(talk)
 
 
@@ -196,12 +206,12 @@ def _met(talk: Talk, subject: Subject) -> str:
     return news(talk, label) if label in talk.known else talk.say("met" if label in met(talk.seen) else "unmet", label)
 
 
-def _met_who(talk: Talk, subject: Subject) -> str:
+def _met_who(talk: Talk, _: Subject) -> str:
     names = [label for label in met(talk.seen) if label != talk.asker]
     return talk.say("met_some", names=names) if names else talk.say("met_none")
 
 
-def _elsewhere(talk: Talk, subject: Subject) -> str:
+def _elsewhere(talk: Talk, _: Subject) -> str:
     """Return what the seat knows of somebody in the other room, or that it has not been there."""
     seen = talk.seen
     there = [label for label in seen.rooms[-1][1 - seen.room] if label in talk.known]
@@ -211,7 +221,7 @@ def _elsewhere(talk: Talk, subject: Subject) -> str:
     return talk.say("elsewhere_nothing" if been else "elsewhere_never")
 
 
-def _leader(talk: Talk, subject: Subject) -> str:
+def _leader(talk: Talk, _: Subject) -> str:
     if talk.leads or talk.seen.leader == talk.asker:
         return talk.say("leader_me" if talk.leads else "leader_you")
     return talk.say("leader_is", talk.seen.leader)
@@ -226,10 +236,12 @@ def _who_is(talk: Talk, subject: Subject) -> str:
     return talk.say(f"says_{subject.what}", found[0]) if found else talk.say("who_unknown", claim=subject.what)
 
 
-def _who_team(talk: Talk, subject: Subject) -> str:
+def _who_team(talk: Talk, _: Subject) -> str:
     """Return what the seat knows of others, of those in its room first."""
     labels = [label for label in (*talk.seen.mates, *talk.known) if label in talk.known and label != talk.asker]
-    return " ".join(news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]) or talk.say("nothing_yet")
+    return " ".join(news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]) or talk.say(
+        "nothing_yet"
+    )
 
 
 def _of_team(talk: Talk, team: int, kind: str) -> str:
@@ -239,7 +251,7 @@ def _of_team(talk: Talk, team: int, kind: str) -> str:
     return talk.say(kind, found[0]) if found else talk.say(f"{kind}_none")
 
 
-def _believed(talk: Talk, subject: Subject) -> str:
+def _believed(talk: Talk, _: Subject) -> str:
     team = TEAM_OF.get(talk.known.get(talk.asker, ""))
     own = TEAM_NAMES[talk.seen.team]
     return talk.say("unsure_you" if team is None else "believe_you" if team == own else "doubt_you")
@@ -251,7 +263,7 @@ def _why(talk: Talk, subject: Subject) -> str:
 
 def _plain(kind: str) -> Callable[[Talk, Subject], str]:
     """Return the answer to a subject of which the seat says no more than its bank."""
-    return lambda talk, subject: talk.say(kind)
+    return lambda talk, _: talk.say(kind)
 
 
 _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
@@ -266,9 +278,12 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "who_is": _who_is,
     "who_team": _who_team,
     "notes": _who_team,
-    "trust": lambda talk, subject: _of_team(talk, talk.seen.team, "trust"),
-    "suspect": lambda talk, subject: _of_team(talk, 1 - talk.seen.team, "suspect"),
+    "trust": lambda talk, _: _of_team(talk, talk.seen.team, "trust"),
+    "suspect": lambda talk, _: _of_team(talk, 1 - talk.seen.team, "suspect"),
     "believed": _believed,
     "why": _why,
-    **{kind: _plain(kind) for kind in ("asker", "past", "pact", "plan", "hello", "thanks", "feel", "maybe", "react", "other")},
+    **{
+        kind: _plain(kind)
+        for kind in ("asker", "past", "pact", "plan", "hello", "thanks", "feel", "maybe", "react", "other")
+    },
 }

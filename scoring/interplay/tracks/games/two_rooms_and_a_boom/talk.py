@@ -15,7 +15,7 @@ from interplay.tracks.games.two_rooms_and_a_boom.text import Look, Said
 
 BANK = "two_rooms_and_a_boom"
 _PLAIN = pattern(
-    r"\b(?:no|not|nothing|nobody|neither)\b.*\b(?:special|president|bomber|role|particular|two that count)\b"
+    r"\b(?:no|not|nothing|nobody|neither|without)\b.*\b(?:special|president|bomber|role|particular|two that count)\b"
     r"|\b(?:plain|ordinary|nobody special|nobody in particular|nothing special)\b"
 )
 _ROLES = (("president", pattern(r"\bpresident")), ("bomber", pattern(r"\bbomb")))
@@ -24,15 +24,17 @@ _SELF = pattern(r"\b(?:i|im|me|my|mine|myself)\b")
 _OPEN = pattern(r"\b(?:who is|which|whether|where|you are|your|if)\b")
 _SUPPOSED = pattern(
     r"\b(?:if|whether|suppose) i\b|\bi (?:were|would)\b(?! say)|\bpretend"
-    r"|\b(?:you|they|he|she|people|every\w+|some\w+|p[1-6])\b(?: \w+){0,3}? (?:think|sa(?:y|id)|believe|claim|told|tell)s?"
-    r"(?: \w+){0,3}? i am\b"
+    r"|\b(?:you|they|he|she|people|every\w+|some\w+|p[1-6])\b(?: \w+){0,3}?"
+    r" (?:think|sa(?:y|id)|believe|claim|told|tell)s?(?: \w+){0,3}? i am\b"
 )
 _THE_OTHER = pattern(
     r"\b(?:from|to|with|want|find|send|keep|of|on|meet|reach|near|beside|by|protect|where\w*) (?:the|our|your|their)"
     r" (?:president|bomber)\b|\bbomber must not\b"
 )
 _MY_TEAM = pattern(r"\bi am (?:(?:a|an|the|on|in|simply|just|ordinary|plain|only|not special|team) )*(blue|red)\b")
-_OWN = pattern(r"^(?:yes |no |yeah |well )*(?:i am|i play|i got|i was|my (?:team|colour|side|role))\b(?!.*\bp[1-6] (?:is|was|s))")
+_OWN = pattern(
+    r"^(?:yes |no |yeah |well )*(?:i am|i play|i got|i was|my (?:team|colour|side|role))\b(?!.*\bp[1-6] (?:is|was|s))"
+)
 _TOLD = pattern(r"^i (?:have |already )?(?:told|tell)\b.*\bi am\b")
 _ALIKE = pattern(r"\b(?:like|as|with|too|same)\b")
 _NOT_TEAM = pattern(r"\bi am (?:\w+ )?not (?:on |in |with |from |the |a |one of the )*(red|blue)\b")
@@ -54,7 +56,7 @@ def understood(text: str) -> tuple[tuple[int, str], ...]:
     """Return what a text claims, as pairs of a label (0 for the author) and a kind; its questions claim nothing."""
     found: list[tuple[int, str]] = []
     for unit in units(text):
-        for part in clauses(unit.text) if not unit.asks else ():
+        for part in clauses(unit.text) if not unit.asks or _OWN.search(unit.text) else ():
             kind = _kind(part)
             own = _MY_TEAM.search(part) if kind == "plain" else None
             if own is not None:
