@@ -15,8 +15,9 @@ from interplay.tracks.games.are_you_the_traitor.bots import (
     suspicion,
 )
 from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING
+from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.rules import GAME, State
-from interplay.tracks.games.are_you_the_traitor.talk import BANK, topic, understood, view
+from interplay.tracks.games.are_you_the_traitor.talk import BANK, understood, view
 from interplay.tracks.games.shared.lines import bank
 from interplay.tracks.games.shared.speech import clean
 from tests.games import matches

@@ -14,8 +14,9 @@ from interplay.tracks.games.shared.speech import clean
 from interplay.tracks.games.two_rooms_and_a_boom.bots import beliefs, friendship, posterior
 from interplay.tracks.games.two_rooms_and_a_boom.habits import DECEIT, HABITS, RESERVE
 from interplay.tracks.games.two_rooms_and_a_boom.house import Place, assignments, wins
+from interplay.tracks.games.two_rooms_and_a_boom.questions import topic
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, State, look
-from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, topic, understood
+from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, understood
 from tests.games import matches
 from tests.games.two_rooms_and_a_boom.test_rules import GAME, HOSTILE, act, quiet, setup
 

@@ -245,7 +245,7 @@ def _recounted(talk: Talk, label: int) -> str:
     replies = [said for said in talk.view.lines if said.asked == label and said.reply is not None]
     if replies:
         said: Line = next((said for said in reversed(replies) if said.reply != "evade"), replies[-1])
-        return talk.say(f"recount_{said.reply}", label, said.named)
+        return talk.say(f"recount_{said.told}", label, said.named)
     spoke = any(said.asker == label and said.asked for said in talk.view.lines)
     return talk.say("recount_asked" if spoke else "unheard", label)
 

@@ -16,8 +16,10 @@ from interplay.tracks.games.shared.lines import NEGATION, clauses, pattern
 BANK = "are_you_the_traitor"
 ROLES = ("traitor", "evil", "good", "holder", "guard")
 """The role of each member, as the bots call it."""
-TEAMS = {"loyal": ("good", "holder", "guard"), "disloyal": ("traitor", "evil")}
+SIDES = {"loyal": ("good", "holder", "guard"), "disloyal": ("traitor", "evil")}
 """Claim of a team -> the roles for which it is true."""
+_OF_SIDES = {"loyal": ("not_traitor", "good"), "disloyal": ("traitor", "evil")}
+"""What a claim of a team comes to, from somebody who is no wizard, and from a wizard."""
 _FILLER = r"(?: (?!not\b|no\b|never\b|neither\b|after\b|sure\b|here to\b|with\b)(?!\w+ing\b)[\w']+){0,3}?"
 _SELF = rf"\b(?:i am|i was|i play|i drew|my role is|me down as|this is|^as){_FILLER}"
 _TEAM = r"(?:team|side|guys?|people|faction|camp|folks?|ones|players?|cause|alignment)\b"
@@ -48,7 +50,7 @@ _CLAIMS = (
 )
 _JOINS = r"(?: (?!not\b|no\b|never\b|nobody\b)[\w']+){0,4}?"
 _SELF_LOOSE = rf"\b(?:i am|i was|i play|i fight|i work|i stand|i belong|count me|my (?:team|side|loyalty) is){_JOINS}"
-_SIDES = (
+_SIDE_CLAIMS = (
     (
         "loyal",
         pattern(
@@ -93,7 +95,8 @@ _BLAME = pattern(
 class Line(Struct, frozen=True):
     """One exchange as it is understood, by label; ``reply`` is None while the answer is not there.
 
-    ``asked`` is 0 and ``topic`` empty when the asker said nothing; ``named`` is the suspect of a ``suspect`` reply.
+    ``asked`` is 0 and ``topic`` empty when the asker said nothing; ``named`` is whom a reply suspects or trusts.
+    A claim of a team is a reply for the role that it comes to (``told`` has it as it was made).
     """
 
     asker: int
@@ -102,6 +105,7 @@ class Line(Struct, frozen=True):
     reply: str | None
     named: int
     words: tuple[str, str]
+    told: str
 
 
 class View(Struct, frozen=True):
@@ -147,12 +151,13 @@ def view(state: State, seat: int) -> View:
 @lru_cache(maxsize=2048)
 def _line(asker: int, asked: int, question: str, answer: str | None, wizards: tuple[int, ...]) -> Line:
     if not asked:
-        return Line(asker, 0, "", None, 0, ("", ""))
+        return Line(asker, 0, "", None, 0, ("", ""), "")
     subject = topic(question, asked)
     reply, named = (None, 0) if answer is None else understood(answer, subject)
-    if reply == "loyal":
-        reply = "good" if asked in wizards else "not_traitor"
-    return Line(asker, asked, subject, reply, named, (question, answer or ""))
+    told = reply or ""
+    if reply in SIDES:
+        reply = _OF_SIDES[reply][asked in wizards]
+    return Line(asker, asked, subject, reply, named, (question, answer or ""), told)
 
 
 def understood(answer: str, subject: str) -> tuple[str, int]:
@@ -165,7 +170,7 @@ def understood(answer: str, subject: str) -> tuple[str, int]:
     own = [part for part in parts if not _ABOUT_YOU.search(part) and not _SUPPOSED.search(part)]
     foreign = {part for unit in heard if unit.labels for part in clauses(unit.text) if not _SELF_NAMED.search(part)}
     own = [part for part in own if part not in foreign]
-    for kind, words in (*_CLAIMS, *_SIDES):
+    for kind, words in (*_CLAIMS, *_SIDE_CLAIMS):
         if any(words.search(part) for part in own):
             return kind, 0
     denied = _denied(parts)

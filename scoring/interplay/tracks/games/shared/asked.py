@@ -38,8 +38,8 @@ _CHECKS = frozenset(
     )
 )
 _LEAD_IN = pattern(
-    r"^i (?:would like|want|would love|wish|need|have) to (?:hear|know|ask)(?: (?:you|your|from|a|an|one|some|this|about"
-    r"|question|opinion|view|thoughts|take|answer|honest|quick|thing|something))*$"
+    r"^i (?:would like|want|would love|wish|need|have) to (?:hear|know|ask)(?: (?:you|your|from|a|an|one|some|this"
+    r"|about|question|opinion|view|thoughts|take|answer|honest|quick|thing|something))*$"
 )
 """What only announces a question."""
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")

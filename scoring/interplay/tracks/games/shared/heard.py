@@ -83,7 +83,8 @@ DOUBT = (
 )
 TRUST = (
     r"\b(?:trust|believ|honest|reli|vouch|side with|sincere|genuine|truth|good|clear|convinc|confiden"
-    r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful|in the fire|bet on)"
+    r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful"
+    r"|in the fire|bet on)"
 )
 """What people say of those whom they doubt, and of those whom they trust; parts of patterns."""
 _MENTION = pattern(r"\bp([1-6])\b")

@@ -16,8 +16,6 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 _BREAKS = pattern(r"[.,;:!?()\u2013\u2014]+|\b(?:and|but|because|so|while|although)\b")
-_LABEL = pattern(r"\bp ?([1-6])\b")
-_APOSTROPHES = str.maketrans(dict.fromkeys("\u2019\u2018\u02bc\uff07", "'"))
 NEGATION = pattern(r"\b(?:not|no|never|none|nobody|neither|nor|without|cannot|\w+n't)\b")
 
 
@@ -54,16 +52,6 @@ def weighted(weights: Mapping[str, int], stream: Stream) -> str:
     raise AssertionError
 
 
-def folded(text: str) -> str:
-    """Return *text* in lower case with plain apostrophes."""
-    return text.casefold().translate(_APOSTROPHES)
-
-
 def clauses(text: str) -> list[str]:
-    """Return what stands between the marks and conjunctions of a folded text."""
+    """Return what stands between the marks and conjunctions of plain words."""
     return [part.strip() for part in _BREAKS.split(text) if part.strip()]
-
-
-def labels_in(text: str) -> tuple[int, ...]:
-    """Return the labels that a folded text names, in order."""
-    return tuple(int(found) for found in _LABEL.findall(text))
