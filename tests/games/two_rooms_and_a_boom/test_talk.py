@@ -90,7 +90,7 @@ def test_claims_are_read_in_natural_words(words: str, claims: tuple[tuple[int, s
 
 @pytest.mark.parametrize("kind", sorted(set(bank(BANK)) - set(OWN)))
 def test_sentences_are_read_as_meant(kind: str) -> None:
-    if kind.startswith(("ask_", "says_")):
+    if kind.startswith(("ask_", "says_", "guess_")):
         return
     special = "bomber" if kind == "stay_bomber" else "president"
     for sentence in bank(BANK)[kind]:
@@ -153,3 +153,19 @@ def test_what_somebody_was_told_about_the_own_team_is_not_taken_back(name: str, 
         told = replace(state, talks=(before, *state.talks))
         claims = {claim for number in range(20) for _, claim in understood(said(name, told, seat, number))}
         assert claims <= {team}
+
+
+@pytest.mark.parametrize(
+    ("kind", "claim"), [("guess_team", "blue"), ("guess_special", "president"), ("guess_plain", "plain")]
+)
+def test_guesses_about_others_are_read_as_meant(kind: str, claim: str) -> None:
+    for sentence in bank(BANK)[kind]:
+        assert understood(sentence.format(p="P3", c="blue", r="president")) == ((3, claim),), sentence
+
+
+def test_what_somebody_did_not_say_is_told_as_a_guess() -> None:
+    state = asked(Ask("", "president", 2, "What do you know about P4?", ()))
+    (heard, question) = state.talks
+    silent = replace(state, talks=(replace(heard, asker=0, asked=3, question="Which team?", answer=""), question))
+    for number in range(10):
+        assert banks_of(BANK, said("candid", silent, 0, number)) == [{"guess_team"}]

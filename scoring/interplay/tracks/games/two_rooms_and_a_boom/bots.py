@@ -10,7 +10,15 @@ from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.two_rooms_and_a_boom.habits import DECEIT, HABITS, RESERVE
 from interplay.tracks.games.two_rooms_and_a_boom.house import OF_TEAM, Roles, assignments, best_hostage, role_of
 from interplay.tracks.games.two_rooms_and_a_boom.rules import State, look
-from interplay.tracks.games.two_rooms_and_a_boom.speaker import TEAM_OF, answer, open_question, spoken_before, team_told
+from interplay.tracks.games.two_rooms_and_a_boom.speaker import (
+    TEAM_OF,
+    answer,
+    met,
+    open_question,
+    passed_on,
+    spoken_before,
+    team_told,
+)
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look, Said
 
@@ -90,8 +98,9 @@ def _candid_note(seen: Look, stream: Stream) -> Choice:
     third = next(mate for mate in seen.mates if mate != seen.leader)
     if team and (third not in known or stream.below(100) < CANDID_FRANKNESS):
         return Choice("report", line(BANK, role_of(seen), stream, said=said))
-    kind = f"says_{known[third]}" if third in known else "no_news"
-    return Choice("report", line(BANK, kind, stream, third, said))
+    if third in known:
+        return Choice("report", passed_on(seen, third, known[third], stream))
+    return Choice("report", line(BANK, "no_news" if third in met(seen) else "unmet", stream, third, said))
 
 
 def _candid_hostage(seen: Look, stream: Stream) -> int:
@@ -235,7 +244,7 @@ def _schemer_note(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> C
         third = next(mate for mate in seen.mates if mate != seen.leader)
         if stream.below(2) or third not in known:
             return Choice("report", line(BANK, role_of(seen), stream, said=said))
-        return Choice("report", line(BANK, f"says_{known[third]}", stream, third, said))
+        return Choice("report", passed_on(seen, third, known[third], stream))
     if trust <= SCHEMER_FOE:
         kind = weighted(DECEIT[role_of(seen)][stream.choice(["ask_team", "ask_role"])], stream)
         if kind != "evade":

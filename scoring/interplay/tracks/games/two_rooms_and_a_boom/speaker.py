@@ -12,7 +12,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.shared.asked import Subject
 from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.two_rooms_and_a_boom.questions import TOPICS, subjects
-from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, understood
+from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, understood
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look, Said, Written
 
 MOST_SUBJECTS = 2
@@ -153,8 +153,16 @@ def _yes_or_no(talk: Talk, subject: Subject, claim: str) -> str:
 def news(talk: Talk, label: int) -> str:
     """Return what the seat makes known of a label, as far as it has heard anything."""
     if label in talk.known:
-        return talk.say(f"says_{talk.known[label]}", label)
+        return passed_on(talk.seen, label, talk.known[label], talk.stream)
     return talk.say("no_news" if label in met(talk.seen) else "unmet", label)
+
+
+def passed_on(seen: Look, label: int, claim: str, stream: Stream) -> str:
+    """Return what the seat takes a label for: as that label said it, or else as a guess or from others."""
+    said = any(told.speaker == told.label == label and told.kind == claim for told in claims(seen))
+    guess = "guess_plain" if claim == "plain" else "guess_special" if claim in SPECIAL else "guess_team"
+    kind = f"says_{claim}" if said else guess
+    return line(BANK, kind, stream, label, spoken_before(seen), c=TEAM_OF.get(claim, ""), r=claim)
 
 
 def met(seen: Look) -> list[int]:
@@ -233,7 +241,7 @@ def _who_is(talk: Talk, subject: Subject) -> str:
     if claim == subject.what:
         return talk.say(claim)
     found = [label for label, kind in talk.known.items() if kind == subject.what and label != talk.asker]
-    return talk.say(f"says_{subject.what}", found[0]) if found else talk.say("who_unknown", claim=subject.what)
+    return news(talk, found[0]) if found else talk.say("who_unknown", claim=subject.what)
 
 
 def _who_team(talk: Talk, _: Subject) -> str:

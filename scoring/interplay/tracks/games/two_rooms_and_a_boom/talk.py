@@ -23,7 +23,7 @@ _TEAMS = (("blue", pattern(r"\bblue\b")), ("red", pattern(r"\bred\b")))
 _SELF = pattern(r"\b(?:i|im|me|my|mine|myself)\b")
 _OPEN = pattern(r"\b(?:who is|which|whether|where|you are|your|if)\b")
 _SUPPOSED = pattern(
-    r"\b(?:if|whether|suppose) i\b|\bi (?:were|would)\b(?! say)|\bpretend"
+    r"\b(?:if|whether|suppose) i\b|\bi were\b|\bpretend"
     r"|\b(?:you|they|he|she|people|every\w+|some\w+|p[1-6])\b(?: \w+){0,3}?"
     r" (?:think|sa(?:y|id)|believe|claim|told|tell)s?(?: \w+){0,3}? i am\b"
 )
