@@ -44,8 +44,8 @@ class CandidBot:
     who says nothing at all for an opponent. A leader rules out all roles that do not fit that, and sends the hostage
     with the best prospects over those that are left, each equally likely.
 
-    Against ``random`` it wins 67% as blue and 47% as red, where chance is 60% and 40% (3,000 mirrored pairs): silent
-    opponents leave little to learn. Against itself blue wins 47%.
+    Against ``random`` it wins 65% as blue and 46% as red, where chance is 60% and 40% (400 mirrored pairs): silent
+    opponents leave little to learn. Against itself blue wins 48%.
     """
 
     name = "candid"
@@ -140,9 +140,9 @@ def third_party(seen: Look, target: int, stream: Stream) -> int:
     return stream.choice(leaders or [mate for mate in seen.mates if mate != target])
 
 
-def inviting(seen: Look, target: int, question: str, stream: Stream) -> str:
-    """Return a question after a word about one's team, as it was told to the same player before, or as it is."""
-    team = team_told(seen, target) or TEAM_NAMES[seen.team]
+def inviting(seen: Look, target: int, question: str, stream: Stream, team: str = "") -> str:
+    """Return a question after a word on one's team: as told to the same player before, or else *team*, or the truth."""
+    team = team_told(seen, target) or team or TEAM_NAMES[seen.team]
     return f"{line(BANK, team, stream, said=spoken_before(seen))} {question}"
 
 
@@ -162,8 +162,10 @@ class SchemerBot:
     opponent is told what hides its president or bomber, or draws attention to somebody else. Its hostages are those
     with the best prospects, friends playing well from there on and others at random. All weights are whole numbers.
 
-    Against ``candid`` it wins 70% as blue and 64% as red, against ``random`` 69% and 50% (1,000 mirrored pairs);
-    against itself blue wins 41%.
+    Whom it takes for an opponent it meets in the opponent's own colour.
+
+    Against ``candid`` it wins 72% as blue and 59% as red (2,000 mirrored pairs), against ``random`` 66% and 49% (400);
+    against itself blue wins 46%.
     """
 
     name = "schemer"
@@ -221,7 +223,9 @@ def _schemer_question(seen: Look, stream: Stream) -> Choice:
     target = wanted(seen, stream)
     kind = "ask_team" if not asked(seen, target) else stream.choice(["ask_role", "ask_news"])
     text = line(BANK, kind, stream, third_party(seen, target, stream), spoken_before(seen))
-    return Choice(f"ask_p{target}", inviting(seen, target, text, stream))
+    return Choice(
+        f"ask_p{target}", inviting(seen, target, text, stream, TEAM_OF.get(beliefs(seen).get(target, ""), ""))
+    )
 
 
 def _schemer_answer(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
