@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from msgspec.structs import replace
 
 from interplay.core.driver import Ask
@@ -13,8 +14,8 @@ from tests.games import matches
 from tests.games.are_you_the_traitor.test_rules import setup
 
 
-def measured(seats: Sequence[int]) -> Measures:
-    """Play three rounds: evil right after one exchange of lies; the key holder at a wizard's expense; evil again."""
+def measured(seats: Sequence[int], told: str = "I am the guard.") -> Measures:
+    """Play three rounds: evil right after the key holder told something; it at a wizard's expense; evil again."""
     item = replace(matches.item(GAME.name), setup=setup((0, 1, 3, 3, 3, 0, 1), asker=1))
 
     def reply(ask: Ask) -> str:
@@ -25,7 +26,7 @@ def measured(seats: Sequence[int]) -> Measures:
             case "ask":
                 return "skip" if state.round == 1 else '{"action": "ask_p4", "text": "Who are you?"}'
             case "answer":
-                said = "I am the guard." if state.round == 0 else "(silence)"
+                said = told if state.round == 0 else "(silence)"
                 return f'{{"action": "answer", "text": "{said}"}}'
             case "poll":
                 return "stop" if seat == (3 if state.round == 1 else 1) else "pass"
@@ -58,3 +59,12 @@ def test_rounds_are_counted_for_both_teams_when_one_player_holds_all_seats() -> 
     whole = measured((0, 1, 2, 3, 4))
     assert whole.ratios["round_win_rate"] == (3, 6)
     assert whole.samples == {"exchanges": (1.0, 1.0, 1.0), "rounds": (3.0,)}
+
+
+@pytest.mark.parametrize("told", ["I am on the good team.", "I'm on the good side", "I'm loyal to the good team"])
+def test_a_true_claim_of_a_team_is_a_claim_and_no_lie(told: str) -> None:
+    good = measured((2, 3, 4), told).ratios
+    assert good["claim_rate"] == (1, 1)
+    assert good["false_claim_rate"] == (0, 1)
+    assert measured((2, 3, 4), "I am on the evil team.").ratios["false_claim_rate"] == (1, 1)
+    assert measured((2, 3, 4), "P2 seems trustworthy").ratios["claim_rate"] == (0, 1)

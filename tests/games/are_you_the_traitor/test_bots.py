@@ -15,8 +15,9 @@ from interplay.tracks.games.are_you_the_traitor.bots import (
     suspicion,
 )
 from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING
+from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.rules import GAME, State
-from interplay.tracks.games.are_you_the_traitor.talk import BANK, topic, understood, view
+from interplay.tracks.games.are_you_the_traitor.talk import BANK, understood, view
 from interplay.tracks.games.shared.lines import bank
 from interplay.tracks.games.shared.speech import clean
 from tests.games import matches
@@ -24,7 +25,12 @@ from tests.games.are_you_the_traitor.test_rules import HOSTILE, LABELS, act, exc
 
 NAMES = ("candid", "sleuth")
 GUARD_OR_TRAITOR = (("guard", "traitor"), ("traitor", "guard"))
-KINDS = sorted(bank(BANK))
+KINDS = sorted(
+    kind
+    for kind in bank(BANK)
+    if kind in ("guard", "good", "holder", "not_traitor", "not_holder", "evade", "suspect") or kind.startswith("ask_")
+)
+"""Kinds of sentences that habits speak of; ``test_talk`` has those that only put them in another way."""
 TALK = [
     ("Honestly, I'm a member of the good team: the guard.", "guard"),
     ("Me? The guard!", "guard"),
@@ -38,7 +44,7 @@ TALK = [
     ("I am looking for the traitor", "evade"),
     ("Good question! I was going to ask you the same.", "evade"),
     ("P3 is the traitor", "suspect"),
-    ("I trust P4.", "evade"),
+    ("I trust P4.", "trust"),
     ("", "evade"),
     ("\u6c34 \U0001f511", "evade"),
 ]
@@ -52,7 +58,8 @@ def test_the_bank_has_many_clean_sentences_of_each_kind_that_are_understood_as_m
         said = sentence.format(p="P3")
         assert clean(said, 300) == said
         assert len(said) < 150
-        understood_as = topic(said) if kind.startswith("ask_") else understood(said, "ask_role")[0]
+        subject = "ask_suspect" if kind == "suspect" else "ask_role"
+        understood_as = topic(said) if kind.startswith("ask_") else understood(said, subject)[0]
         assert understood_as == kind, said
         assert ("{p}" in sentence) == (kind == "suspect")
 
@@ -183,7 +190,7 @@ def test_any_words_of_others_can_be_answered_and_accused(name: str, attack: str)
 def test_speakers_use_many_sentences_and_do_not_repeat_themselves_in_a_round(name: str) -> None:
     said: list[str] = []
     for seed in range(20):
-        item = matches.item(GAME.name, (f"bot:{name}@1",) * 5, seed=str(seed))
+        item = matches.item(GAME.name, (player(name),) * 5, seed=str(seed))
         state = GAME.start(item.setup)
         for rounds in matches.play(item, matches.randomly(0)).rounds:
             (move,) = rounds
@@ -194,13 +201,18 @@ def test_speakers_use_many_sentences_and_do_not_repeat_themselves_in_a_round(nam
     assert len(set(said)) > 100
 
 
+def player(name: str) -> str:
+    """Return a bot as an item names it."""
+    return f"bot:{name}@{catalogue.bots_of(GAME.name)[name].version}"
+
+
 def scores(first: str, second: str, seeds: range) -> list[float]:
     """Return the mean score of *first* as evil and as good."""
     found = []
     for seats in ((0, 1), (2, 3, 4)):
         total = 0.0
         for seed in seeds:
-            players = tuple(f"bot:{first if seat in seats else second}@1" for seat in range(5))
+            players = tuple(player(first if seat in seats else second) for seat in range(5))
             claimed = matches.play(matches.item(GAME.name, players, seed=str(seed)), matches.randomly(0)).claimed
             assert claimed is not None
             total += claimed.returns[seats[0]]

@@ -199,6 +199,7 @@ def test_messages_that_leak_nothing(message: str) -> None:
         ("You can have 3 apples.", False),
         ("I give you 3 apples and I keep 1 hat.", False),
         ("I'd like 1 hat, 1 ball.", True),
+        ("I\u2019d like **1** hat and *1* ball.", True),
         ("You can have 2 apples.", True),
         ("I'll take 3 apples.", True),
     ],

@@ -62,6 +62,7 @@ CLAIMS: list[tuple[str, set[int], set[int]]] = [
     ("Two soya for barley!", {1}, set()),
     ("Offering soybeans, looking for the Bull", {4}, {3}),
     ("I don't want corn", set(), set()),
+    ("I don\u2019t give **corn**", set(), set()),
     ("never giving wheat; giving barley", set(), {1}),
     ("Anyone got corn? I have wheat", {2}, {0}),
     ("who has barley", {1}, set()),

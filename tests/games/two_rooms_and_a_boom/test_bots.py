@@ -14,13 +14,19 @@ from interplay.tracks.games.shared.speech import clean
 from interplay.tracks.games.two_rooms_and_a_boom.bots import beliefs, friendship, posterior
 from interplay.tracks.games.two_rooms_and_a_boom.habits import DECEIT, HABITS, RESERVE
 from interplay.tracks.games.two_rooms_and_a_boom.house import Place, assignments, wins
+from interplay.tracks.games.two_rooms_and_a_boom.questions import topic
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, State, look
-from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, topic, understood
+from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, understood
 from tests.games import matches
 from tests.games.two_rooms_and_a_boom.test_rules import GAME, HOSTILE, act, quiet, setup
 
 NAMES = ("candid", "schemer")
-KINDS = sorted(bank(BANK))
+KINDS = sorted(
+    kind
+    for kind in bank(BANK)
+    if kind in ("blue", "red", "president", "bomber", "plain", "evade", "no_news") or kind.startswith(("ask_", "says_"))
+)
+"""Kinds of sentences that habits speak of; ``test_talk`` has those that only put them in another way."""
 TALK: list[tuple[str, tuple[tuple[int, str], ...]]] = [
     ("I'm blue, but don't tell P3. P4 is red.", ((0, "blue"), (4, "red"))),
     ("I am not the bomber.", ((0, "plain"),)),
@@ -221,10 +227,15 @@ def test_any_words_of_others_can_be_answered_noted_and_acted_on(name: str, attac
 def test_speakers_use_many_sentences(name: str) -> None:
     said: list[str] = []
     for seed in range(15):
-        item = matches.item(GAME.name, (f"bot:{name}@1",) * 6, seed=str(seed))
+        item = matches.item(GAME.name, (player(name),) * 6, seed=str(seed))
         for moved in matches.play(item, matches.randomly(0)).rounds:
             said += [move.text.split('"text": ')[1] for move in moved if '"text"' in move.text]
     assert len(set(said)) > 300
+
+
+def player(name: str) -> str:
+    """Return a bot as an item names it."""
+    return f"bot:{name}@{catalogue.bots_of(GAME.name)[name].version}"
 
 
 def scores(first: str, second: str, seeds: range) -> list[float]:
@@ -233,7 +244,7 @@ def scores(first: str, second: str, seeds: range) -> list[float]:
     for blue in (True, False):
         total = 0.0
         for seed in seeds:
-            players = tuple(f"bot:{first if (seat < 3) == blue else second}@1" for seat in MEMBERS)
+            players = tuple(player(first if (seat < 3) == blue else second) for seat in MEMBERS)
             claimed = matches.play(matches.item(GAME.name, players, seed=str(seed)), matches.randomly(0)).claimed
             assert claimed is not None
             total += claimed.returns[0 if blue else 5]

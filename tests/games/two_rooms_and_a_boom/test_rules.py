@@ -372,7 +372,7 @@ def test_relabelling_the_members_relabels_the_game() -> None:
 def test_a_match_of_bots_has_one_winning_side_and_is_the_same_again() -> None:
     for seed in range(3):
         for blue, red in (("candid", "schemer"), ("schemer", "candid")):
-            players = tuple(f"bot:{blue if seat in BLUE else red}@1" for seat in MEMBERS)
+            players = tuple(f"bot:{blue if seat in BLUE else red}@2" for seat in MEMBERS)
             item = matches.item(GAME.name, players, seed=str(seed))
             claimed = matches.play(item, matches.randomly(0)).claimed
             assert claimed is not None

@@ -1,13 +1,14 @@
 """Whom players of Are You the Traitor accuse, when they stop the talk, and what they say of themselves.
 
-A claim of a role is read by words, as the bots read it; what words do not show counts as no claim.
+A claim of a role or a team is read by words, as the bots read it; what words do not show counts as no claim.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.rules import ACCUSERS, TARGETS, WIZARDS
-from interplay.tracks.games.are_you_the_traitor.talk import ROLES, topic, understood
+from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
@@ -24,7 +25,7 @@ TITLES: Final = {
     "forced_rate": "share of the rounds that nobody stopped",
     "question_rate": "share of the turns to ask that were used for a question in words",
     "answer_rate": "share of the questions that were answered in words",
-    "claim_rate": "share of the answers in words that claim a role, as far as words show",
+    "claim_rate": "share of the answers in words that claim a role or a team, as far as words show",
     "false_claim_rate": "share of those claims that are false",
     "exchanges": "exchanges of a round, the median over rounds",
     "rounds": "rounds of a match, the median over matches",
@@ -94,14 +95,20 @@ def _spoken(own: Sequence[Observed], phase: str) -> tuple[float, float]:
     return sum(text not in (None, SILENCE) for text in texts), len(texts)
 
 
+def _read(seen: Observed) -> str:
+    """Return what an answer amounts to, as the bots read it."""
+    question = seen.state.talk[-1]
+    return understood(seen.decision.action.text, topic(question.question, question.asked))[0]
+
+
 def _claims(own: Sequence[Observed]) -> Ratios:
     answers = [
-        (seen.seat, understood(seen.decision.action.text, topic(seen.state.talk[-1].question))[0])
+        (seen.seat, _read(seen))
         for seen in own
         if seen.state.phase == "answer" and seen.decision.action.text not in (None, SILENCE)
     ]
-    claims = [(seat, kind) for seat, kind in answers if kind in ROLES]
-    false = sum(ROLES[seat] != kind for seat, kind in claims)
+    claims = [(seat, kind) for seat, kind in answers if kind in ROLES or kind in SIDES]
+    false = sum(ROLES[seat] not in SIDES.get(kind, (kind,)) for seat, kind in claims)
     return {"claim_rate": (len(claims), len(answers)), "false_claim_rate": (false, len(claims))}
 
 

@@ -6,7 +6,14 @@ from itertools import permutations
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING
+from interplay.tracks.games.are_you_the_traitor.habits import (
+    ANSWERING,
+    ASKING,
+    MASKED_ANSWERING,
+    MASKED_ASKING,
+    Answering,
+)
+from interplay.tracks.games.are_you_the_traitor.questions import OTHER
 from interplay.tracks.games.are_you_the_traitor.rules import State
 from interplay.tracks.games.are_you_the_traitor.speaker import answer, question
 from interplay.tracks.games.are_you_the_traitor.talk import Line, View, view
@@ -43,11 +50,11 @@ class CandidBot:
     others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
     when the talk has gone on for long.
 
-    Against ``random`` it wins 90% as evil and 94% as good (600 mirrored pairs); against itself evil wins 53%.
+    Against ``random`` it wins 91% as evil and 93% as good (300 mirrored pairs); against itself evil wins 51%.
     """
 
     name = "candid"
-    version = 1
+    version = 2
     strength = 1
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
@@ -81,7 +88,8 @@ def suspicion(seen: View) -> dict[int, int]:
 
 
 def _reply(line: Line) -> str:
-    return line.reply or ""
+    """Return what an answer amounts to, empty where it is not there, or avoids nothing that was asked."""
+    return "" if line.reply is None or (line.reply == "evade" and line.topic == OTHER) else line.reply
 
 
 def _candid_is_sure(seen: View) -> bool:
@@ -117,12 +125,12 @@ class SleuthBot:
     itself is drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time
     of the talk asks for. All weights are whole numbers.
 
-    Against ``candid`` it wins 88% as evil and 87% as good, against ``random`` 90% and 92% (600 mirrored pairs); against
-    itself evil wins 36%.
+    Against ``candid`` it wins 87% as evil and 84% as good, against ``random`` 92% and 88% (300 mirrored pairs); against
+    itself evil wins 32%.
     """
 
     name = "sleuth"
-    version = 1
+    version = 2
     strength = 2
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
@@ -187,8 +195,15 @@ def _weight(line: Line, roles: Mapping[int, str], own: int, wizards: tuple[int, 
             reply = "not_traitor"
         if reply == "suspect" and line.named in wizards:
             reply = "suspect/w"
-        weight *= ANSWERING[roles[line.asked]][line.topic].get(reply, 0) + SLEUTH_DOUBT
+        weight *= _habits(ANSWERING[roles[line.asked]], line.topic, reply) + SLEUTH_DOUBT
     return weight
+
+
+def _habits(answering: Answering, subject: str, reply: str) -> int:
+    """Return how likely an answer is; what habits do not know says as much as the same about the own role."""
+    if subject == OTHER:
+        return answering["ask_role"].get(reply, 0) if reply in CLAIMS else 0
+    return answering[subject].get(reply, 0)
 
 
 def consistency(seen: View, roles: Mapping[int, str]) -> int:

@@ -1,12 +1,80 @@
-"""What the scripted players of Are You the Traitor say, given a table of habits."""
+"""What the scripted players of Are You the Traitor say, given a table of habits.
 
-from collections.abc import Mapping, Sequence
+The habits decide what an answer claims, the question decides how it is put: "Do you have the key?" and "Which team are
+you on?" can both be answered by "guard", in different sentences. What no habit decides, such as what one thinks of
+somebody else, is answered from the talk that everybody has heard, the same in all roles.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.are_you_the_traitor.habits import Answering, Asking
-from interplay.tracks.games.are_you_the_traitor.talk import BANK, View
+from interplay.tracks.games.are_you_the_traitor.questions import TOPICS, subjects
+from interplay.tracks.games.are_you_the_traitor.talk import BANK, ROLES, Line, View
+from interplay.tracks.games.shared.asked import Subject
 from interplay.tracks.games.shared.lines import line, weighted
 from interplay.tracks.games.shared.menu import Choice
+
+MOST_SUBJECTS = 2
+"""Of a question about many things, how many are answered."""
+FORMS: Mapping[str, Mapping[str, str]] = {
+    "role": {"not_traitor": "role_not_traitor"},
+    "guard": {"guard": "yes_guard", "good": "no_good", "not_traitor": "role_not_traitor", "holder": "no_holder"},
+    "team": {"guard": "team_guard", "not_traitor": "loyal", "holder": "team_holder"},
+    "vouch": {"guard": "vouch_guard", "not_traitor": "vouch", "good": "vouch_good"},
+    "wizard": {"guard": "unwizard_guard", "not_traitor": "unwizard", "holder": "no_holder", "evade": "unwizard_evade"},
+    "key": {"guard": "no_guard", "good": "no_good"},
+    "key_who": {
+        "guard": "key_who_guard",
+        "good": "key_who_good",
+        "not_holder": "key_who_not",
+        "evade": "key_who_evade",
+    },
+    "key_plan": {
+        "guard": "key_plan_guard",
+        "good": "key_plan_good",
+        "not_holder": "key_plan_not",
+        "holder": "key_plan_holder",
+    },
+    "traitor": {"guard": "no_guard", "good": "no_good", "holder": "no_holder"},
+    "accused": {
+        "guard": "accused_guard",
+        "good": "accused_good",
+        "holder": "accused_holder",
+        "not_traitor": "accused_not",
+    },
+    "traitor_who": {"evade": "unsure_all"},
+    "suspect": {"evade": "unsure_all"},
+    "accuse": {"suspect": "accuse_plan", "evade": "unsure_all"},
+}
+"""Subject of a question -> what is claimed -> the bank that says so, where it is not the one of the claim."""
+_OF_WIZARDS = {"team": "ask_prove", "vouch": "ask_prove", "accused": "ask_prove", "key_plan": "ask_role"}
+"""Subject -> kind of question that it is for a wizard, where this differs."""
+LATE = 6
+"""Exchanges after which the talk has been long."""
+SUSPICIOUS, CLEAN = 2, 0
+"""Points from which somebody is doubted, and below which somebody is trusted, in front of everybody."""
+
+
+class Talk(Struct, frozen=True):
+    """What an answer depends on."""
+
+    view: View
+    habits: Answering
+    suspects: Sequence[int]
+    stream: Stream
+    asker: int
+
+    def say(self, kind: str, label: int = 0, other: int = 0) -> str:
+        """Return a sentence of a bank that nobody has said in this round."""
+        return line(BANK, kind, self.stream, label, self.view.said, q=f"P{other}")
+
+    def pick(self, labels: Sequence[int]) -> int:
+        """Return one of some labels, not the asker where there is another; any other seat where there are none."""
+        pool = [label for label in labels if label != self.asker] or list(labels)
+        return self.stream.choice(pool or [label for label in range(1, 6) if label != self.view.label])
 
 
 def question(view: View, habits: Asking, stream: Stream) -> Choice:
@@ -19,10 +87,207 @@ def question(view: View, habits: Asking, stream: Stream) -> Choice:
 def answer(view: View, habits: Answering, suspects: Sequence[int], stream: Stream) -> Choice:
     """Return an answer by habit to the question that is open; *suspects* are the labels to be named as such."""
     last = view.lines[-1]
-    kind, _, wizard = weighted(habits[last.topic], stream).partition("/")
-    pool = [label for label in (view.rivals if wizard else suspects) if label != last.asker]
-    named = stream.choice(pool or list(view.rivals if wizard else view.others))
-    return Choice("answer", line(BANK, kind, stream, named, view.said))
+    talk = Talk(view, habits, suspects, stream, last.asker)
+    asked = subjects(last.words[0], view.label)[:MOST_SUBJECTS]
+    said = [_said(talk, subject) for subject in asked]
+    return Choice("answer", " ".join(dict.fromkeys(said)))
+
+
+def _said(talk: Talk, subject: Subject) -> str:
+    """Return what one subject is answered with: by habit where habits know it, or else from what was heard."""
+    wizard = talk.view.label in talk.view.wizards
+    if subject.kind in TOPICS and (wizard or subject.kind not in ("which_wizard", "prove")):
+        return _by_habit(talk, subject.kind, wizard=wizard)
+    return _HEARD[subject.kind](talk, subject)
+
+
+def _by_habit(talk: Talk, kind: str, *, wizard: bool) -> str:
+    topic = TOPICS[kind]
+    if wizard:
+        topic = _OF_WIZARDS.get(kind, topic)
+    reply, _, of_wizards = weighted(talk.habits[topic], talk.stream).partition("/")
+    reply = _unchanged(talk.view, reply)
+    rivals = talk.view.rivals
+    if reply == "suspect" and topic == "ask_prove":
+        return _other_wizard(talk)
+    free = [label for label in rivals if label != talk.asker]
+    pool = free if of_wizards and free and kind != "traitor_who" else talk.suspects
+    named = _accused_before(talk.view, pool) or talk.pick(_doubted(talk, pool))
+    forms = {} if wizard and (topic == "ask_prove" or reply == "not_holder") else FORMS.get(kind, {})
+    return talk.say(forms.get(reply, reply), named, talk.pick(rivals))
+
+
+def _unchanged(view: View, reply: str) -> str:
+    """Return *reply*, or the role that the seat has claimed before where it would say something else."""
+    claimed = [said.reply for said in view.lines if said.asked == view.label and said.reply in ROLES]
+    if claimed and (reply in ROLES or (claimed[0] == "holder" and reply == "not_holder")):
+        return str(claimed[0])
+    return reply
+
+
+def _accused_before(view: View, pool: Sequence[int]) -> int:
+    """Return whom of *pool* the seat named as a suspect last, 0 for nobody; never who asks."""
+    named = [said.named for said in view.lines if said.asked == view.label and said.reply == "suspect"]
+    return next((label for label in reversed(named) if label in pool and label != view.lines[-1].asker), 0)
+
+
+def points(view: View, label: int) -> int:
+    """Return how odd everybody must find what a label has asked and answered in this round."""
+    asked = {"ask_key": 2, "ask_prove": -1}
+    answered = {"evade": 1, "traitor": 3, "evil": 3, "disloyal": 3, "holder": -2, "guard": -1, "good": -1}
+    roles = {said.reply for said in view.lines if said.asked == label and said.reply in ROLES}
+    own = [said for said in view.lines if label in (said.asker, said.asked) and said.asked]
+    return sum(
+        asked.get(said.topic, 0) if said.asker == label else answered.get(said.reply or "", 0) for said in own
+    ) + 3 * (len(roles) > 1)
+
+
+def _doubted(talk: Talk, pool: Sequence[int]) -> list[int]:
+    """Return those of *pool* whose words were oddest; never who asks, where there is somebody else."""
+    others = [label for label in pool if label != talk.asker] or list(pool)
+    scores = {label: points(talk.view, label) for label in others}
+    return [label for label, score in scores.items() if score == max(scores.values())]
+
+
+def _opinion(talk: Talk, label: int) -> str:
+    """Return the bank of what the seat says of a label: as before in this round, or by what everybody has heard."""
+    view = talk.view
+    before = [said.reply for said in view.lines if said.asked == view.label and said.named == label and said.reply]
+    if before:
+        return str(before[-1])
+    if label in view.rivals and view.label in view.wizards:
+        return "rival_evil"
+    if not any(label in (said.asker, said.asked) and said.asked for said in view.lines[:-1]) and label != talk.asker:
+        return "unheard"
+    score = points(view, label)
+    if score >= SUSPICIOUS:
+        return "suspect"
+    return "trust" if score < CLEAN else "unsure"
+
+
+def _about(talk: Talk, subject: Subject) -> str:
+    label = subject.labels[0]
+    return talk.say(_opinion(talk, label), label)
+
+
+def _between(talk: Talk, subject: Subject) -> str:
+    """Return which of several labels is doubted more."""
+    return talk.say("suspect", talk.stream.choice(_doubted(talk, subject.labels)))
+
+
+def _better(talk: Talk, subject: Subject) -> str:
+    """Return which of several labels is trusted more."""
+    scores = {label: points(talk.view, label) for label in subject.labels}
+    return talk.say("trust", talk.stream.choice([label for label in scores if scores[label] == min(scores.values())]))
+
+
+def _which(talk: Talk, _: Subject) -> str:
+    """Return which wizard sounds better."""
+    scores = {label: points(talk.view, label) for label in talk.view.rivals if label != talk.asker}
+    best = [label for label, score in scores.items() if score == min(scores.values())]
+    return talk.say("which_good", talk.stream.choice(best))
+
+
+def _trusted(talk: Talk, _: Subject) -> str:
+    out = talk.view.wizards if talk.view.label in talk.view.wizards else ()
+    pool = [label for label in range(1, 6) if label not in (talk.view.label, talk.asker, *out)]
+    best = min(points(talk.view, label) for label in pool)
+    return talk.say("trust", talk.stream.choice([label for label in pool if points(talk.view, label) == best]))
+
+
+def _believed(talk: Talk, _: Subject) -> str:
+    score = points(talk.view, talk.asker)
+    return talk.say("doubt_you" if score >= SUSPICIOUS else "believe_you" if score < CLEAN else "unsure_you")
+
+
+def _key_of(talk: Talk, subject: Subject) -> str:
+    label = subject.labels[0]
+    return talk.say("key_about_wizard" if label in talk.view.wizards else "key_about", label)
+
+
+def _why(talk: Talk, subject: Subject) -> str:
+    return talk.say("why_about", subject.labels[0]) if subject.labels else talk.say("why")
+
+
+def _other_wizard(talk: Talk) -> str:
+    """Return, as a wizard, that the other one is evil, who may be the one that asks."""
+    (other,) = talk.view.rivals
+    return talk.say("rival_you" if other == talk.asker else "rival_evil", other)
+
+
+def _ties(talk: Talk, subject: Subject) -> str:
+    label = subject.labels[0]
+    if label in talk.view.rivals and talk.view.label in talk.view.wizards:
+        return _other_wizard(talk)
+    return talk.say("ties", label)
+
+
+def _pact(talk: Talk, subject: Subject) -> str:
+    if not subject.labels:
+        return talk.say("pact")
+    label = subject.labels[0]
+    return talk.say("pact_yes" if _opinion(talk, label) in ("suspect", "rival_evil") else "pact_no", label)
+
+
+def _stop(talk: Talk, _: Subject) -> str:
+    return talk.say("stop_soon" if len(talk.view.lines) >= LATE else "stop_later")
+
+
+def _heard(talk: Talk, subject: Subject) -> str:
+    """Return what the labels of a question, or else the last two who answered, have said in this round."""
+    past = [said for said in talk.view.lines if said.asked and said.reply is not None]
+    last = [said.asked for said in reversed(past) if said.asked not in (talk.view.label, talk.asker)]
+    labels = subject.labels or tuple(dict.fromkeys(last))[:MOST_SUBJECTS]
+    return " ".join([_recounted(talk, label) for label in labels[:MOST_SUBJECTS]]) or talk.say("nothing_yet")
+
+
+def _recounted(talk: Talk, label: int) -> str:
+    replies = [said for said in talk.view.lines if said.asked == label and said.reply is not None]
+    if replies:
+        said: Line = next((said for said in reversed(replies) if said.reply != "evade"), replies[-1])
+        return talk.say(f"recount_{said.told}", label, said.named)
+    spoke = any(said.asker == label and said.asked for said in talk.view.lines)
+    return talk.say("recount_asked" if spoke else "unheard", label)
+
+
+def _plain(kind: str) -> Callable[[Talk, Subject], str]:
+    """Return the answer to a subject of which the seat says no more than its bank."""
+    return lambda talk, _: talk.say(kind)
+
+
+_HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
+    "about": _about,
+    "pick": _between,
+    "pick_trust": _better,
+    "which_wizard": _which,
+    "prove": _which,
+    "trust": _trusted,
+    "believed": _believed,
+    "key_about": _key_of,
+    "why": _why,
+    "ties": _ties,
+    "pact": _pact,
+    "stop": _stop,
+    "heard": _heard,
+    "notes": _heard,
+    **{
+        kind: _plain(kind)
+        for kind in (
+            "quiet",
+            "meant",
+            "past",
+            "asker",
+            "goal",
+            "purse",
+            "maybe",
+            "hello",
+            "thanks",
+            "feel",
+            "react",
+            "other",
+        )
+    },
+}
 
 
 def _least_asked(view: View, labels: Sequence[int]) -> list[int]:

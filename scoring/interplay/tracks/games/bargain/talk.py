@@ -24,6 +24,8 @@ _GIVES = re.compile(
     r"\b(give|offer|leave|leaves|let|for|to)\s+you\b|\byou('d|'ll| would| will| can| could| may)?\s+(also\s+)?"
     r"(get|take|keep|have|receive)\b|\bis yours\b|\bare yours\b"
 )
+_PLAIN = str.maketrans({"\u2019": "'", "*": None, "_": None, "`": None})
+"""Typographic apostrophes, and the marks of emphasis around numbers and names."""
 _INDEX = {"hat": 0, "ball": 1, "apple": 2}
 
 
@@ -72,6 +74,6 @@ def _quantities(message: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _sentences(message: str) -> Iterator[str]:
-    plain = message.lower().replace("’", "'")
+    plain = message.lower().translate(_PLAIN)
     for sentence in _SENTENCE.split(plain):
         yield _WORD.sub(lambda word: str(_WORDS.index(word[0])), sentence)

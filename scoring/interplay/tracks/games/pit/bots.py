@@ -111,7 +111,7 @@ class BrokerBot:
     """
 
     name = "broker"
-    version = 1
+    version = 2
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from interplay.tracks.games.pit.market import CARDS
 
 _TOKEN = re.compile(r"[a-z]+|[.?!;]")
+_APOSTROPHES = str.maketrans("", "", "'\u2019\u02bc")
 _NAMES = {name: card for card, name in enumerate(CARDS)} | {
     "soybean": CARDS.index("soybeans"),
     "soya": CARDS.index("soybeans"),
@@ -36,7 +37,7 @@ def claims(words: str) -> Claims:
     given: set[int] = set()
     into: set[int] | None = None
     asked = negated = False
-    for word in _TOKEN.findall(words.casefold().replace("'", "")):
+    for word in _TOKEN.findall(words.casefold().translate(_APOSTROPHES)):
         if word in ".?!;":
             into, asked, negated = None, False, False
         elif _OTHERS.fullmatch(word):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
@@ -16,8 +16,6 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 _BREAKS = pattern(r"[.,;:!?()\u2013\u2014]+|\b(?:and|but|because|so|while|although)\b")
-_LABEL = pattern(r"\bp ?([1-6])\b")
-_APOSTROPHES = str.maketrans(dict.fromkeys("\u2019\u2018\u02bc\uff07", "'"))
 NEGATION = pattern(r"\b(?:not|no|never|none|nobody|neither|nor|without|cannot|\w+n't)\b")
 
 
@@ -28,12 +26,20 @@ def bank(game: str) -> Mapping[str, tuple[str, ...]]:
     return msgspec.toml.decode(data, type=dict[str, tuple[str, ...]])
 
 
-def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[str] = ()) -> str:
-    """Return a sentence of a kind that is in none of the texts *said*, as long as there are others."""
-    sentences = [sentence.format(p=f"P{label}") for sentence in bank(game)[kind]]
+def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[str] = (), **words: str) -> str:
+    """Return a sentence of a kind that is in none of the texts *said*, as long as there are others.
+
+    *label* stands for ``{p}`` in a sentence, *words* for what else it leaves open.
+    """
+    sentences = _written(game, kind, label, tuple(words.items()))
     return stream.choice(
         [sentence for sentence in sentences if all(sentence not in text for text in said)] or sentences
     )
+
+
+@lru_cache(maxsize=4096)
+def _written(game: str, kind: str, label: int, words: tuple[tuple[str, str], ...]) -> list[str]:
+    return [sentence.format(p=f"P{label}", **dict(words)) for sentence in bank(game)[kind]]
 
 
 def weighted(weights: Mapping[str, int], stream: Stream) -> str:
@@ -46,16 +52,6 @@ def weighted(weights: Mapping[str, int], stream: Stream) -> str:
     raise AssertionError
 
 
-def folded(text: str) -> str:
-    """Return *text* in lower case with plain apostrophes."""
-    return text.casefold().translate(_APOSTROPHES)
-
-
 def clauses(text: str) -> list[str]:
-    """Return what stands between the marks and conjunctions of a folded text."""
+    """Return what stands between the marks and conjunctions of plain words."""
     return [part.strip() for part in _BREAKS.split(text) if part.strip()]
-
-
-def labels_in(text: str) -> tuple[int, ...]:
-    """Return the labels that a folded text names, in order."""
-    return tuple(int(found) for found in _LABEL.findall(text))

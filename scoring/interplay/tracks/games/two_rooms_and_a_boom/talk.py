@@ -7,27 +7,37 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.tracks.games.shared.lines import NEGATION, clauses, folded, labels_in, pattern
+from interplay.tracks.games.shared.heard import mentions, units
+from interplay.tracks.games.shared.lines import NEGATION, clauses, pattern
 from interplay.tracks.games.shared.menu import SILENCE
+from interplay.tracks.games.two_rooms_and_a_boom.questions import topic
 from interplay.tracks.games.two_rooms_and_a_boom.text import Look, Said
 
 BANK = "two_rooms_and_a_boom"
 _PLAIN = pattern(
-    r"\b(?:no|not|n't|nothing|nobody|neither)\b.*\b(?:special|president|bomber|role|particular|two that count)\b"
+    r"\b(?:no|not|nothing|nobody|neither|without)\b.*\b(?:special|president|bomber|role|particular|two that count)\b"
     r"|\b(?:plain|ordinary|nobody special|nobody in particular|nothing special)\b"
 )
 _ROLES = (("president", pattern(r"\bpresident")), ("bomber", pattern(r"\bbomb")))
 _TEAMS = (("blue", pattern(r"\bblue\b")), ("red", pattern(r"\bred\b")))
-_SELF = pattern(r"\b(?:i|i'm|im|me|my|mine|myself)\b")
-_OPEN = pattern(r"\b(?:who is|which|whether|where|you are|you're|if)\b")
-_THE_OTHER = pattern(r"\b(?:from|to|with|want|find|send|keep|of) the (?:president|bomber)(?:'s room)?\b")
-_QUESTIONS = pattern(r"[^.!?]*\?")
-_ROLE_QUESTION = pattern(
-    r"\brole|\bspecial|\bpresident|\bbomb|\bpart\b|\bkeep you\b|\bsend you\b|who are you|\bmatter\b"
-    r"|\bcertain room|know about|two that count"
+_SELF = pattern(r"\b(?:i|im|me|my|mine|myself)\b")
+_OPEN = pattern(r"\b(?:who is|which|whether|where|you are|your|if)\b")
+_SUPPOSED = pattern(
+    r"\b(?:if|whether|suppose) i\b|\bi were\b|\bpretend"
+    r"|\b(?:you|they|he|she|people|every\w+|some\w+|p[1-6])\b(?: \w+){0,3}?"
+    r" (?:think|sa(?:y|id)|believe|claim|told|tell)s?(?: \w+){0,3}? i am\b"
 )
-_ROLE_NAMED = pattern(r"\brole\b|neither")
-_TEAM_QUESTION = pattern(r"\bteam|\bcolou?r|\bblue|\bred\b|\bsides?\b|\btogether or apart")
+_THE_OTHER = pattern(
+    r"\b(?:from|to|with|want|find|send|keep|of|on|meet|reach|near|beside|by|protect|where\w*) (?:the|our|your|their)"
+    r" (?:president|bomber)\b|\bbomber must not\b"
+)
+_MY_TEAM = pattern(r"\bi am (?:(?:a|an|the|on|in|simply|just|ordinary|plain|only|not special|team) )*(blue|red)\b")
+_OWN = pattern(
+    r"^(?:yes |no |yeah |well )*(?:i am|i play|i got|i was|my (?:team|colour|side|role))\b(?!.*\bp[1-6] (?:is|was|s))"
+)
+_TOLD = pattern(r"^i (?:have |already )?(?:told|tell)\b.*\bi am\b")
+_ALIKE = pattern(r"\b(?:like|as|with|too|same)\b")
+_NOT_TEAM = pattern(r"\bi am (?:\w+ )?not (?:on |in |with |from |the |a |one of the )*(red|blue)\b")
 KINDS = ("blue", "red", "president", "bomber", "plain")
 
 
@@ -41,42 +51,43 @@ class Claim(Struct, frozen=True):
     topic: str
 
 
-def topic(question: str, asked: int) -> str:
-    """Return what a question is about: ``ask_team``, ``ask_role``, or ``ask_news`` when it names a third player."""
-    text = folded(question)
-    if about(question, asked):
-        return "ask_news"
-    if _TEAM_QUESTION.search(text) and not _ROLE_NAMED.search(text):
-        return "ask_team"
-    return "ask_role" if _ROLE_QUESTION.search(text) else "ask_team"
-
-
-def about(question: str, asked: int) -> int:
-    """Return the label that a question names other than that of the asked, 0 for none."""
-    return next((label for label in labels_in(folded(question)) if label != asked), 0)
-
-
 @lru_cache(maxsize=2048)
 def understood(text: str) -> tuple[tuple[int, str], ...]:
     """Return what a text claims, as pairs of a label (0 for the author) and a kind; its questions claim nothing."""
     found: list[tuple[int, str]] = []
-    for part in clauses(_QUESTIONS.sub("", folded(text))):
-        kind = _kind(part)
-        if kind is not None:
-            labels = labels_in(part)
-            found += [(label, kind) for label in sorted(set(labels))] if labels else [(0, kind)]
+    for unit in units(text):
+        for part in clauses(unit.text) if not unit.asks or _OWN.search(unit.text) else ():
+            kind = _kind(part)
+            own = _MY_TEAM.search(part) if kind == "plain" else None
+            if own is not None:
+                found.append((0, own[1]))
+            if kind is not None:
+                found += [(label, kind) for label in _of_whom(part)]
     roles = [pair for pair in found if pair[1] in ("president", "bomber")]
     return tuple(dict.fromkeys(roles or found))
 
 
+def _of_whom(part: str) -> list[int]:
+    """Return the labels that a clause speaks of, 0 for the author: who is red "like P3" speaks of both."""
+    labels = sorted(set(mentions(part)))
+    if not labels or _TOLD.search(part):
+        return [0]
+    if _OWN.search(part):
+        return [0, *labels] if _ALIKE.search(part) else [0]
+    return labels
+
+
 def _kind(part: str) -> str | None:
     """Return the kind that a clause says somebody is."""
-    if not labels_in(part) and (_THE_OTHER.search(part) or (_OPEN.search(part) and not _SELF.search(part))):
+    if _SUPPOSED.search(part):
+        return None
+    if not mentions(part) and (_THE_OTHER.search(part) or (_OPEN.search(part) and not _SELF.search(part))):
         return None
     if _PLAIN.search(part):
         return "plain"
     if NEGATION.search(part):
-        return None
+        other = _NOT_TEAM.search(part)
+        return None if other is None else {"red": "blue", "blue": "red"}[other[1]]
     for kind, words in (*_ROLES, *_TEAMS):
         if words.search(part):
             return kind
