@@ -81,7 +81,7 @@ class AirLandSea(MenuGame[State]):
 
     name = "air_land_sea"
     title = "Air, Land & Sea"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")

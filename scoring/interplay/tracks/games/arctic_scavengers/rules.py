@@ -61,7 +61,7 @@ class ArcticScavengers(MenuGame[State]):
 
     name = "arctic_scavengers"
     title = "Arctic Scavengers"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "hidden information")
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")

@@ -137,7 +137,7 @@ class AreYouTheTraitor(MenuGame[State]):
 
     name = "are_you_the_traitor"
     title = "Are You the Traitor"
-    version = 1
+    version = 2
     seats = len(MEMBERS)
     categories: tuple[str, ...] = (
         "hidden information",

@@ -27,7 +27,7 @@ class ConcessionBot:
     """
 
     name = "concession"
-    version = 1
+    version = 2
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
@@ -83,7 +83,7 @@ class ParetoBot:
     """
 
     name = "pareto"
-    version = 1
+    version = 2
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:

@@ -73,7 +73,7 @@ class Bargain(Unexplained):
 
     name = "bargain"
     title = "Bargain"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "communication", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "language", "negotiation")

@@ -53,7 +53,7 @@ class Bid(Unexplained):
 
     name = "bid"
     title = "Bid"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "simultaneous moves")

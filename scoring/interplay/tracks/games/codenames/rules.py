@@ -56,7 +56,7 @@ class Codenames(MenuGame[State]):
 
     name = "codenames"
     title = "Codenames"
-    version = 1
+    version = 2
     seats = 4
     categories: tuple[str, ...] = ("abstract strategy", "language communication", "cooperation")
     labels: tuple[str, ...] = ("hidden information", "language", "cooperation")

@@ -67,7 +67,7 @@ class ConnectFour(Unexplained):
 
     name = "connect_four"
     title = "Connect Four"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")

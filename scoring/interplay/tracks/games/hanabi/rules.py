@@ -66,7 +66,7 @@ class Hanabi(Unexplained):
 
     name = "hanabi"
     title = "Hanabi, small"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("team collaboration", "strategic planning", "numerical reasoning")
     labels: tuple[str, ...] = ("chance", "hidden information", "cooperation")

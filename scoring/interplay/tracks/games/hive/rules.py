@@ -67,7 +67,7 @@ class Hive(MenuGame[State]):
 
     name = "hive"
     title = "Hive"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")

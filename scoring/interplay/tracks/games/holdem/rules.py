@@ -62,7 +62,7 @@ class Holdem(Unexplained):
 
     name = "holdem"
     title = "Texas Hold'em"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     labels: tuple[str, ...] = ("chance", "hidden information")

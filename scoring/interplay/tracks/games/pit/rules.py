@@ -72,7 +72,7 @@ class Pit(MenuGame[State]):
 
     name = "pit"
     title = "Pit"
-    version = 1
+    version = 2
     seats = 4
     categories: tuple[str, ...] = ("language communication",)
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "negotiation")

@@ -69,7 +69,7 @@ class Santorini(MenuGame[State]):
 
     name = "santorini"
     title = "Santorini"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")

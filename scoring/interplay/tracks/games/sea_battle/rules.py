@@ -90,7 +90,7 @@ class SeaBattle(MenuGame[State]):
 
     name = "sea_battle"
     title = "Sea Battle"
-    version = 1
+    version = 2
     seats = 6
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "cooperation")
     labels: tuple[str, ...] = ("abstract strategy", "cooperation", "simultaneous moves", "spatial reasoning")

@@ -63,7 +63,7 @@ class TicTacToe(Unexplained):
 
     name = "tictactoe"
     title = "TicTacToe"
-    version = 1
+    version = 2
     seats = 2
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")

@@ -112,7 +112,7 @@ class TwoRooms(MenuGame[State]):
 
     name = "two_rooms_and_a_boom"
     title = "Two Rooms and a Boom"
-    version = 1
+    version = 2
     seats = len(MEMBERS)
     categories: tuple[str, ...] = (
         "non-deterministic",

@@ -95,7 +95,7 @@ class Undercover(Unexplained):
 
     name = "undercover"
     title = "Undercover"
-    version = 1
+    version = 2
     seats = 5
     categories: tuple[str, ...] = ("communication", "opponent modelling", "team collaboration")
     labels: tuple[str, ...] = ("hidden information", "language", "social deduction")
