@@ -30,8 +30,8 @@ def main(game: str, pairs: int = 1_000) -> None:
     for first, second in combinations_with_replacement(bots, 2):
         start, scores, decisions = time.process_time(), [], 0
         for _, seats in sides:
-            names = tuple((first if seat in seats else second).name for seat in range(rules.seats))
-            players = tuple(f"bot:{name}@1" for name in names)
+            seated = [first if seat in seats else second for seat in range(rules.seats)]
+            players = tuple(f"bot:{bot.name}@{bot.version}" for bot in seated)
             results = [score(game, players, seats[0], seed) for seed in range(pairs)]
             scores.append(sum(result for result, _ in results) / pairs)
             decisions += sum(count for _, count in results)
