@@ -120,15 +120,18 @@ def test_items_that_failed_leave_their_track_open_and_are_tried_again(tmp_path: 
     assert tried == asked + 1
 
 
+EVALUATE = ("evaluate", "--model", "openai:m", "--base-url", "http://127.0.0.1:9/v1")
+
+
 def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
-    ran = cli("evaluate", "--model", "openai:m", "--dry-run", "--json", "--price", "2/8")
+    ran = cli(*EVALUATE, "--dry-run", "--json", "--price", "2/8")
     assert ran.status == 0
     found = json.loads(ran.out)
     whole = {one["size"]: one["amounts"] for one in found if one["track"] == "all"}
     assert whole["quick"]["expected"]["calls"] <= whole["quick"]["most"]["calls"] <= QUICK_CALLS
     assert whole["full"]["episodes"] == 1550 + 2711 + 86 + 520
     assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
-    shown = cli("evaluate", "--model", "openai:m", "--dry-run").out
+    shown = cli(*EVALUATE, "--dry-run").out
     assert "standard" in shown and "Nothing was sent" in shown
     assert cli("evaluate", "--model", "openai:m").status == 2
     assert "--max-cost needs --price" in cli("evaluate", "--model", "openai:m", "--max-cost", "1", "-o", tmp_path).err

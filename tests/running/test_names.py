@@ -50,7 +50,7 @@ def played(path: Path, release: Release, bot: str, name: str, **params: object) 
 def test_two_systems_of_one_name_are_never_pooled(cli: Cli, tmp_path: Path, release: Release) -> None:
     cold = played(tmp_path / "a.jsonl", release, "bot:random", "m", temperature=0, seed=None)
     hot = played(tmp_path / "b.jsonl", release, "bot:strong", "m", temperature=1, seed=None)
-    same = played(tmp_path / "c.jsonl", release, "bot:random", "m", temperature=0, seed=None)
+    same = played(tmp_path / "c.jsonl", release, "bot:competent", "m", temperature=0, seed=None)
     with pytest.raises(RecordError, match="both name a system 'm', which differs in temperature; give one of them"):
         interplay.rate([cold, hot], method="bt", resamples=50)
     assert interplay.rate([cold, same], method="bt", resamples=50).matches == 12
