@@ -33,7 +33,8 @@ FEATURES = {
     "scorekeeping": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'domain': Value('string'), "
         "'rules': {'continuation': Value('string'), 'after_failed_probe': Value('string'), "
-        "'attempts': Value('int64')}, 'tags': {'questioner': Value('string'), 'moderator': Value('string'), "
+        "'attempts': Value('int64'), 'tag': Value('string')}, "
+        "'tags': {'questioner': Value('string'), 'moderator': Value('string'), "
         "'answer': Value('string'), 'aside': Value('string')}, 'slots': List({'name': Value('string'), "
         "'label': Value('string'), 'value': Value('string')}), 'initial_prompt': Value('string'), "
         "'suffixes': List(Value('string')), 'rounds': List({'updates': List({'slot': Value('string'), "

@@ -44,7 +44,7 @@ def test_a_page_names_the_command_that_prints_it(name: str, text: str) -> None:
     [
         (["page", "leage"], "did you mean 'league'?); expected one of gamebench, league, "),
         (["import", "clembnch"], "did you mean 'clembench'?); expected one of clembench, gamebench, "),
-        (["draw", "simulaton"], "did you mean 'simulation'?); expected one of simulation"),
+        (["draw", "simulaton"], "did you mean 'simulation'?); expected one of games, simulation"),
     ],
 )
 def test_an_unknown_name_is_refused_with_the_nearest(arguments: list[str], message: str) -> None:

@@ -110,7 +110,11 @@ def test_games_have_a_row_for_each_split(scored: Scored) -> None:
 
 
 def test_a_part_alone_has_no_row_for_all(root: Path, release: Release, tmp_path: Path) -> None:
-    lines = (root / "dataset/baselines/bot-always-private/scorekeeping.jsonl").read_text("utf-8").splitlines(True)
+    lines = (
+        (root / "dataset/baselines/bot-always-private/scorekeeping.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines(keepends=True)
+    )
     held = [line for line in lines[1:] if "corrections" not in line]
     path = tmp_path / "base.jsonl"
     path.write_text(lines[0].replace('["base","corrections"]', '["base"]') + "".join(held), encoding="utf-8")

@@ -99,7 +99,7 @@ def load_track(name: str) -> Track[Item, Prediction]:
     Example:
         >>> import interplay
         >>> [metric.name for metric in interplay.load_track("positions").metrics]
-        ['score', 'played', 'optimal', 'regret', 'illegal', 'unparsable']
+        ['score', 'played', 'optimal', 'regret', 'illegal', 'unparsable', 'cut', 'reasoning_blocks']
     """
     return cast("Track[Item, Prediction]", catalogue.load(name))
 

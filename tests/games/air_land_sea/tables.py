@@ -32,7 +32,7 @@ def setup(*deals: str, order: str = "air land sea", first: int = 0) -> Setup:
     theaters = tuple(THEATERS.index(name) for name in order.split())
     return Setup(
         game="air_land_sea",
-        version=1,
+        version=GAME.version,
         seed="test",
         draws=(
             Draw(name="order", values=theaters),

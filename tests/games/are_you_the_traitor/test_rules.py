@@ -68,7 +68,7 @@ def setup(
         "rings": tuple(rings),
     }
     draws = tuple(Draw(name=name, values=values) for name, values in drawn.items())
-    return Setup(game=GAME.name, version=1, seed="t", draws=draws)
+    return Setup(game=GAME.name, version=GAME.version, seed="t", draws=draws)
 
 
 def act(state: State, action_id: str, text: str | None = None) -> State:

@@ -35,7 +35,8 @@ def observed(item: Item, *texts: str) -> Measures:
 
 
 def between(*bots: str, seed: str) -> Item:
-    return matches.item("bargain", tuple(f"bot:{bot}@1" for bot in bots), seed=seed)
+    versions = {name: bot.version for name, bot in catalogue.bots_of("bargain").items()}
+    return matches.item("bargain", tuple(f"bot:{bot}@{versions[bot]}" for bot in bots), seed=seed)
 
 
 @pytest.mark.parametrize("bot", BOTS)

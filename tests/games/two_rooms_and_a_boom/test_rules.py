@@ -40,7 +40,7 @@ def setup(
     """Return the base position: P1 the president, P4 the bomber; rooms P1 P2 P4 and P3 P5 P6, led by P2 and P6."""
     drawn = {"roles": roles, "labels": tuple(labels), "rooms": tuple(rooms), "leaders": leaders}
     draws = tuple(Draw(name=name, values=values) for name, values in drawn.items())
-    return Setup(game=GAME.name, version=1, seed="t", draws=draws)
+    return Setup(game=GAME.name, version=GAME.version, seed="t", draws=draws)
 
 
 def act(state: State, action_id: str, text: str | None = None) -> State:
