@@ -9,6 +9,7 @@ import pytest
 
 import interplay
 from interplay.core.driver import Ask, Reply
+from interplay.core.errors import RecordError
 from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.systems.base import Meter, unmetered
@@ -157,3 +158,11 @@ def test_a_sample_played_item_by_item_is_written_and_scored_as_the_sample(releas
     assert interplay.score(path, release).selected == "sample of 3 of 520 items, seed 4"
     with pytest.raises(interplay.RecordError, match="is not among the items that where, sample and seed select"):
         interplay.write_submission(path, predictions, name="x", release=release, sample=3, seed=5)
+
+
+def test_an_unfinished_run_is_named_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    (tmp_path / "mine.partial.jsonl").write_text("", encoding="utf-8")
+    for verb in (interplay.score, interplay.validate):
+        with pytest.raises(RecordError, match=r"mine\.partial\.jsonl is an unfinished run: run the same command again"):
+            verb(path)

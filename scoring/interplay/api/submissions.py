@@ -10,6 +10,7 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Header, Record, Scalar
 from interplay.core.reports import Report
 from interplay.core.text import quoted
+from interplay.running.journal import refuse_unfinished
 from interplay.running.options import RunOptions, select
 from interplay.scoring import score as scoring
 from interplay.scoring.validation import Validation, validation_of
@@ -143,6 +144,7 @@ def validate(path: Place, release: Dataset = None) -> Validation:
         >>> interplay.validate(root / "baselines/bot-oracle/scorekeeping.jsonl").ok
         True
     """
+    refuse_unfinished(Path(path))
     return validation_of(Path(path), opened(release))
 
 
@@ -190,6 +192,7 @@ def score(
         >>> report.headline.value > 10
         True
     """
+    refuse_unfinished(Path(path))
     dataset = opened(release)
     only = None if items is None else frozenset(i if isinstance(i, str) else i.item_id for i in items)
     options = scoring.Options(allow_partial, resamples, seed, workers, only)
