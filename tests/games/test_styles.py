@@ -78,6 +78,7 @@ STYLES: dict[str, Style] = {
     "JSON, reasons": lambda p: json.dumps({"action": p.bare}) + BEHIND.format(other=p.other),
     "Python object": lambda p: str({"action": p.bare, "sure": True}),
     "boxed": lambda p: REASONING.format(other=p.other) + f"$\\boxed{{{p.bare}}}$",
+    "boxed key": lambda p: f"{p.other} is as good.\n\n$$\\boxed{{\\text{{Action: {p.bare}}}}}$$",
     "polite": lambda p: f"Sure! Here is my move:\n\n{p.plain}\n\nGood luck!",
 }
 REFUSED: dict[str, Style] = {

@@ -138,7 +138,7 @@ def _under(value: object, form: Form[A]) -> A | None:
 def _of_line(line: str, form: Form[A], *, listed: bool = False) -> Iterator[tuple[int, A]]:
     """Yield kind and move of each claim of a line without decoration."""
     for boxed in phrases.BOXED.findall(line):
-        if (move := _whole(_unboxed(boxed), form)) is not None:
+        if (move := _under(_unboxed(boxed), form)) is not None:
             yield OWN, move
     kind, moves = _marked(line, form)
     if not moves and (move := _whole(line, form)) is not None:
