@@ -146,6 +146,15 @@ def test_what_makes_no_move_is_never_guessed(game: str, style: str) -> None:
         assert isinstance(caught.value, UnparsableMove), reply
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_quotes_the_line_in_which_the_move_was_looked_for(game: str) -> None:
+    point = points(game)[0]
+    with pytest.raises(UnparsableMove, match=r"found .*'Whatever you like'"):
+        point.read(
+            f"Let me think about {point.other} for a while, as it may be better than it looks.\n\nWhatever you like"
+        )
+
+
 def accepted(game: str, style: Style) -> int:
     """Return at how many decision points the reply in *style* is read as the plain one."""
     count = 0

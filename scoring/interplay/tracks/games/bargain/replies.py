@@ -135,7 +135,7 @@ def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
         expected = (
             f'"{NAMES[seat]}: Deal." or "{NAMES[seat]}:" with one number each for the hats, balls and apples you keep'
         )
-        raise UnparsableMove(f"found no move in {short(text[-200:])}, expected {expected}, on the last line")
+        raise UnparsableMove(f"found no move in {short(moves.last_line(text))}, expected {expected}, on the last line")
     return found[0], message(seat, text)
 
 

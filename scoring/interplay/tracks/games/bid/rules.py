@@ -21,7 +21,7 @@ from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Draw, Policy, Setup
 from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move
+from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, short
 
@@ -180,7 +180,9 @@ def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
     """Return the cents that *text* bids, and flags about how they were found."""
     found, flags = (_compat_amount if state.compat else _amount)(seat, text)
     if found is None:
-        raise UnparsableMove(f"found no bid in {short(text)}, expected one such as {NAMES[seat]}: $1.08 at the end")
+        raise UnparsableMove(
+            f"found no bid in {short(last_line(text))}, expected one such as {NAMES[seat]}: $1.08 at the end"
+        )
     whole, fraction = found[1].lstrip("0"), found[2] or ""
     if len(fraction) > 2:
         flags = (*flags, "rounded_down")

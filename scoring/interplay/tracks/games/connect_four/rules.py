@@ -17,7 +17,7 @@ from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, c
 from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
-from interplay.tracks.games.shared.moves import Form, find_move
+from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 
 Column = int
@@ -190,7 +190,7 @@ def named_column(state: State, text: str) -> Column:
         column = find_move(text, _form(state))
     if column is None:
         wanted = "your mark, a colon and a column from 1 to 7" if state.compat else "a column from 1 to 7"
-        raise UnparsableMove(f"found no move in {quoted(text)}, expected {wanted}")
+        raise UnparsableMove(f"found no move in {quoted(last_line(text))}, expected {wanted}")
     if column not in _ALL:
         raise UnparsableMove(f"found column {quoted(str(column))}, expected 1 to 7")
     return column

@@ -30,7 +30,7 @@ from interplay.tracks.games.hanabi.table import (
 from interplay.tracks.games.hanabi.text import COMPAT_REPLY, REPLY, RULES, SUBSTITUTE, drawing, observation
 from interplay.tracks.games.records import Draw, Policy, Setup
 from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move
+from interplay.tracks.games.shared.moves import Form, find_move, last_line
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
 _LABEL = "(?:(?:discard|play) position [01]|hint (?:red|yellow|rank [1-5]))(?![A-Za-z0-9_])"
@@ -128,7 +128,7 @@ class Hanabi(Unexplained):
         else:
             action = find_move(text, _FORM, LABELS.__getitem__)
         if action is None:
-            raise UnparsableMove(f"found no action in {text[:60]!r}, expected {_EXPECTED}")
+            raise UnparsableMove(f"found no action in {last_line(text)[:60]!r}, expected {_EXPECTED}")
         if action not in self.legal(state, seat):
             raise IllegalMove(f"found {LABELS[action]!r}, but {_objection(state, action)}")
         return action

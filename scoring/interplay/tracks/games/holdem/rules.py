@@ -33,7 +33,7 @@ from interplay.tracks.games.holdem.table import (
 from interplay.tracks.games.holdem.text import COMPAT_REPLY, REPLY, RLCARD, RULES, STANDARD, brief, drawing, full
 from interplay.tracks.games.records import Draw, Policy, Setup
 from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move
+from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 
 OPTIONS = {"rules": (0, 1)}
@@ -128,7 +128,7 @@ class Holdem(Unexplained):
         else:
             action = find_move(text, _FORM, LABELS.__getitem__)
         if action is None:
-            raise UnparsableMove(f"found no action in {_short(text)}, expected one such as Action: Fold")
+            raise UnparsableMove(f"found no action in {_short(last_line(text))}, expected one such as Action: Fold")
         if prices(state)[action] is None:
             offered = ", ".join(LABELS[a] for a in self.legal(state, seat))
             raise IllegalMove(f"found {LABELS[action]}, which is not on offer now, expected one of {offered}")

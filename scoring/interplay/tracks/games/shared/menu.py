@@ -274,4 +274,6 @@ def _refusal(text: str) -> UnparsableMove | IllegalMove:
         named = action.strip()
     if named is not None:
         return IllegalMove(f"found {short(named)}, expected the id of a listed action")
-    return UnparsableMove(f"found {short(text)}, expected the id of a listed action, alone on the last line or in JSON")
+    return UnparsableMove(
+        f"found {short(moves.last_line(text))}, expected the id of a listed action, alone on the last line or in JSON"
+    )

@@ -231,6 +231,11 @@ def _trimmed(text: str) -> str:
     return text
 
 
+def last_line(text: str) -> str:
+    """Return the last line of *text* that is not empty: where a move is looked for, and what refusals quote."""
+    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), text)
+
+
 def undecorated(raw: str) -> str:
     """Return a line without Markdown, code fences, LaTeX around its text, and its bullet or number."""
     line = raw.strip()

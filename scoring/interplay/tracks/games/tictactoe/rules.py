@@ -16,7 +16,7 @@ from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
-from interplay.tracks.games.shared.moves import Form, find_move
+from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
 
@@ -179,7 +179,7 @@ def named_cell(state: State, text: str) -> Cell:
     else:
         cell = find_move(text, _form(state), _written)
     if cell is None:
-        raise UnparsableMove(f"found no cell in {quoted(text)}, expected one such as (1,3)")
+        raise UnparsableMove(f"found no cell in {quoted(last_line(text))}, expected one such as (1,3)")
     if cell not in CELLS:
         raise UnparsableMove(f"found {_written(cell)}, expected a row and a column from 1 to 3")
     return cell

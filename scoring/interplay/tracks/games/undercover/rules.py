@@ -19,7 +19,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open, Outcome, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Policy, Setup, Words
 from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import find_move
+from interplay.tracks.games.shared.moves import find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, said_clue, unwrapped, vote_form
 from interplay.tracks.games.undercover.text import (
@@ -249,7 +249,7 @@ def _read_clue(state: State, seat: int, text: str) -> str:
     name = f"player_{seat}:"
     line = compat_clue(seat, text) if state.table.compat else said_clue(seat, text)
     if line is None:
-        raise UnparsableMove(f"found {shortened(text)}, expected {name} and a clue on the last line")
+        raise UnparsableMove(f"found {shortened(last_line(text))}, expected {name} and a clue on the last line")
     clue = clean(line if state.table.compat else unwrapped(clean(line)))
     if not clue:
         raise UnparsableMove(f"found nothing after {name} in {shortened(text)}, expected a clue on the same line")
@@ -260,7 +260,7 @@ def _read_vote(state: State, seat: int, text: str) -> int:
     others = [other for other in state.seats if other != seat]
     target = compat_vote(text) if state.table.compat else find_move(text, vote_form(others), lambda k: f"player_{k}")
     if target is None:
-        raise UnparsableMove(f"found {shortened(text)}, expected vote: and the name of a player")
+        raise UnparsableMove(f"found {shortened(last_line(text))}, expected vote: and the name of a player")
     if target not in others:
         names = ", ".join(f"player_{other}" for other in others)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")
