@@ -72,7 +72,10 @@ def test_the_prompts_of_a_real_model_took_the_tokens_that_are_estimated(release:
     for track in ("positions", "simulation"):
         submission = open_submission(release.root / "baselines" / "smollm2-135m" / f"{track}.jsonl", release)
         counted = sum(p.usage.prompt_tokens for _, p in submission.records() if p.usage)
-        assert estimated(track, release).total.expected.prompt_tokens == pytest.approx(counted, rel=0.05)
+        chosen = submission.header.selection
+        assert chosen is not None
+        found = estimated(track, release, sample=chosen.sample, sample_seed=chosen.sample_seed)
+        assert found.total.expected.prompt_tokens == pytest.approx(counted, rel=0.05)
 
 
 def test_a_quick_run_is_not_estimated_at_one_call_a_match(release: Release) -> None:
