@@ -5,7 +5,9 @@ reasoning around it speaks of another legal action, in a sentence or in a list. 
 prints the table of the card.
 """
 
+import contextlib
 import json
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -153,6 +155,33 @@ def test_a_refusal_quotes_the_line_in_which_the_move_was_looked_for(game: str) -
         point.read(
             f"Let me think about {point.other} for a while, as it may be better than it looks.\n\nWhatever you like"
         )
+
+
+PIECES = (
+    '{"',
+    '\\"',
+    "{",
+    "Action: ",
+    "player_0: ",
+    "I choose ",
+    "X: ",
+    "\\boxed{",
+    "1 hat ",
+    "```\n",
+    "Message: ",
+    "or ",
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_long_hostile_replies_are_read_in_no_time(game: str) -> None:
+    point = points(game)[0]
+    for piece in PIECES:
+        for reply in ((piece * 20_000)[:20_000], ((piece * 2_000)[:1_900] + "\n") * 10):
+            started = time.perf_counter()
+            with contextlib.suppress(MoveError):
+                point.read(reply)
+            assert time.perf_counter() - started < 1.0, piece
 
 
 def accepted(game: str, style: Style) -> int:

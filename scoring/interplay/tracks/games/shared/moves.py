@@ -28,6 +28,8 @@ OBJECT, OWN, DECLARED, MENTIONED = 4, 3, 2, 1
 """Kinds of claims, the stronger the greater."""
 LONGEST_LINE = 2_000
 """Characters of a line that is looked at."""
+MOST_MARKS = 8
+"""Labels or marks of a line that are looked at: the last ones, and the one it begins with."""
 MOST_CUTS = 12
 """Places at which a line is cut in search of a move and an explanation behind it."""
 
@@ -156,7 +158,8 @@ def _marked(line: str, form: Form[A]) -> tuple[int, list[A]]:
         return OWN, []
     at_start: list[A] = []
     inside: list[A] = []
-    for mark in form.own.finditer(line):
+    marks = list(form.own.finditer(line))
+    for mark in (*marks[:1], *marks[1:][-MOST_MARKS:]):
         before = line[: mark.start()].strip()
         moves = _head(line[mark.end() :], form)
         corrects = bool(at_start) and phrases.CORRECTION.search(before)
@@ -170,7 +173,7 @@ def _marked(line: str, form: Form[A]) -> tuple[int, list[A]]:
 def _declared(line: str, form: Form[A]) -> tuple[int, list[A]]:
     """Return what follows the last label or words of choice of a line."""
     for announced, doubt in ((phrases.LABEL, phrases.OTHERS), (phrases.CHOOSING, phrases.DOUBTFUL)):
-        for words in reversed(list(announced.finditer(line))):
+        for words in reversed(list(announced.finditer(line))[-MOST_MARKS:]):
             before = _clause(line[: words.start()]).strip()
             is_firm = announced is not phrases.LABEL or words[0][-1] in ":=→>" or _opens(before)
             if is_firm and not doubt.search(before) and (moves := _head(line[words.end() :], form)):

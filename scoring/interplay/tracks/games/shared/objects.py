@@ -22,7 +22,7 @@ MOST_OBJECTS = 20
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _OPENING = re.compile(r"[\[({]")
 _FENCED = re.compile(r"```[A-Za-z0-9_+-]{0,20}[ \t]*\n(.*?)```", re.DOTALL)
-_BARE = re.compile(r'\{(?:[^{}"]|"(?:[^"\\\n]|\\.)*+"|"|\{(?:[^{}"]|"(?:[^"\\\n]|\\.)*+"|")*+\})*+\}')
+_MARKS = re.compile(r'[{}"\n]|\\.', re.DOTALL)
 
 Object = Mapping[str, Any]
 
@@ -64,10 +64,35 @@ def _bodies(text: str) -> Iterator[str]:
     whole = text.strip()
     if whole.startswith("{") and whole.endswith("}"):
         yield whole
-    bare = [(found.end(), found[0]) for found in _BARE.finditer(text)]
+    places = {*_braced(text, quotes=True), *_braced(text, quotes=False)}
+    bare = [(end, text[start:end]) for start, end in places]
     fenced = [(found.end(), body) for found in _FENCED.finditer(text) if (body := found[1].strip()).startswith("{")]
     for _, body in sorted(bare + fenced)[-MOST_OBJECTS:]:
         yield body
+
+
+def _braced(text: str, *, quotes: bool) -> list[tuple[int, int]]:
+    """Return where the last texts in braces begin and end that are in no other; with *quotes*, braces in them are text.
+
+    A quote that is not closed on its line quotes nothing that follows on the next. One pass: hostile replies are long.
+    """
+    opened: list[int] = []
+    found: list[tuple[int, int]] = []
+    is_quoted = False
+    for mark in _MARKS.finditer(text):
+        sign = mark[0]
+        if sign == '"' and opened:
+            is_quoted = quotes and not is_quoted
+        elif sign == "\n":
+            is_quoted = False
+        elif sign == "{" and not is_quoted:
+            opened.append(mark.start())
+        elif sign == "}" and opened and not is_quoted:
+            start = opened.pop()
+            while found and found[-1][0] > start:
+                found.pop()
+            found.append((start, mark.end()))
+    return found[-MOST_OBJECTS:]
 
 
 def _literal(body: str) -> object:
