@@ -19,9 +19,9 @@ def show_json(reports: list[Report]) -> None:
 
 
 def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
-    """Print the scores and, on stderr, the warnings."""
+    """Print the scores and, on stderr, the warnings; a summary is of shipped files, whose notes say enough."""
     for report in reports:
-        for warning in report.warnings:
+        for warning in report.warnings if detail != "summary" else ():
             click.echo(f"warning: {printable(str(warning))}", err=True)
         if report.modified_dataset:
             click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
