@@ -41,7 +41,7 @@ class Point(Struct, frozen=True):
     def read(self, raw: str) -> str:
         """Return the canonical action that the referee reads."""
         game = self.at.game
-        return game.encode(game.parse(self.at.state, self.at.seat, said(self.at.item.setup, raw)))
+        return game.encode(game.parse(self.at.state, self.at.seat, said(self.at.item.setup, raw).text))
 
 
 REASONING = (

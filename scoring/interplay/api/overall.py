@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,6 +11,7 @@ import msgspec
 from interplay.api.opening import Dataset, Place, opened, waited
 from interplay.core import canonical
 from interplay.core.errors import BudgetError, OutputError
+from interplay.core.pricing import Rates, cost
 from interplay.core.release import Release
 from interplay.report import markdown
 from interplay.report import summary as summaries
@@ -33,7 +35,7 @@ from interplay.tracks.base import Track
 
 AnyTrack = Track[Any, Any]
 Progress = Callable[[str, int, int], None]
-Price = tuple[float, float]
+Price = Rates
 """US dollars for a million tokens of prompts, and of replies."""
 
 
@@ -191,12 +193,8 @@ def estimates(
         yield Estimate(size, "all", planning.total(parts))
 
 
-def _dollars(price: Price) -> Callable[[int, int], float]:
-    return lambda prompt, reply: (prompt * price[0] + reply * price[1]) / 1e6
-
-
 def _budget(setting: Setting, tracks: Iterable[AnyTrack]) -> Budget:
-    of = None if setting.price is None else _dollars(setting.price)
+    of = None if setting.price is None else partial(cost, setting.price)
     return Budget(setting.max_calls, setting.max_cost, of, max(track.reply_tokens for track in tracks))
 
 

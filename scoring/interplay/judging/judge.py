@@ -11,6 +11,7 @@ from msgspec import Meta
 from interplay.core import canonical
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError
+from interplay.core.pricing import cost
 from interplay.core.records import Record
 from interplay.core.text import nearest
 
@@ -89,7 +90,7 @@ class Price(Record, frozen=True):
 
     def of(self, prompt_tokens: int, completion_tokens: int) -> float:
         """Return what so many tokens cost, in US dollars."""
-        return (prompt_tokens * self.prompt + completion_tokens * self.completion) / 1e6
+        return cost((self.prompt, self.completion), prompt_tokens, completion_tokens)
 
 
 class JudgeFile(Record, frozen=True):

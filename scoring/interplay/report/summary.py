@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
+from interplay.core.pricing import Rates, cost
 from interplay.core.records import Count, Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import Report
@@ -92,7 +93,7 @@ def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSumm
     )
 
 
-def track_summary(report: Report, path: Path, price: tuple[float, float] | None = None) -> TrackSummary:
+def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
     """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
     used = _used(path)
     headline, counts = report.headline, report.counts
@@ -100,7 +101,7 @@ def track_summary(report: Report, path: Path, price: tuple[float, float] | None 
     error = ((headline.high or 0.0) - (headline.low or 0.0)) / (2 * _NORMAL) if known else None
     dollars = None
     if price is not None:
-        dollars = (used.prompt_tokens * price[0] + used.completion_tokens * price[1]) / 1e6
+        dollars = cost(price, used.prompt_tokens, used.completion_tokens)
     names = {metric.name for metric in report.groups[0].metrics}
     shares = {name: report.metric(name).value if name in names else None for name in SHARES}
     return TrackSummary(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from interplay.core import pricing
 from interplay.core.driver import Ask, Done, begin
 from interplay.core.release import Release
 from interplay.running import measured
@@ -13,11 +14,10 @@ from interplay.systems.base import Sampling
 from interplay.systems.scaffolds.base import Scaffold
 from interplay.tracks.base import Track
 
-CHARACTERS_A_TOKEN = 4
 _MANY = 10**6
 """More actions than any position lists."""
-Price = tuple[float, float]
-"""What a million tokens of prompts and a million tokens of replies cost, in any currency."""
+Price = pricing.Rates
+"""In any currency."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,5 +191,5 @@ class _Sum:
 
     def _amount(self, found: list[float]) -> Amount:
         calls, prompt, completion = (round(number) for number in found)
-        cost = None if self.price is None else (prompt * self.price[0] + completion * self.price[1]) / 1e6
-        return Amount(calls, prompt, completion, cost)
+        priced = None if self.price is None else pricing.cost(self.price, prompt, completion)
+        return Amount(calls, prompt, completion, priced)

@@ -7,8 +7,8 @@ from typing import Final
 from interplay.core.driver import Ask
 from interplay.judging.judge import Price
 from interplay.judging.questions import Question
-from interplay.running.plan import CHARACTERS_A_TOKEN
 
+CHARACTERS_A_TOKEN: Final = 4
 BLOCK: Final = 16
 """Tokens that prefix caches keep together."""
 

@@ -22,6 +22,11 @@ class Reading(Struct, frozen=True):
     message: str = ""
     forfeits: bool = False
 
+    @property
+    def failed(self) -> bool:
+        """Return whether the reply made no move that can be played, and asked for no explanation."""
+        return self.kind in ("unparsable", "illegal")
+
 
 class Decision(Struct, frozen=True):
     """What the replies to one decision amount to.
@@ -48,7 +53,7 @@ class Decision(Struct, frozen=True):
     @property
     def message(self) -> str:
         """Return why the last failure was one; empty without any."""
-        return next((r.message for r in reversed(self.readings) if r.kind in ("unparsable", "illegal")), "")
+        return next((r.message for r in reversed(self.readings) if r.failed), "")
 
 
 class SeatCounts(Struct, frozen=True):

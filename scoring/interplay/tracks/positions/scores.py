@@ -54,7 +54,7 @@ def grade(plan: Plan, response: str) -> Choice:
     A message that goes with a move is not looked at.
     """
     try:
-        text = said(plan.position.setup, response)
+        text = said(plan.position.setup, response).text
         action = plan.game.encode(plan.game.plain(plan.game.parse(plan.state, plan.position.seat, text)))
     except UnparsableMove:
         return _failed(plan, "unparsable")

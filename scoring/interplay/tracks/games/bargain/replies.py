@@ -20,7 +20,7 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _NUMBERS = {**{word: number for number, word in enumerate(_WORDS)}, "no": 0, "a": 1, "an": 1}
 _COUNT = re.compile(
     r"(?<![\w−-])(?<![0-9][.,])(?:all |both |the )*([-−]?+)"
-    r"([0-9]++|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|no|an?)\b)"
+    rf"([0-9]++|\b(?:{'|'.join(_NUMBERS)})\b)"
     r"\s*+(?:of the )?(hat|ball|apple)s?\b",
     re.IGNORECASE,
 )

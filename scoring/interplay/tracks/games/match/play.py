@@ -132,7 +132,7 @@ class _Match:
         return move, decision
 
     def _said(self, replies: Sequence[Reply]) -> list[str]:
-        return [said(self.item.setup, reply.text) for reply in replies]
+        return [said(self.item.setup, reply.text).text for reply in replies]
 
     def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
         """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
@@ -143,7 +143,7 @@ class _Match:
         player = self.item.players[seat]
         reply = yield Ask(messages, situation, self.trial, player)
         reply = replace(reply, text=reply.text[-MAX_REPLY:])
-        self.history[seat] = (*asked, Message(role="assistant", content=said(self.item.setup, reply.text)))
+        self.history[seat] = (*asked, Message(role="assistant", content=said(self.item.setup, reply.text).text))
         if player == SYSTEM:
             self.usage += reply.usage
         return reply

@@ -13,9 +13,9 @@ from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.verdicts import Decision, Reading
 
 
-def said(setup: Setup, raw: str) -> str:
+def said(setup: Setup, raw: str) -> replies.Said:
     """Return what of a raw reply the rules look at; profile ``compat`` reads all of it, as the papers' code does."""
-    return raw if setup.profile == "compat" else replies.visible(raw)
+    return replies.Said(raw) if setup.profile == "compat" else replies.read(raw)
 
 
 class Place(Struct, frozen=True, gc=False):

@@ -4,11 +4,11 @@ Bots' moves are recomputed, substitutes drawn again, texts parsed again. What do
 names the round and the move at fault.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from interplay.core import replies as reading
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.core.replies import Said
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Outcome
 from interplay.tracks.games.match.referee import Place, decide, said
@@ -80,9 +80,10 @@ class _Walk:
         actions = {}
         loser = None
         for index, move in enumerate(moves):
-            texts = tuple(said(self.item.setup, raw) for raw in (*move.attempts, move.text))
+            heard = [said(self.item.setup, raw) for raw in (*move.attempts, move.text)]
+            texts = tuple(reply.text for reply in heard)
             decision = self._decision(f"$.rounds[{number}][{index}]", number, move, texts)
-            self._count(move, decision, texts)
+            self._count(move, decision, heard)
             if self.observe is not None:
                 self.observe(Observed(self.state, number, move.seat, decision, texts))
             actions[move.seat] = decision.action
@@ -111,10 +112,10 @@ class _Walk:
             raise ReplayError(f"{path}.substitute", f"found {move.substitute!r}, expected {substitute!r}")
         return decision
 
-    def _count(self, move: Move, decision: Decision, texts: tuple[str, ...]) -> None:
+    def _count(self, move: Move, decision: Decision, heard: Sequence[Said]) -> None:
         """Count a decision; a reply that was cut off before it came to a move is neither unparsable nor illegal."""
         tally = self.tallies[move.seat]
-        cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.kind in ("unparsable", "illegal")]
+        cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.failed]
         kinds = [r.kind for n, r in enumerate(decision.readings) if n not in cut]
         tally[0] += 1
         tally[1] += decision.used
@@ -123,10 +124,9 @@ class _Walk:
         tally[4] += decision.substituted
         tally[5] += decision.forfeited
         tally[6] += len(cut)
-        if self.item.setup.profile != "compat":
-            tally[7] += sum(reading.read(raw).blocks for raw in (*move.attempts, move.text))
+        tally[7] += sum(reply.blocks for reply in heard)
         if not decision.substituted and not decision.forfeited:
-            self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, texts[-1])
+            self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, heard[-1].text)
 
     def _compare(self, outcome: Outcome) -> None:
         claimed = self.prediction.claimed
