@@ -22,6 +22,8 @@ class MetricSpec:
     """A metric of a track. ``missing`` is the value of an episode not submitted: 0, or ``None`` to leave it out.
 
     ``heading`` is its column in tables, with ``digits`` after the point; without one it is in the full report only.
+    ``most`` is the greatest value of a share, whose least is 0; a metric without it has no bounds. ``unit_of`` is the
+    key of ``where`` that says in which unit its values are: over parts of several units it is undefined.
     """
 
     name: str
@@ -29,6 +31,8 @@ class MetricSpec:
     missing: float | None = None
     heading: str = ""
     digits: int = 2
+    most: float | None = None
+    unit_of: str = ""
 
 
 class Grade(Struct, frozen=True):
@@ -70,6 +74,10 @@ class Track(Protocol[I, P]):
     """The same for the short tables of ``interplay demo``."""
     cluster_unit: str
     """What ``cluster`` names, in the plural: items, setups."""
+    equal: str
+    """The key of ``where`` whose values count alike in every mean, however many items each has; empty for none."""
+    drawn_from: str
+    """The key of ``where`` whose values are a sample of others that there might be, such as games or families."""
     reply_tokens: int
     """Length of a reply to which a run limits models unless it is told otherwise."""
     item: type[I]
@@ -124,6 +132,10 @@ class Track(Protocol[I, P]):
         """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""
         ...
 
+    def weight(self, item: I) -> float:
+        """Return what the item's headline counts for among items of the same part; 1 unless a track says otherwise."""
+        ...
+
     def altered(self, item: I, options: Mapping[str, int]) -> I | None:
         """Return the item with other *options* of its rules, nothing where it lacks one of them.
 
@@ -147,6 +159,9 @@ class Track(Protocol[I, P]):
 class Defaults:
     """What tracks answer that have nothing special to say."""
 
+    equal = ""
+    drawn_from = ""
+
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return all splits."""
         return splits
@@ -158,6 +173,10 @@ class Defaults:
     def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
         """Return nothing: every item has every metric."""
         return ()
+
+    def weight(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
+        """Return 1: items count alike."""
+        return 1.0
 
     def analyst(self) -> "Analyst | None":
         """Return nothing: the metrics say it all."""

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.records import Policy, Setup
+
+if TYPE_CHECKING:
+    from interplay.tracks.games.verdicts import Verified
 
 LABELS = (
     "abstract strategy",
@@ -76,6 +79,8 @@ class Game(Protocol[S, A]):
     keeps_history: bool
     rated: bool
     """Whether its matches are won and lost; a sum of money or of fireworks is compared by its mean instead."""
+    unit: str
+    """In what a match is worth something to its players: points, chips, dollars, fireworks."""
     policy: Policy
     short: Mapping[str, int]
     """Options that keep a match short for who pays for each move; none for a game that is short by itself."""
@@ -136,6 +141,13 @@ class Game(Protocol[S, A]):
         """Return the result of a finished game."""
         ...
 
+    def worth(self, match: "Verified") -> float:
+        """Return what a verified match was worth to the system's seats, in ``unit``: what its score is made of.
+
+        An unbiased estimate of the expected result will do, such as one from which luck of the cards is taken away.
+        """
+        ...
+
     def forfeit(self, state: S, seat: int) -> Outcome:
         """Return the result when *seat* forfeits in this state."""
         ...
@@ -153,7 +165,17 @@ class Game(Protocol[S, A]):
         ...
 
 
-class Unexplained:
+class PaidInPoints:
+    """What the games share in which a match is worth the points that its outcome gives."""
+
+    unit = "points"
+
+    def worth(self, match: "Verified") -> float:
+        """Return the mean points of the system's seats."""
+        return sum(match.verdict.outcome.points[seat] for seat in match.seats) / len(match.seats)
+
+
+class Unexplained(PaidInPoints):
     """What the games share that explain nothing beyond their prompts."""
 
     suite = "llmarena"

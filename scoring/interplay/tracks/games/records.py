@@ -76,12 +76,24 @@ class Policy(Record, frozen=True):
     explanations: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
+class Scale(Record, frozen=True):
+    """What of a game's unit is 0 and 100 in its score: the means of the random and of the strong bot.
+
+    They are the means over all items of the same split, game and side.
+    """
+
+    unit: Name
+    zero: float
+    hundred: float
+
+
 class Item(Record, frozen=True):
     """One match to be played: who sits where, and everything that chance decided.
 
     ``players`` has one entry a seat: ``system`` for the system under test (which may hold several seats, as copies
     that do not know of each other), or a bot such as ``bot:random@1``. Items with the same ``pair`` share their setup
-    with the sides exchanged; ``side`` names the one that the system plays.
+    with the sides exchanged; ``side`` names the one that the system plays. A match without a ``scale`` has no score:
+    where it is played against another system, or by a side whose bots do not differ.
     """
 
     canary: str
@@ -96,6 +108,7 @@ class Item(Record, frozen=True):
     players: tuple[Name, ...]
     policy: Policy
     setup: Setup
+    scale: Scale | None = None
 
 
 class Move(Record, frozen=True, omit_defaults=True, gc=False):

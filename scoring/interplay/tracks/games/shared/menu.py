@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Open, Outcome
+from interplay.tracks.games.base import Open, Outcome, PaidInPoints
 from interplay.tracks.games.records import Policy
 from interplay.tracks.games.shared import moves, phrases
 from interplay.tracks.games.shared.objects import Object, action_of, last_object
@@ -60,7 +60,7 @@ class Topic(Struct, frozen=True):
     text: str
 
 
-class MenuGame(Generic[S]):
+class MenuGame(PaidInPoints, Generic[S]):
     """Reading, writing and explaining for a game that defines ``menu``, and ``spoken`` where it has free text."""
 
     suite = "gamebench"
