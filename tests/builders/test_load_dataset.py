@@ -73,7 +73,7 @@ FEATURES = {
         "'difficulty': Value('string'), 'tags': List(Value('string')), 'seat': Value('int64'), " + SETUP + ", "
         "'played': List(List(Value('string'))), 'messages': List({'role': Value('string'), "
         "'content': Value('string')}), 'values': List({'action': Value('string'), 'value': Value('float64')}), "
-        "'penalty': Value('float64'), 'method': Value('string')}"
+        "'penalty': Value('float64'), 'method': Value('string'), 'blind': Value('float64')}"
     ),
 }
 PROGRAM = """

@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from interplay.core import canonical
@@ -68,7 +69,7 @@ def test_best_worst_and_no_move(positions: list[Position]) -> None:
         assert (best.regret, best.optimal) == (0, True)
         assert worst.regret == pytest.approx(plan.best - min(plan.values.values()))
         nothing = grade(plan, "")
-        assert (nothing.failure, nothing.regret, nothing.share) == ("unparsable", position.penalty, 1.0)
+        assert (nothing.failure, nothing.regret) == ("unparsable", position.penalty)
 
 
 def test_an_illegal_move_costs_the_penalty(positions: list[Position]) -> None:
@@ -76,7 +77,17 @@ def test_an_illegal_move_costs_the_penalty(positions: list[Position]) -> None:
     plan = plan_of(position)
     row, column = plan.state.moves[0]
     choice = grade(plan, f"X: ({row},{column})")
-    assert (choice.failure, choice.share) == ("illegal", 1.0)
+    assert (choice.failure, choice.regret) == ("illegal", position.penalty)
+
+
+def _expected(positions: list[Position]) -> float:
+    """Return what every second best move and every second failed reply make together."""
+    games: dict[str, list[tuple[float, float]]] = {}
+    for n, position in enumerate(positions):
+        if position.blind:
+            games.setdefault(position.game, []).append((0.0 if n % 2 else position.penalty, position.blind))
+    ratios = (np.array(pairs).sum(axis=0) for pairs in games.values())
+    return float(np.mean([100 * (1 - lost / zero) for lost, zero in ratios]))
 
 
 def test_a_submission_is_scored_by_game_and_difficulty(
@@ -91,7 +102,7 @@ def test_a_submission_is_scored_by_game_and_difficulty(
     canonical.write_atomically(path, writing.lines(header, rows))
     report = score(path, release, Options(resamples=100))
     assert report.counts["error"] == (len(positions) + 1) // 2
-    assert report.groups[0].metrics[0].value == pytest.approx(100 * (len(positions) // 2) / len(positions))
+    assert report.groups[0].metrics[0].value == pytest.approx(_expected(positions), abs=1e-6)
     parts = {tuple(g.where) for g in report.groups}
     assert {("game",), ("difficulty",), ("split", "game", "difficulty")} <= parts
     assert set(catalogue.names()) >= {g.where["game"] for g in report.groups if "game" in g.where}

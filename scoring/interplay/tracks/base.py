@@ -136,6 +136,10 @@ class Track(Protocol[I, P]):
         """Return what the item's headline counts for among items of the same part; 1 unless a track says otherwise."""
         ...
 
+    def lost(self, item: I) -> float:
+        """Return the headline of an episode of the item that was not played, because it is missing or broke off."""
+        ...
+
     def altered(self, item: I, options: Mapping[str, int]) -> I | None:
         """Return the item with other *options* of its rules, nothing where it lacks one of them.
 
@@ -177,6 +181,10 @@ class Defaults:
     def weight(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
         """Return 1: items count alike."""
         return 1.0
+
+    def lost(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
+        """Return 0, which is what a headline is for whoever does nothing."""
+        return 0.0
 
     def analyst(self) -> "Analyst | None":
         """Return nothing: the metrics say it all."""

@@ -15,10 +15,10 @@ that the other, on turn 20, accepts, which a player does who gains anything. Exa
 item is worth nothing to the player and a proposal is best (keep the rest); ``medium``: accepting is best; ``hard``:
 every item is worth something, and the best proposal beats the offer.
 
-``first offer`` (100). Turn 2, by Pareto efficiency against the other's true values: the joint value of the split, as a
-share of the best joint value among the splits that are at least as good for both. 1 if nothing is wasted. It says
-nothing about who gets how much; keeping exactly what one values always scores 1, so this finds out who wastes.
-Difficulty by the share of the actions that score 1: ``easy`` from 30%, ``medium`` from 15%, ``hard`` below.
+``first offer`` (100). Turn 2, by Pareto efficiency against the other's true values: minus the value that is wasted: how
+far the joint value of the split falls short of the best among the splits that are at least as good for both. It says
+nothing about who gets how much; keeping exactly what one values wastes nothing, so this finds out who does waste.
+Difficulty by the share of the actions that waste nothing: ``easy`` from 30%, ``medium`` from 15%, ``hard`` below.
 """
 
 from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ class Kind(Struct, frozen=True):
     quota: tuple[tuple[Difficulty, int], ...]
     values: Callable[[Instance, int, Triple], Values]
     difficulty: Callable[[Instance, int, Values], Difficulty]
-    penalty: float | None
+    penalty: Callable[[Instance, Values], float]
     method: str
 
 
@@ -82,13 +82,14 @@ def last_proposal(instance: Instance, seat: int, offer: Triple) -> Values:
 
 
 def efficiency(instance: Instance, seat: int, offer: Triple) -> Values:
-    """Return the share of the joint value that is left where neither gets less, for each split and that of *offer*."""
+    """Return minus the joint value wasted, where neither need get less, for each split and that of *offer*."""
     pool = instance.pool
     kept_by_first = {kept: kept if seat == 0 else rest(pool, kept) for kept in splits(pool)}
     pairs = {kept: both(instance, first) for kept, first in kept_by_first.items()}
     values: Values = {}
     for kept, pair in pairs.items():
-        values[kept] = sum(pair) / max(sum(o) for o in pairs.values() if o[0] >= pair[0] and o[1] >= pair[1])
+        best = max(sum(o) for o in pairs.values() if o[0] >= pair[0] and o[1] >= pair[1])
+        values[kept] = float(sum(pair) - best)
     return {**values, None: values[offer]}
 
 
@@ -111,7 +112,7 @@ def _position(kind: Kind, wanted: Difficulty, stream: Stream, number: int, seed:
         canary=canary,
         difficulty=wanted,
         tags=(kind.name,),
-        penalty=max(values.values()) if kind.penalty is None else kind.penalty,
+        penalty=kind.penalty(instance, values),
         method=kind.method,
     )
 
@@ -143,8 +144,18 @@ def _by_best(instance: Instance, seat: int, values: Values) -> Difficulty:
 
 
 def _by_share(_instance: Instance, _seat: int, values: Values) -> Difficulty:
-    share = list(values.values()).count(1.0) / len(values)
+    share = list(values.values()).count(0.0) / len(values)
     return "easy" if share >= 0.3 else "medium" if share >= 0.15 else "hard"
+
+
+def _best(_instance: Instance, values: Values) -> float:
+    """Return what is lost to a player who gets nothing."""
+    return max(values.values())
+
+
+def _all(instance: Instance, _values: Values) -> float:
+    """Return what is wasted when neither gets anything."""
+    return float(max(sum(both(instance, kept)) for kept in splits(instance.pool)))
 
 
 _UNIFORM = (
@@ -157,7 +168,7 @@ KINDS: Final = (
         (("easy", 33), ("medium", 33), ("hard", 34)),
         last_turn,
         _by_offer,
-        None,
+        _best,
         "own value: that of the offer if accepted, else 0, as no turn is left; exact",
     ),
     Kind(
@@ -166,7 +177,7 @@ KINDS: Final = (
         (("easy", 60), ("medium", 70), ("hard", 70)),
         last_proposal,
         _by_best,
-        None,
+        _best,
         "expected own value: that of the offer if accepted; of a proposal, times the chance that it is worth anything "
         f"to the other, who then accepts on the last turn; exact for {_UNIFORM}",
     ),
@@ -176,8 +187,8 @@ KINDS: Final = (
         (("easy", 33), ("medium", 33), ("hard", 34)),
         efficiency,
         _by_share,
-        1.0,
-        "joint value of the split divided by the best joint value of the splits that are at least as good for both, "
-        "with the true values of both; 1 if Pareto-efficient",
+        _all,
+        "minus the value wasted: joint value of the split, less the best of the splits that are at least as good for "
+        "both, with the true values of both; 0 if Pareto-efficient",
     ),
 )

@@ -7,12 +7,13 @@ from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.positions.records import Position, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.positions.blind import with_blind
 
 GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
     "interplay_builders.tracks.positions",
     "positions",
     "game",
-    shared=frozenset({"build", "compose", "holdem_labels"}),
+    shared=frozenset({"blind", "build", "compose", "holdem_labels"}),
 )
 
 
@@ -29,4 +30,4 @@ def check() -> tuple[Finding, ...]:
 
 def _positions(seed: str, canary: str) -> Iterator[Position]:
     for game in GAMES.names():
-        yield from GAMES.load(game)(seed, canary)
+        yield from with_blind(tuple(GAMES.load(game)(seed, canary)))

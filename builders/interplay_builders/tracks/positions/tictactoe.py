@@ -2,7 +2,7 @@
 
 Of 627 unfinished positions that no rotation or reflection makes equal, 431 are kept: those whose legal moves differ in
 value. The seed chooses for each which of its eight images is shown. Values are 1 (win), 0 (draw), -1 (loss) under
-perfect play of both.
+perfect play of both; a reply that is no move loses.
 
 ``depth`` is how many plies must be foreseen to tell the best moves from the others: those until the quickest win if the
 position is won, otherwise those until the slowest of the losses that a wrong move allows. ``easy`` is a depth of 1 or
@@ -22,7 +22,6 @@ from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions.compose import position
 
 MARKS, FREE = "XO", "_"
-PENALTY = 2.0
 METHOD = "Minimax over all continuations: 1 the player to move wins, 0 a draw, -1 a loss, both playing perfectly."
 _INDEX = {cell: index for index, cell in enumerate(CELLS)}
 _LINES = tuple(tuple(_INDEX[cell] for cell in line) for line in LINES)
@@ -60,7 +59,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             canary=canary,
             difficulty=difficulty(image),
             tags=(kind(image), f"depth-{depth(image)}", f"distance-{_value(image).plies}"),
-            penalty=PENALTY,
+            penalty=max(value.outcome for _, value in values) + 1.0,
             method=METHOD,
         )
 

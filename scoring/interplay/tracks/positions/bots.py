@@ -1,4 +1,4 @@
-"""Players that know the values: they anchor the scale of regret."""
+"""Players that anchor the scale: they know the values, one simple rule for each game, or nothing at all."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -6,34 +6,77 @@ from types import MappingProxyType
 from interplay.core.driver import Ask
 from interplay.core.randomness import Stream
 from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.rules import RULES
 from interplay.tracks.positions.scores import Plan, plan_of
 
-
-def _plan(ask: Ask) -> Plan:
-    if not isinstance(ask.situation, Position):
-        raise TypeError(f"positions bots need a position, got {type(ask.situation).__name__}")
-    return plan_of(ask.situation)
-
-
-def _write(plan: Plan, action: str) -> str:
-    return plan.game.write(plan.state, plan.position.seat, plan.game.decode(action))
-
-
-def _optimal(ask: Ask) -> str:
-    plan = _plan(ask)
-    return _write(plan, max(plan.values, key=lambda action: plan.values[action]))
-
-
-def _worst(ask: Ask) -> str:
-    plan = _plan(ask)
-    return _write(plan, min(plan.values, key=lambda action: plan.values[action]))
+EXACT = ("optimal", "worst", "silent")
+"""Bots whose place on the scale follows from what they are, whatever the positions."""
+FIRST, MIDDLE, LAST = 0, 50, 100
+CONSTANT: Mapping[tuple[str, bool], tuple[str, int]] = MappingProxyType(
+    {
+        ("bargain", False): ("deal", LAST),
+        ("bid", False): ("", MIDDLE),
+        ("connect_four", False): ("4", MIDDLE),
+        ("hanabi", True): ("play:0", FIRST),
+        ("hanabi", False): ("discard:0", FIRST),
+        ("holdem", False): ("check_call", LAST),
+        ("tictactoe", False): ("(2,2)", FIRST),
+        ("undercover", False): ("", MIDDLE - 1),
+    }
+)
+"""What to play who sees legal moves alone, by what they tell: a move, or if illegal that at a place of their list."""
 
 
-def _random(ask: Ask) -> str:
-    plan = _plan(ask)
-    return _write(plan, Stream("positions", plan.position.item_id, "bot-random").choice(list(plan.values)))
+def listed(position: Position) -> tuple[str, bool]:
+    """Return what the list of legal moves tells of a position: the game, and whether a hint can be given."""
+    return position.game, any(entry.action.startswith("hint") for entry in position.values)
+
+
+def place(share: int, moves: int) -> int:
+    """Return the place of the move at *share* hundredths of a list of so many *moves*, 0 the first and 100 the last."""
+    return (share * (moves - 1) + 50) // 100
+
+
+def _player(choose: Callable[[Plan], str]) -> Callable[[Ask], str]:
+    """Return the bot that plays what *choose* returns, the text of a legal action."""
+
+    def reply(ask: Ask) -> str:
+        if not isinstance(ask.situation, Position):
+            raise TypeError(f"positions bots need a position, got {type(ask.situation).__name__}")
+        plan = plan_of(ask.situation)
+        return plan.game.write(plan.state, plan.position.seat, plan.game.decode(choose(plan)))
+
+    return reply
+
+
+def _at(share: int) -> Callable[[Plan], str]:
+    return lambda plan: list(plan.values)[place(share, len(plan.values))]
+
+
+def _random(plan: Plan) -> str:
+    return Stream("positions", plan.position.item_id, "bot-random").choice(list(plan.values))
+
+
+def _constant(plan: Plan) -> str:
+    action, otherwise = CONSTANT[listed(plan.position)]
+    return action if action in plan.values else _at(otherwise)(plan)
+
+
+def _rules(plan: Plan) -> str:
+    legal = [plan.game.decode(action) for action in plan.values]
+    return plan.game.encode(RULES[plan.position.game](plan.state, plan.position.seat, legal))
 
 
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
-    {"optimal": _optimal, "worst": _worst, "random": _random, "silent": lambda _: ""}
+    {
+        "optimal": _player(lambda plan: max(plan.values, key=plan.values.__getitem__)),
+        "rules": _player(_rules),
+        "constant": _player(_constant),
+        "first": _player(_at(FIRST)),
+        "middle": _player(_at(MIDDLE)),
+        "last": _player(_at(LAST)),
+        "random": _player(_random),
+        "worst": _player(lambda plan: min(plan.values, key=plan.values.__getitem__)),
+        "silent": lambda _: "",
+    }
 )

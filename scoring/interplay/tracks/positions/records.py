@@ -19,7 +19,9 @@ class Position(Record, frozen=True):
 
     The state is reached by ``played``, the encoded moves of each round in seat order, from ``setup``. ``messages`` are
     what a model is shown. ``values`` has every legal action, in the order of ``Game.legal``. ``penalty`` is the regret
-    of a reply that is no legal move. ``method`` says how the values were computed and what they assume.
+    of a reply that is no legal move, at least that of the worst. ``blind`` is the regret at which the score is 0: that
+    of a player who sees no more than the list of legal moves; 0 where such a player is as good as perfect, so that the
+    position has no score. ``method`` says how the values were computed and what they assume.
     """
 
     canary: str
@@ -35,6 +37,7 @@ class Position(Record, frozen=True):
     values: tuple[ActionValue, ...]
     penalty: float
     method: str
+    blind: float = 0.0
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):

@@ -15,12 +15,11 @@ Failure = Literal["unparsable", "illegal"]
 
 
 class Choice(Struct, frozen=True):
-    """What a reply chose. ``regret`` is in the game's unit; ``share`` is regret as a share of the worst possible."""
+    """What a reply chose. ``regret`` is in the game's unit."""
 
     action: str | None
     failure: Failure | None
     regret: float
-    share: float
     optimal: bool
 
 
@@ -63,12 +62,17 @@ def grade(plan: Plan, response: str) -> Choice:
     if action not in plan.values:  # well-formed and understood, but not among the moves of this position
         return _failed(plan, "illegal")
     regret = plan.best - plan.values[action]
-    return Choice(action, None, regret, _share(regret, plan), regret == 0)
+    return Choice(action, None, regret, regret == 0)
+
+
+def worth(position: Position, regret: float) -> float | None:
+    """Return the score of a move with this *regret*: 100 for the best, 0 at the regret of knowing nothing.
+
+    Undefined where knowing nothing finds the best move anyway. Means weigh positions by ``blind``, so that the score
+    of several of a game is 100 (1 - sum of regret / sum of ``blind``).
+    """
+    return 100 * (1 - regret / position.blind) if position.blind else None
 
 
 def _failed(plan: Plan, failure: Failure) -> Choice:
-    return Choice(None, failure, plan.position.penalty, 1.0, optimal=False)
-
-
-def _share(regret: float, plan: Plan) -> float:
-    return min(1.0, regret / plan.position.penalty)
+    return Choice(None, failure, plan.position.penalty, optimal=False)

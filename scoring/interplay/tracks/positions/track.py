@@ -7,7 +7,7 @@ from interplay.core.replies import read
 from interplay.tracks.base import Grade, MetricSpec, Track
 from interplay.tracks.positions.bots import BOTS
 from interplay.tracks.positions.records import Position, Prediction
-from interplay.tracks.positions.scores import grade, plan_of
+from interplay.tracks.positions.scores import grade, plan_of, worth
 from interplay.tracks.single_turn import SingleTurn
 
 MAX_REPLY = 20_000
@@ -17,24 +17,28 @@ class Positions(SingleTurn[Position, Prediction]):
     """The positions track: an item is a decision point of a game, and a reply is graded by its move's regret."""
 
     name = "positions"
-    scoring_version = 2
+    scoring_version = 3
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
-        MetricSpec("played", "answered", 0.0),
-        MetricSpec("optimal", "optimal", 0.0, "optimal"),
-        MetricSpec("regret", "regret"),
-        MetricSpec("illegal", "illegal", heading="illegal"),
-        MetricSpec("unparsable", "unparsable", heading="unpars."),
-        MetricSpec("cut", "cut off at the limit of tokens", heading="cut"),
+        MetricSpec("played", "answered", 0.0, most=1),
+        MetricSpec("optimal", "optimal", 0.0, "optimal", most=1),
+        MetricSpec("regret", "regret", unit_of="game"),
+        MetricSpec("illegal", "illegal", heading="illegal", most=1),
+        MetricSpec("unparsable", "unparsable", heading="unpars.", most=1),
+        MetricSpec("cut", "cut off at the limit of tokens", heading="cut", most=1),
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
     )
     legend = """\
-score = 100 x (1 - regret as a share of the worst possible); optimal = share of best moves; replies that are
-illegal, unparsable, or cut off at the limit of tokens before they name a move have the full regret.
-– is undefined, which is never 0."""
+score = 100 x (1 - regret / regret of the best player who sees the list of legal moves and nothing else), a ratio of
+sums for each game, the mean of the games over several; 100 is perfect play, knowing nothing at most 0. Replies that are
+illegal, unparsable, or cut off at the limit of tokens before they name a move cost at least as much as the worst move,
+and so do missing ones. optimal = share of best moves. – is undefined, which is never 0: in Bid half the list is the
+best bid, so that there is no score."""
     shown_by: tuple[str, ...] = ("game",)
     summary_by: tuple[str, ...] = ()
-    cluster_unit = "items"
+    cluster_unit = "setups"
+    equal = "game"
+    drawn_from = "game"
     reply_tokens = 4_096
     item = Position
     prediction = Prediction
@@ -50,8 +54,22 @@ illegal, unparsable, or cut off at the limit of tokens before they name a move h
         return {"split": item.split, "game": item.game, "difficulty": item.difficulty}
 
     def cluster(self, item: Position) -> str:
-        """Return the item's id: positions are independent."""
-        return item.item_id
+        """Return the words, or else the cards or values, that positions share; the item where none were drawn."""
+        setup = item.setup
+        shared = setup.words[:1] or [drawn for drawn in setup.draws if drawn.values]
+        return f"{item.game} {' '.join(str(drawn.values) for drawn in shared)}" if shared else item.item_id
+
+    def undefined(self, item: Position) -> tuple[str, ...]:
+        """Return the score of a position in which knowing nothing finds the best move."""
+        return () if item.blind else ("score",)
+
+    def weight(self, item: Position) -> float:
+        """Return the regret of knowing nothing, so that the score of a game is a ratio of sums."""
+        return item.blind
+
+    def lost(self, item: Position) -> float:
+        """Return the score of a reply that is no legal move."""
+        return worth(item, item.penalty) or 0.0
 
     def grader(self, item: Position) -> Callable[[Prediction], Grade]:
         """Return the grading function of a position."""
@@ -59,7 +77,7 @@ illegal, unparsable, or cut off at the limit of tokens before they name a move h
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:
-                values = (0.0, 0.0, 0.0, None, None, None, None, None)
+                values = (worth(item, item.penalty), 0.0, 0.0, None, None, None, None, None)
                 reason = prediction.error or "no response"
                 return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
             choice = grade(plan, prediction.response)
@@ -70,7 +88,7 @@ illegal, unparsable, or cut off at the limit of tokens before they name a move h
                 prediction.trial,
                 "played",
                 (
-                    100 * (1 - choice.share),
+                    worth(item, choice.regret),
                     1.0,
                     float(choice.optimal),
                     choice.regret,
