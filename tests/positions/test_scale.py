@@ -31,9 +31,7 @@ def test_knowing_nothing_is_at_most_0_on_fresh_positions_too(seed: str) -> None:
 
 def test_the_best_rule_without_the_state_is_0() -> None:
     found = dict(built.by_game("constant"))
-    assert (
-        -5 < found.pop("bargain") < 0
-    )  # some splits, with the deal where they are illegal, happen to fit a bit better
+    assert -5 < found.pop("bargain") < 0  # a split, with the deal where it is illegal, happens to fit a bit better
     assert found == pytest.approx(dict.fromkeys(found, 0.0), abs=1e-6)
 
 
@@ -97,15 +95,18 @@ def test_no_place_in_the_list_of_moves_beats_0(policy: str) -> None:
 def test_no_fixed_move_beats_0(fallback: str) -> None:
     for game in built.games():
         rows = [row for row in built.rows() if row.game == game]
-        zero = sum(row.blind for row in rows)
-        for action in dict.fromkeys(entry.action for row in rows for entry in row.values):
-            total = 0.0
-            for row in rows:
-                values = {entry.action: entry.value for entry in row.values}
-                ends = list(values.values())
-                other = {"random": sum(ends) / len(ends), "first": ends[0], "last": ends[-1]}[fallback]
-                total += max(ends) - values.get(action, other)
-            assert 100 - 100 * total / zero <= 1e-6, (game, action)
+        values = [{entry.action: entry.value for entry in row.values} for row in rows]
+        ends = [list(own.values()) for own in values]
+        means, firsts, lasts = (
+            [sum(own) / len(own) for own in ends],
+            [own[0] for own in ends],
+            [own[-1] for own in ends],
+        )
+        other = {"random": means, "first": firsts, "last": lasts}
+        best, zero = sum(max(own.values()) for own in values), sum(row.blind for row in rows)
+        for action in dict.fromkeys(action for own in values for action in own):
+            got = sum(own.get(action, instead) for own, instead in zip(values, other[fallback], strict=True))
+            assert 100 - 100 * (best - got) / zero <= 1e-6, (game, action)
 
 
 def test_bids_have_no_score_since_half_the_list_is_the_best_bid() -> None:
