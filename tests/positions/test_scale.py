@@ -97,12 +97,8 @@ def test_no_fixed_move_beats_0(fallback: str) -> None:
         rows = [row for row in built.rows() if row.game == game]
         values = [{entry.action: entry.value for entry in row.values} for row in rows]
         ends = [list(own.values()) for own in values]
-        means, firsts, lasts = (
-            [sum(own) / len(own) for own in ends],
-            [own[0] for own in ends],
-            [own[-1] for own in ends],
-        )
-        other = {"random": means, "first": firsts, "last": lasts}
+        means = [sum(own) / len(own) for own in ends]
+        other = {"random": means, "first": [own[0] for own in ends], "last": [own[-1] for own in ends]}
         best, zero = sum(max(own.values()) for own in values), sum(row.blind for row in rows)
         for action in dict.fromkeys(action for own in values for action in own):
             got = sum(own.get(action, instead) for own, instead in zip(values, other[fallback], strict=True))
