@@ -29,7 +29,8 @@ CORRELATION = 0.2
 """Intraclass correlation that shares are taken to have at least: tasks' scripts were measured at .16 to .30."""
 SPREAD = 100.0
 """By how much a cluster of a score can differ from others, where all that were seen are alike."""
-_DUST = 1e-9
+_DUST = 1e-7
+"""What sums of floats may leave of nothing: roots of rounding errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def moments(values: "Floats", weights: "Floats", strata: "Integers", clusters: "
     found = _components(_sums(share * (values - means[strata]), clusters, n), number, home)
     found = _assumed(found, number, spread / held, several=held > 1)
     few = _too_few(number)
-    together, freedom = _collapsed(_sums(share * values, clusters, n), counted & few[home])
+    together, freedom = _collapsed(share * few[strata], values, clusters, n)
     apart = np.where(few, 0.0, found)
     variance = apart.sum(axis=0) + together
     squares = (apart**2 / np.maximum(number - 1, 1)).sum(axis=0) + together**2 / freedom
@@ -150,14 +151,14 @@ def _components(influence: "Floats", number: "Floats", home: "Integers") -> "Flo
     return np.where(number > 1, squares * number / np.maximum(number - 1, 1), 0.0)
 
 
-def _collapsed(contributions: "Floats", inside: "NDArray[np.bool_]") -> "tuple[Floats, Floats]":
-    """Return variance and degrees of freedom of the sum of those contributions of clusters that are *inside*."""
+def _collapsed(share: "Floats", values: "Floats", clusters: "Integers", n: int) -> "tuple[Floats, Floats]":
+    """Return variance and degrees of freedom of what strata add together that are taken for one."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    number = inside.sum(axis=0)
-    own = np.where(inside, contributions, 0.0)
-    centre = own.sum(axis=0) / np.maximum(number, 1)
-    squares = (np.where(inside, own - centre, 0.0) ** 2).sum(axis=0)
+    whole = share.sum(axis=0)
+    mean = (share * values).sum(axis=0) / np.where(whole > 0, whole, 1.0)
+    number = (_sums(share, clusters, n) > 0).sum(axis=0)
+    squares = (_sums(share * (values - mean), clusters, n) ** 2).sum(axis=0)
     more = np.maximum(number - 1, 1)
     return np.where(number > 1, squares * number / more, 0.0), more.astype(np.float64)
 

@@ -1,8 +1,8 @@
 """What tells reports apart that could be taken for one another: other items, or other systems of the same name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from interplay.core.reports import Report
+from interplay.core.reports import EXACT, Report
 
 
 def labels(reports: Sequence[Report]) -> list[str]:
@@ -14,14 +14,34 @@ def labels(reports: Sequence[Report]) -> list[str]:
 
 
 def notes(reports: Sequence[Report]) -> list[str]:
-    """Return a line for each number that ``labels`` gives, and one where scores are of different items."""
+    """Return a line for each number that ``labels`` gives, and what else is to be known of the scores.
+
+    Which of them are of different items, why some have no interval, and what repeated trials show.
+    """
     noted = _noted(reports)
     lines = [f"[{number}] {_about(reports[place], reports)}" for place, number in noted.items()]
+    for report in reports:
+        lines += _headline(report)
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these are scores of different items, not comparable with each other.")
     return lines
+
+
+def _headline(report: Report) -> Iterator[str]:
+    """Yield why the headline has no interval, unless it is exact, and what is to be known of its trials."""
+    found, name = report.headline, report.system.name
+    if found.value is not None and found.unbounded not in (None, EXACT):
+        yield f"{name}: no interval, as {found.unbounded}"
+    if found.trials is None or found.standard_error is None:
+        return
+    more = found.trials.standard_error_if_doubled
+    yield (
+        f"{name}: {report.trials} trials; standard deviation of the score {found.trials.sd_between_items:.1f} between "
+        f"items, {found.trials.sd_within_items:.1f} between trials of one; twice as many trials would lower the "
+        f"standard error from {found.standard_error:.2f} to {more or 0:.2f}"
+    )
 
 
 def _noted(reports: Sequence[Report]) -> dict[int, int]:

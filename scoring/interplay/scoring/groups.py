@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from interplay.core import intervals
 from interplay.core.intervals import Bounds, Moments
-from interplay.core.reports import Beyond, Group, Metric
+from interplay.core.reports import EXACT, Beyond, Group, Metric
 from interplay.core.rounding import rounded
 from interplay.scoring.repeats import repeats
 from interplay.scoring.tally import STATUSES, Means, Tally
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
 
-EXACT = "exact by construction: this bot follows a rule"
 Chosen = tuple[str, ...]
 """Ids of items."""
 
