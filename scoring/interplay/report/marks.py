@@ -20,8 +20,7 @@ def notes(reports: Sequence[Report]) -> list[str]:
     """
     noted = _noted(reports)
     lines = [f"[{number}] {_about(reports[place], reports)}" for place, number in noted.items()]
-    for report in reports:
-        lines += _headline(report)
+    lines += [*_unbounded(reports), *(line for report in reports for line in _repeated(report))]
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
@@ -29,18 +28,26 @@ def notes(reports: Sequence[Report]) -> list[str]:
     return lines
 
 
-def _headline(report: Report) -> Iterator[str]:
-    """Yield why the headline has no interval, unless it is exact, and what is to be known of its trials."""
-    found, name = report.headline, report.system.name
-    if found.value is not None and found.unbounded not in (None, EXACT):
-        yield f"{name}: no interval, as {found.unbounded}"
+def _unbounded(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield why headlines have no interval, with the systems of which it is true; what is exact says so itself."""
+    why: dict[str, list[str]] = {}
+    for report in reports:
+        found = report.headline
+        if found.value is not None and found.unbounded not in (None, EXACT):
+            why.setdefault(f"{report.track}: no interval, as {found.unbounded}", []).append(report.system.name)
+    yield from (f"{reason} ({', '.join(dict.fromkeys(names))})" for reason, names in why.items())
+
+
+def _repeated(report: Report) -> Iterator[str]:
+    """Yield what the trials of a report show of its headline."""
+    found = report.headline
     if found.trials is None or found.standard_error is None:
         return
     more = found.trials.standard_error_if_doubled
     yield (
-        f"{name}: {report.trials} trials; standard deviation of the score {found.trials.sd_between_items:.1f} between "
-        f"items, {found.trials.sd_within_items:.1f} between trials of one; twice as many trials would lower the "
-        f"standard error from {found.standard_error:.2f} to {more or 0:.2f}"
+        f"{report.system.name}: {report.trials} trials; standard deviation of the score "
+        f"{found.trials.sd_between_items:.1f} between items, {found.trials.sd_within_items:.1f} between trials of one; "
+        f"twice as many trials would lower the standard error from {found.standard_error:.2f} to {more or 0:.2f}"
     )
 
 
