@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.reports import EXACT, Report
+from interplay.tracks.catalogue import load
+
+RANDOM = "bot-random"
 
 
 def labels(reports: Sequence[Report]) -> list[str]:
@@ -26,6 +29,24 @@ def notes(reports: Sequence[Report]) -> list[str]:
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these are scores of different items, not comparable with each other.")
     return lines
+
+
+def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
+    """Return *reports* with the best one alone of the shipped players that know nothing, and a line on the others.
+
+    The random player stays beside it.
+    """
+    kept, lines = list(reports), []
+    for track in dict.fromkeys(report.track for report in reports):
+        names = {f"bot-{name}" for name in load(track).blind}
+        blind = [report for report in reports if report.track == track and report.system.name in names]
+        ranked = sorted(blind, key=lambda report: -(report.headline.value or 0.0))
+        others = [report for report in ranked[1:] if report.system.name != RANDOM]
+        if others:
+            kept = [report for report in kept if report not in others]
+            told = ", ".join(f"{report.system.name} {report.headline.value or 0:.1f}" for report in others)
+            lines.append(f"{track}: {ranked[0].system.name} is the best player that knows nothing; then {told}")
+    return kept, lines
 
 
 def _unbounded(reports: Sequence[Report]) -> Iterator[str]:

@@ -80,6 +80,8 @@ class Track(Protocol[I, P]):
     """The key of ``where`` whose values are a sample of others that there might be, such as games or families."""
     exact: frozenset[str]
     """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
+    blind: frozenset[str]
+    """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
     reply_tokens: int
     """Length of a reply to which a run limits models unless it is told otherwise."""
     item: type[I]
@@ -168,6 +170,7 @@ class Defaults:
     equal = ""
     drawn_from = ""
     exact: frozenset[str] = frozenset()
+    blind: frozenset[str] = frozenset()
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return all splits."""
