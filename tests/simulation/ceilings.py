@@ -9,10 +9,20 @@ from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 from interplay.tracks.simulation.track import TRACK
 
-CEILINGS = {"empty": 0.0, "echo": 0.01, "refuse": 0.0, "longest": 0.02}
+CEILINGS = {
+    "empty": 0.0,
+    "refuse": 0.0,
+    "constant": 0.005,
+    "echo": 0.01,
+    "longest": 0.02,
+    "last-reply": 0.02,
+    "earlier-reply": 0.02,
+    "template": 0.03,
+}
 """Greatest share of scripts with content checks whose content checks a bot without knowledge may all pass.
 
-An earlier reply is right where a state is shown again, which the gates hold below 2%.
+An earlier reply is right where a state is shown again, which the gates hold below 2%. Templates have the form of a task
+and a guess that is right most often.
 """
 ROOM = 0.06
 """How far the share of failed scripts of a faulty bot may be from its rate."""
@@ -20,7 +30,7 @@ ROOM = 0.06
 
 @dataclass(frozen=True)
 class Rates:
-    """Shares of scripts that a bot passes: by content among those with content checks, strictly among all checked."""
+    """Shares of the scripts with content checks that a bot passes, by content and strictly."""
 
     content: float
     strict: float
@@ -29,9 +39,9 @@ class Rates:
 def rates(scripts: Sequence[Script], bot: str) -> Rates:
     """Return what a bot passes."""
     graded = []
-    for script in (script for script in scripts if script.checks):
+    for script in (script for script in scripts if any(check.role == "content" for check in script.checks)):
         reply = drive(TRACK.episode(script, 0), BOTS[bot]).response
         assert reply is not None
         graded.append(grade(script, reply))
-    content = [found.content for found in graded if found.content is not None]
-    return Rates(sum(content) / len(content), sum(bool(found.strict) for found in graded) / len(graded))
+    passed = (sum(bool(getattr(found, name)) for found in graded) for name in ("content", "strict"))
+    return Rates(*(count / len(graded) for count in passed))

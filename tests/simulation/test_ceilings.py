@@ -3,8 +3,10 @@
 import pytest
 
 from interplay.core.release import Release
+from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
 from interplay.tracks.simulation.checks.text import TextParams
 from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.track import TRACK
 from interplay_builders.tracks.simulation.sessions import content
 from tests.simulation import made_up
 from tests.simulation.ceilings import CEILINGS, ROOM, rates
@@ -20,6 +22,15 @@ def scripts(request: pytest.FixtureRequest, release: Release) -> tuple[Script, .
     if "simulation" not in {entry.name for entry in release.manifest.tracks}:
         pytest.skip("the release has no simulation track")
     return tuple(release.rows("simulation", Script))
+
+
+def test_every_bot_that_knows_nothing_has_a_ceiling() -> None:
+    assert set(CEILINGS) == set(BLIND) == set(TRACK.blind)
+    assert set(EXACT) <= set(BOTS)
+
+
+def test_the_exact_bots_pass_everything_or_nothing(scripts: tuple[Script, ...]) -> None:
+    assert {bot: rates(scripts, bot).strict for bot in EXACT} == {bot: float(bot == "reference") for bot in EXACT}
 
 
 @pytest.mark.parametrize("bot", sorted(CEILINGS))

@@ -8,7 +8,7 @@ from interplay.cli._saying import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.report import judged, markdown, marks
+from interplay.report import judged, markdown, marks, simulated
 from interplay.report.table import Detail, by_track, score_grid, show, unplayed
 
 
@@ -37,16 +37,21 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         click.echo(track.legend)
         for note in [*marks.notes(part), *(line for line in blind if line.startswith(f"{track.name}:"))]:
             click.echo(printable(note))
+    if detail == "full":
+        _show_sheets(simulated.sheets(reports), simulated.LEGEND)
     show_judged(reports)
 
 
 def show_judged(reports: list[Report]) -> None:
     """Print what judges said, where there are judgments."""
-    sheets = judged.sheets(reports)
+    _show_sheets(judged.sheets(reports), judged.LEGEND)
+
+
+def _show_sheets(sheets: list[judged.Sheet], legend: str) -> None:
     for sheet in sheets:
         show(judged.grid(sheet))
     if sheets:
-        click.echo(judged.LEGEND)
+        click.echo(legend)
 
 
 def write(reports: list[Report], folder: Path) -> tuple[Path, Path]:

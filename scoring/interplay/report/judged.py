@@ -10,7 +10,7 @@ from interplay.report.layout import Column, Grid
 from interplay.report.table import number
 
 PARTS: Final = ("last_only", "first_challenging", "subsequent_challenging", "stateless", "stateful", "hard", "all")
-_HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all")
+HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all")
 EXTREMES: Final = 10
 LEGEND: Final = """\
 rating = mean rating, a reply that was not given counts as the lowest; stateless and stateful are first_challenging
@@ -49,7 +49,7 @@ def _ratings(reports: Sequence[Report]) -> Sheet:
         cells = [_plain(one) for one in found[:-2]] + [_bounded(one, digits=2) for one in found[-2:]]
         lost = [_percent(_find(report, judge, name, part="all")) for name in ("rating_unscored", "rating_cut")]
         rows.append((report.system.name, judge[1], *cells, *lost))
-    return Sheet("Ratings by the judge", ("system", "judge", *_HEADINGS, "unscored", "cut"), tuple(rows))
+    return Sheet("Ratings by the judge", ("system", "judge", *HEADINGS, "unscored", "cut"), tuple(rows))
 
 
 def _pairs(reports: Sequence[Report]) -> Sheet:

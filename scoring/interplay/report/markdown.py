@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.report import judged, marks
+from interplay.report import judged, marks, simulated
 from interplay.report.table import AnyTrack, Detail, by_track, headings, rows
 
 
@@ -22,6 +22,8 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
     for track, part in by_track(reports):
         lines += [f"## {track.name}", "", *_table(part, track, detail=detail), "", track.legend, ""]
         lines += [f"- {_cell(note)}" for note in marks.notes(part)] + [""] * any(marks.notes(part))
+    for sheet in simulated.sheets(reports) if detail == "full" else ():
+        lines += [f"## {sheet.title}", "", *_grid(sheet.headings, sheet.rows), "", simulated.LEGEND, ""]
     for sheet in judged.sheets(reports):
         lines += [f"## {sheet.title}", "", *_grid(sheet.headings, sheet.rows), "", judged.LEGEND, ""]
     lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]

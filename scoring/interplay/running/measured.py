@@ -58,14 +58,14 @@ class Averages:
 
 
 def part_of(track: Track[Any, Any], item: Any) -> str:
-    """Return the part of a track to which an item belongs, as tables call it."""
+    """Return the part of a track to which an item belongs."""
     where = track.where(item)
-    return " ".join(where[key] for key in track.shown_by)
+    return " ".join(where[key] for key in track.spread_by or track.shown_by)
 
 
 def kind_of(track: Track[Any, Any], item: Any) -> str:
     """Return what the same parts of several splits have in common, such as the game."""
-    return track.where(item)[track.shown_by[-1]]
+    return track.where(item)[(track.spread_by or track.shown_by)[-1]]
 
 
 def averages(track: Track[Any, Any]) -> Averages:

@@ -36,15 +36,17 @@ class Sheet:
     units: "Integers"
 
 
-def groups(tally: Tally, means: Means, shown_by: tuple[str, ...], *, exact: bool) -> tuple[Group, ...]:
+def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, exact: bool) -> tuple[Group, ...]:
     """Return every part of *tally* that a report shows, given the means of its items; the first one is everything.
+
+    *parts* are keys that together make some of them.
 
     With *exact* there are no intervals: the system is a bot whose scores follow from how it is made.
     """
     sheet = _sheet(tally, means)
     made: dict[Chosen, tuple[Metric, ...]] = {}
     found = []
-    for where, chosen in _parts(tally.where, shown_by):
+    for where, chosen in _parts(tally.where, parts):
         if chosen not in made:  # many parts of a track are of the same items
             made[chosen] = _metrics(tally, sheet, chosen, exact=exact)
         found.append(Group(where=where, counts=_counts(tally, chosen), metrics=made[chosen]))
@@ -52,11 +54,11 @@ def groups(tally: Tally, means: Means, shown_by: tuple[str, ...], *, exact: bool
 
 
 def _parts(
-    all_where: Mapping[str, Mapping[str, str]], shown_by: tuple[str, ...]
+    all_where: Mapping[str, Mapping[str, str]], parts: tuple[tuple[str, ...], ...]
 ) -> Iterator[tuple[dict[str, str], Chosen]]:
-    """Yield the parts to report: everything, each value of each key, what tables show, and each combination of all."""
+    """Yield the parts to report: everything, each value of each key, those of *parts*, and each combination of all."""
     keys = tuple(next(iter(all_where.values()), ()))
-    for names in dict.fromkeys([(), *((key,) for key in keys), shown_by, keys]):
+    for names in dict.fromkeys([(), *((key,) for key in keys), *parts, keys]):
         held: dict[tuple[str, ...], list[str]] = {}
         for item_id, where in all_where.items():
             held.setdefault(tuple(where[name] for name in names), []).append(item_id)

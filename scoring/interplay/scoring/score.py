@@ -77,7 +77,7 @@ def _report(submission: Submission, release: Release, tally: Tally, statistics: 
     digest = release.digest(track.name, header.splits)
     means = tally.means()
     exact = header.system.name in {f"bot-{name}" for name in track.exact}
-    found = groups(tally, means, track.shown_by, exact=exact)
+    found = groups(tally, means, (track.shown_by, *track.also_by), exact=exact)
     judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)

@@ -72,6 +72,10 @@ class Track(Protocol[I, P]):
     """What a table has a line for: values of these keys of ``where``, together; none means one line for everything."""
     summary_by: tuple[str, ...]
     """The same for the short tables of ``interplay demo``."""
+    also_by: tuple[tuple[str, ...], ...]
+    """Further keys of ``where`` that together make parts of a report."""
+    spread_by: tuple[str, ...]
+    """The keys whose values samples are spread over and costs were measured by; ``shown_by`` where there are none."""
     cluster_unit: str
     """What ``cluster`` names, in the plural: items, setups."""
     equal: str
@@ -167,6 +171,8 @@ class Track(Protocol[I, P]):
 class Defaults:
     """What tracks answer that have nothing special to say."""
 
+    also_by: tuple[tuple[str, ...], ...] = ()
+    spread_by: tuple[str, ...] = ()
     equal = ""
     drawn_from = ""
     exact: frozenset[str] = frozenset()

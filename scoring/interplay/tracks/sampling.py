@@ -1,4 +1,4 @@
-"""Samples of items: seeded, the same on every machine, and spread over what a track's tables show."""
+"""Samples of items: seeded, the same on every machine, and spread over the parts of a track."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ _FINEST = 2**53
 def sample(track: Track[Any, Any], items: Sequence[T], size: int, seed: int, spread: Sequence[str] = ()) -> list[T]:
     """Return *size* of *items* in their order; all of them when there are no more.
 
-    Each part that tables show (split, game or script type), or that the keys *spread* make, is put into a random order
+    Each part of the track's (split, game or script type), or that the keys *spread* make, is put into a random order
     of its own and laid out evenly from a random start; the sample is what comes first. So every part has about its
     share, every item about the same chance, and a larger sample of the same seed holds the smaller ones. Raises
     ``ValueError`` for a size below 1.
@@ -23,7 +23,7 @@ def sample(track: Track[Any, Any], items: Sequence[T], size: int, seed: int, spr
     parts: dict[str, list[T]] = {}
     for item in sorted(items, key=track.item_id):
         where = track.where(item)
-        parts.setdefault("/".join(where[key] for key in spread or track.shown_by), []).append(item)
+        parts.setdefault("/".join(where[key] for key in spread or track.spread_by or track.shown_by), []).append(item)
     places: list[tuple[float, str]] = []
     for part, held in parts.items():
         start = Stream(track.name, seed, f"sample start/{part}").below(_FINEST) / _FINEST

@@ -10,7 +10,9 @@ from interplay.tracks.positions.rules import RULES
 from interplay.tracks.positions.scores import Plan, plan_of
 
 EXACT = ("optimal", "worst", "silent")
-"""Bots whose place on the scale follows from what they are, whatever the positions."""
+"""Bots whose place on the scale follows from what they are: the ends of it."""
+BLIND = ("constant", "first", "middle", "last", "random", "silent")
+"""Bots that know nothing of a position but which moves are legal."""
 FIRST, MIDDLE, LAST = 0, 50, 100
 CONSTANT: Mapping[tuple[str, bool], tuple[str, int]] = MappingProxyType(
     {

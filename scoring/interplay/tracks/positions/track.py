@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from interplay.core.release import Release
 from interplay.core.replies import read
 from interplay.tracks.base import Grade, MetricSpec, Track
-from interplay.tracks.positions.bots import BOTS
+from interplay.tracks.positions.bots import BLIND, BOTS, EXACT
 from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import grade, plan_of, worth
 from interplay.tracks.single_turn import SingleTurn
@@ -39,6 +39,8 @@ best bid, so that there is no score."""
     cluster_unit = "setups"
     equal = "game"
     drawn_from = "game"
+    exact = frozenset(EXACT)
+    blind = frozenset(BLIND)
     reply_tokens = 4_096
     item = Position
     prediction = Prediction

@@ -6,8 +6,15 @@ from types import MappingProxyType
 from interplay.core.driver import Ask
 from interplay.core.randomness import Stream
 from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.templates import TEMPLATES
 
 REFUSAL = "I'm sorry, but I can't help with that."
+CONSTANT = "none"
+"""The one text that passes most scripts."""
+EXACT = ("reference", "empty", "echo", "refuse")
+"""Bots whose scores follow from what every script must pass and reject before it is frozen."""
+BLIND = ("empty", "echo", "refuse", "constant", "longest", "last-reply", "earlier-reply", "template")
+"""Bots that know nothing of what is simulated."""
 
 
 def _script(ask: Ask) -> Script:
@@ -16,9 +23,14 @@ def _script(ask: Ask) -> Script:
     return ask.situation
 
 
-def _longest(ask: Ask) -> str:
-    """Repeat the longest reply of the dialogue so far."""
-    return max((m.content for m in ask.messages if m.role == "assistant"), key=len, default="")
+def _replies(ask: Ask) -> list[str]:
+    """Return the replies of the dialogue so far; an empty one where there are none."""
+    return [m.content for m in ask.messages if m.role == "assistant"] or [""]
+
+
+def _template(ask: Ask) -> str:
+    """Send the nonsense that has the form of the task, or else the last reply again."""
+    return TEMPLATES.get(_script(ask).task_id, _replies(ask)[-1])
 
 
 def _faulty(rate: int) -> Callable[[Ask], str]:
@@ -38,7 +50,11 @@ BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
         "empty": lambda _: "",
         "echo": lambda ask: ask.messages[-1].content,
         "refuse": lambda _: REFUSAL,
-        "longest": _longest,
+        "constant": lambda _: CONSTANT,
+        "longest": lambda ask: max(_replies(ask), key=len),
+        "last-reply": lambda ask: _replies(ask)[-1],
+        "earlier-reply": lambda ask: _replies(ask)[-2:][0],
+        "template": _template,
         "faulty-25": _faulty(25),
         "faulty-50": _faulty(50),
         "faulty-75": _faulty(75),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from interplay.core.release import Release
 from interplay.tracks.base import Grade, MetricSpec, Track
-from interplay.tracks.simulation.bots import BOTS
+from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
 from interplay.tracks.simulation.records import Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade
 from interplay.tracks.single_turn import SingleTurn
@@ -17,23 +17,28 @@ class Simulation(SingleTurn[Script, Prediction]):
     """The simulation track: an item is a script of a dialogue whose last turn the system replies to as a simulator."""
 
     name = "simulation"
-    scoring_version = 2
+    scoring_version = 3
     metrics: tuple[MetricSpec, ...] = (
-        MetricSpec("score", "score", 0.0, "score", 1),
-        MetricSpec("played", "answered", 0.0),
-        MetricSpec("strict", "strict", heading="strict"),
-        MetricSpec("content", "content", heading="content"),
-        MetricSpec("format", "format", heading="format"),
-        MetricSpec("cut", "cut off at the limit of tokens, and failed", heading="cut"),
+        MetricSpec("score", "score", 0.0, "score", 1, most=100),
+        MetricSpec("played", "answered", 0.0, most=1),
+        MetricSpec("strict", "strict", most=1),
+        MetricSpec("content", "content", heading="content", most=1),
+        MetricSpec("format", "format", heading="format", most=1),
+        MetricSpec("cut", "cut off at the limit of tokens, and failed", heading="cut", most=1),
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
     )
     legend = """\
-score = 100 x share of checkable scripts whose reply passes all checks, missing replies count 0; content, format =
-share whose checks of that role all pass; cut = share of replies that were cut off at the limit of tokens
-and fail. Scripts that only a judge can grade are left out. – is undefined, never 0."""
-    shown_by: tuple[str, ...] = ("script_type",)
+score = 100 x share of scripts whose reply passes all checks; missing replies fail. content, format = share whose
+checks of that role all pass; cut = share of replies that were cut off at the limit of tokens and fail.
+Scripts that only a judge can grade are left out. – is undefined, never 0."""
+    shown_by: tuple[str, ...] = ("family",)
     summary_by: tuple[str, ...] = ()
+    also_by: tuple[tuple[str, ...], ...] = (("script_type", "kind"),)
+    spread_by: tuple[str, ...] = ("script_type",)
     cluster_unit = "tasks"
+    drawn_from = "family"
+    exact = frozenset(EXACT)
+    blind = frozenset(BLIND)
     reply_tokens = 2048
     item = Script
     prediction = Prediction

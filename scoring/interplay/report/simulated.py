@@ -1,0 +1,34 @@
+"""Pass rates of simulations by kind of script, in the columns in which SimulBench's Table 4 has ratings of a judge."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from interplay.core.reports import Report
+from interplay.report.judged import HEADINGS, PARTS, Sheet
+from interplay.report.table import interval, metric
+
+LEGEND: Final = """\
+score = 100 x share of scripts whose reply passes all checks [95% interval over tasks], by the kinds of scripts of
+SimulBench's Table 4; stateless and stateful are first_challenging scripts, hard is all but last_only."""
+_WHERE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        **{name: {"script_type": name} for name in PARTS[:3]},
+        **{name: {"script_type": "first_challenging", "kind": name} for name in PARTS[3:5]},
+        "hard": {"subset": "hard"},
+        "all": {},
+    }
+)
+"""Part -> the group of a report that it is."""
+
+
+def sheets(reports: Sequence[Report]) -> list[Sheet]:
+    """Return one sheet of the simulation reports among *reports*, or none."""
+    rows = tuple((report.system.name, *_cells(report)) for report in reports if report.track == "simulation")
+    return [Sheet("Passed, by kind of script", ("system", *HEADINGS), rows, names=1)] if rows else []
+
+
+def _cells(report: Report) -> list[str]:
+    groups = {tuple(group.where.items()): group for group in report.groups}
+    found = (groups.get(tuple(_WHERE[part].items())) for part in PARTS)
+    return ["–" if group is None else interval(metric(group, "score")) for group in found]

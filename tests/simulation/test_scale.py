@@ -1,0 +1,71 @@
+"""The score of a submission, its parts by family and its columns of SimulBench's Table 4, added up by numpy alone."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from interplay.core.driver import drive
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.report import simulated
+from interplay.scoring.score import score
+from interplay.tracks.simulation.bots import BOTS
+from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.scores import grade
+from interplay.tracks.simulation.track import TRACK
+
+BOT = "faulty-50"
+
+
+@pytest.fixture(scope="module")
+def scripts(release: Release) -> list[Script]:
+    rows = release.rows("simulation", Script)
+    return [row for row in rows if any(check.role == "content" for check in row.checks)]
+
+
+@pytest.fixture(scope="module")
+def passed(scripts: list[Script]) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    replies = (drive(TRACK.episode(script, 0), BOTS[BOT]).response or "" for script in scripts)
+    return np.array([grade(script, reply).strict for script, reply in zip(scripts, replies, strict=True)])
+
+
+@pytest.fixture(scope="module")
+def report(release: Release) -> Report:
+    return score(Path(release.root, "baselines", f"bot-{BOT}", "simulation.jsonl"), release)
+
+
+def _value(report: Report, **where: str) -> float | None:
+    return next(group.metrics[0].value for group in report.groups if group.where == where)
+
+
+def test_the_headline_and_every_family_are_pass_rates(
+    report: Report, scripts: list[Script], passed: "np.ndarray[tuple[int], np.dtype[np.bool_]]"
+) -> None:
+    assert report.headline.value == pytest.approx(100 * passed.mean())
+    families = np.array([script.family for script in scripts])
+    for family in np.unique(families):
+        assert _value(report, family=str(family)) == pytest.approx(100 * passed[families == family].mean())
+    assert set(TRACK.shown_by) == {TRACK.drawn_from} == {"family"}
+
+
+def test_table_4_has_script_types_kinds_of_first_challenging_ones_hard_and_all(
+    report: Report, scripts: list[Script], passed: "np.ndarray[tuple[int], np.dtype[np.bool_]]"
+) -> None:
+    types, kinds = (np.array([getattr(s, key) for s in scripts]) for key in ("script_type", "kind"))
+    first = types == "first_challenging"
+    chosen = [types == "last_only", first, types == "subsequent_challenging"]
+    chosen += [first & (kinds == "stateless"), first & (kinds == "stateful"), types != "last_only", types != ""]
+    (sheet,) = simulated.sheets([report])
+    assert sheet.headings == (
+        "system", "last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all",
+    )  # fmt: skip
+    ((name, *cells),) = sheet.rows
+    assert name == f"bot-{BOT}"
+    assert [cell.partition(" ")[0] for cell in cells] == [f"{100 * passed[own].mean():.1f}" for own in chosen]
+    assert all("[" in cell for cell in cells)
+
+
+def test_other_tracks_have_no_table_4(release: Release) -> None:
+    path = Path(release.root, "baselines", "bot-random", "scorekeeping.jsonl")
+    assert simulated.sheets([score(path, release)]) == []
