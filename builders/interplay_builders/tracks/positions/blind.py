@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import fsum
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from interplay.tracks.positions.bots import FIRST, LAST, MIDDLE, listed, place
 from interplay.tracks.positions.records import Position
@@ -26,22 +26,34 @@ LEAST = 0.1
 DIGITS = 9
 
 
+class Rule(Struct, frozen=True):
+    """A rule that looks at the list of legal moves alone, and its regret as a share of that of random moves."""
+
+    name: str
+    left: float
+
+
 def with_blind(positions: Sequence[Position]) -> Iterator[Position]:
     """Yield *positions* with ``blind`` set."""
-    alike: dict[tuple[str, bool], list[Position]] = defaultdict(list)
-    for position in positions:
-        alike[listed(position)].append(position)
-    left = {name: remainder(group) for name, group in alike.items()}
+    left = {told: best_rule(group).left for told, group in alike(positions).items()}
     for position in positions:
         factor = left[listed(position)]
         regret = round(factor * expected(position), DIGITS) if factor >= LEAST else 0.0
         yield structs.replace(position, blind=regret)
 
 
-def remainder(positions: Sequence[Position]) -> float:
-    """Return the regret of the best rule as a share of that of random moves, over *positions*; at most 1."""
+def alike(positions: Sequence[Position]) -> dict[tuple[str, bool], list[Position]]:
+    """Return *positions* by what their lists of legal moves tell."""
+    found: dict[tuple[str, bool], list[Position]] = defaultdict(list)
+    for position in positions:
+        found[listed(position)].append(position)
+    return found
+
+
+def best_rule(positions: Sequence[Position]) -> Rule:
+    """Return the rule with the least regret over *positions*, the first of several."""
     chance = [expected(position) for position in positions]
-    return min(1.0, min(map(fsum, _rules(positions, chance))) / fsum(chance))
+    return min((Rule(name, fsum(own) / fsum(chance)) for name, own in _rules(positions, chance)), key=lambda r: r.left)
 
 
 def expected(position: Position) -> float:
@@ -50,15 +62,19 @@ def expected(position: Position) -> float:
     return max(values) - fsum(values) / len(values)
 
 
-def _rules(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[list[float]]:
-    """Yield the regrets of each rule; *chance* are those of random moves."""
+def _rules(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield each rule's name and regrets; *chance* are those of random moves."""
+    yield "a random move", chance
     regrets = [_regrets(position) for position in positions]
-    for share in SHARES:
-        yield [list(own.values())[place(share, len(own))] for own in regrets]
-    at = [[list(own.values())[place(share, len(own))] for own in regrets] for share in (FIRST, MIDDLE, LAST)]
+    at = [[list(own.values())[place(share, len(own))] for own in regrets] for share in SHARES]
+    yield from ((f"the move at {share}% of the list", at[share]) for share in SHARES)
+    others = {"a random one": chance, "the first": at[FIRST], "the middle": at[MIDDLE], "the last": at[LAST]}
     for action in dict.fromkeys(action for own in regrets for action in own):
-        for otherwise in (chance, *at):
-            yield [own.get(action, other) for own, other in zip(regrets, otherwise, strict=True)]
+        for name, otherwise in others.items():
+            yield (
+                f"{action}, else {name}",
+                [own.get(action, other) for own, other in zip(regrets, otherwise, strict=True)],
+            )
 
 
 def _regrets(position: Position) -> dict[str, float]:
