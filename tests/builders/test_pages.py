@@ -16,7 +16,9 @@ GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
 
 
 def test_pages_are_found_by_their_files() -> None:
-    assert PAGES.names() == ("gamebench", "league", "llmarena", "requests", "simulation_statistics")
+    assert PAGES.names() == (
+        "gamebench", "league", "llmarena", "positions_zero", "requests", "scales", "simulation_statistics",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PAGES.names())
