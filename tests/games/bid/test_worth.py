@@ -36,7 +36,7 @@ def made(bot: str, value: int, *, compat: bool) -> dict[int, Fraction]:
     """Return the bids of a bot at a valuation, with their chances."""
     state = State((value, 1), 0, prior=not compat, compat=compat)
     if bot == "random":
-        legal = list(GAME.legal(state, 0))
+        legal = [bid for bid in range(value + 1) if not GAME.flags(state, 0, bid, f"player_0: ${bid / 100:.2f}")]
         return dict.fromkeys(legal, Fraction(1, len(legal)))
     reply = BOTS[bot].move(GAME, state, 0, Stream("bid", "x", "y"))
     return {GAME.parse(state, 0, reply): Fraction(1)}
