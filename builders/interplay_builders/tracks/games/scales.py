@@ -33,6 +33,8 @@ from interplay_builders.tracks.base import TrackFiles
 
 Key = tuple[str, str, str]
 """Split, game, side."""
+UNFIT = frozenset({("llmarena_random", "bargain"), ("llmarena_random", "bid")})
+"""Splits and games in which players that know nothing are above the random bot: anything is good enough for it."""
 CLEAR = 3.0
 """Standard errors by which the strong bot is above the random one where there is a scale."""
 FILE = "scales.csv"
@@ -79,7 +81,7 @@ def scaled(items: Iterable[Item], scales: Scales, split: str = "") -> Iterator[I
     """Yield *items* with the scale and the edge of their split, or of another *split*, and of their game and side."""
     for item in items:
         found = scales.get((split or item.split, item.game, item.side))
-        if found is None:
+        if found is None or (item.split, item.game) in UNFIT:
             yield replace(item, scale=None)
         else:
             yield replace(item, scale=found.scale, edge=found.edge)
