@@ -1,12 +1,12 @@
-"""Players that anchor the scale: they know the values, one simple rule for each game, or nothing at all."""
+"""Players that anchor the scale: they know the values, the simple rules of each game's competent bot, or nothing."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from interplay.core.driver import Ask
 from interplay.core.randomness import Stream
+from interplay.tracks.games.bots import bot_of
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules import RULES
 from interplay.tracks.positions.scores import Plan, plan_of
 
 EXACT = ("optimal", "worst", "silent")
@@ -39,13 +39,17 @@ def place(share: int, moves: int) -> int:
     return (share * (moves - 1) + 50) // 100
 
 
+def _plan(ask: Ask) -> Plan:
+    if not isinstance(ask.situation, Position):
+        raise TypeError(f"positions bots need a position, got {type(ask.situation).__name__}")
+    return plan_of(ask.situation)
+
+
 def _player(choose: Callable[[Plan], str]) -> Callable[[Ask], str]:
     """Return the bot that plays what *choose* returns, the text of a legal action."""
 
     def reply(ask: Ask) -> str:
-        if not isinstance(ask.situation, Position):
-            raise TypeError(f"positions bots need a position, got {type(ask.situation).__name__}")
-        plan = plan_of(ask.situation)
+        plan = _plan(ask)
         return plan.game.write(plan.state, plan.position.seat, plan.game.decode(choose(plan)))
 
     return reply
@@ -56,7 +60,7 @@ def _at(share: int) -> Callable[[Plan], str]:
 
 
 def _random(plan: Plan) -> str:
-    return Stream("positions", plan.position.item_id, "bot-random").choice(list(plan.values))
+    return _stream(plan, "random").choice(list(plan.values))
 
 
 def _constant(plan: Plan) -> str:
@@ -64,15 +68,21 @@ def _constant(plan: Plan) -> str:
     return action if action in plan.values else _at(otherwise)(plan)
 
 
-def _rules(plan: Plan) -> str:
-    legal = [plan.game.decode(action) for action in plan.values]
-    return plan.game.encode(RULES[plan.position.game](plan.state, plan.position.seat, legal))
+def _rules(ask: Ask) -> str:
+    """Play as the game's competent bot does: it looks at the state, and hardly ahead."""
+    plan = _plan(ask)
+    bot = bot_of(plan.position.game, "competent")
+    return bot.move(plan.game, plan.state, plan.position.seat, _stream(plan, "rules"))
+
+
+def _stream(plan: Plan, bot: str) -> Stream:
+    return Stream("positions", plan.position.item_id, f"bot-{bot}")
 
 
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {
         "optimal": _player(lambda plan: max(plan.values, key=plan.values.__getitem__)),
-        "rules": _player(_rules),
+        "rules": _rules,
         "constant": _player(_constant),
         "first": _player(_at(FIRST)),
         "middle": _player(_at(MIDDLE)),
