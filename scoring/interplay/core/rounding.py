@@ -5,7 +5,7 @@ import math
 
 def rounded(value: float) -> float:
     """Drop the digits that may differ between machines, or with the order of a sum."""
-    return float(f"{value:.12g}")
+    return float(f"{value:.12g}") + 0.0  # never -0.0
 
 
 def bound(value: float) -> float | None:
