@@ -7,11 +7,14 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.undercover.bank import Association, Bank, bank, stems
-from interplay.tracks.games.undercover.text import repeats
+from interplay.tracks.games.undercover.bank import Association, Bank, bank
+from interplay.tracks.games.undercover.listening import Meaning, echoes, heard
+from interplay.tracks.games.undercover.rules import said_before
 
-MAJORITY_SILENT, MAJORITY_UNKNOWN = 50, 30
-"""Doubt about no clue, and about one that says nothing known."""
+MAJORITY_NOTHING = 50
+"""Doubt about a clue that says nothing."""
+MAJORITY_CALM = 24
+"""How many stem weights stand against a doubt, so that one word alone is only a hint."""
 
 
 class MajorityBot:
@@ -27,7 +30,7 @@ class MajorityBot:
     """
 
     name = "majority"
-    version = 1
+    version = 3
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
@@ -35,36 +38,28 @@ class MajorityBot:
         known = bank()
         own = known.about(state.word(seat))
         if not state.voting:
-            fresh = [clue for clue in own.clues if not repeats(clue, state.clues)]
-            return game.write(state, seat, stream.choice(fresh))
+            before = said_before(state, seat)
+            fresh = [clue for clue in own.clues if not echoes(clue, before)]
+            return game.write(state, seat, stream.choice(fresh or own.clues))
         doubts = {other: 0 for other in state.seats if other != seat}
-        for other, clue in clues_of(state):
+        for other, meaning in heard(known, own, state):
             if other in doubts:
-                doubts[other] += doubt(known, own, clue)
+                doubts[other] += doubt(meaning)
         most = max(doubts.values())
         return game.write(state, seat, stream.choice([other for other, value in doubts.items() if value == most]))
 
 
-def clues_of(state: Any) -> tuple[tuple[int, str], ...]:
-    """Return every clue given so far with its seat; all players have seen them all."""
-    past = [spoken for played in state.past for spoken in zip(played.seats, played.clues, strict=True)]
-    return (*past, *zip(state.seats, state.clues, strict=False))
+def doubt(meaning: Meaning) -> int:
+    """Return how far a clue is from fitting the own word, from 0 (nothing speaks against it) to 100 (it does not)."""
+    if meaning.nothing:
+        return MAJORITY_NOTHING
+    if meaning.written:
+        return 100 if meaning.written == "other" else 0
+    against = max(0, meaning.other - meaning.own)
+    return 100 * against // (meaning.other + meaning.own + MAJORITY_CALM)
 
 
-def doubt(known: Bank, own: Association, clue: str) -> int:
-    """Return how far *clue* is from fitting a word, from 0 (fits) to 100 (all of it belongs to other words)."""
-    if not clue:
-        return MAJORITY_SILENT
-    if clue in own.clues:
-        return 0
-    said = stems(clue)
-    fits, foreign = known.weigh(said & own.stems), known.weigh(said - own.stems)
-    if fits + foreign == 0:
-        return MAJORITY_UNKNOWN
-    return max(0, 100 * (foreign - fits) // (foreign + fits))
-
-
-DETECTIVE_CERTAIN, DETECTIVE_LIKELY, DETECTIVE_EVASIVE = 20, 12, 4
+DETECTIVE_CERTAIN, DETECTIVE_LIKELY, DETECTIVE_EVASIVE = 20, 12, 10
 """Evidence for the other word, in stem weights: a clue of the bank, at most any other, one that says nothing."""
 DETECTIVE_CLEARED = 6
 """At most this much evidence for the own word: one fitting thing said freely is worth as much as the bank's clue."""
@@ -95,7 +90,7 @@ class DetectiveBot:
     """
 
     name = "detective"
-    version = 1
+    version = 3
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
@@ -104,7 +99,7 @@ class DetectiveBot:
         own = known.about(state.word(seat))
         suspicion = suspect(known, own, state, seat)
         if not state.voting:
-            return game.write(state, seat, _detective_clue(known, own, suspicion, state.clues, stream))
+            return game.write(state, seat, _detective_clue(known, own, suspicion, state, seat, stream))
         # The crowd of a suspected undercover holds the other word, and doubts whoever says what fits that one least.
         against = suspicion.crowd if suspicion.margin > 0 else suspicion.others
         most = max(against.values())
@@ -120,10 +115,10 @@ def suspect(known: Bank, own: Association, state: Any, seat: int) -> Suspicion:
     others = {other: 0 for other in state.seats if other != seat}
     crowd = dict(others)
     own_total = 0
-    for other, clue in clues_of(state):
+    for other, meaning in heard(known, own, state):
         if other == seat:
             continue
-        odd, evasive = lean(known, own, clue)
+        odd, evasive = lean(meaning)
         own_total += odd
         if other in others:
             others[other] += odd + evasive
@@ -131,35 +126,32 @@ def suspect(known: Bank, own: Association, state: Any, seat: int) -> Suspicion:
     return Suspicion(others, crowd, own_total)
 
 
-def lean(known: Bank, own: Association, clue: str) -> tuple[int, int]:
-    """Return how much *clue* speaks for the other word of the pair rather than the own one, and how evasive it is."""
-    other = known.about(own.other)
-    if clue in own.shared:
-        return 0, 0
-    if clue in own.own or clue in other.own:
-        return (-DETECTIVE_CLEARED if clue in own.own else DETECTIVE_CERTAIN), 0
-    said = stems(clue)
-    odd = known.weigh(said & (other.stems - own.stems)) - known.weigh(said & (own.stems - other.stems))
-    nothing = said.isdisjoint(own.stems | other.stems)
-    return max(-DETECTIVE_CLEARED, min(DETECTIVE_LIKELY, odd)), DETECTIVE_EVASIVE if nothing else 0
+def lean(meaning: Meaning) -> tuple[int, int]:
+    """Return how much a clue speaks for the other word of the pair rather than the own one, and how evasive it is."""
+    if meaning.nothing:
+        return 0, DETECTIVE_EVASIVE
+    if meaning.written:
+        return {"both": 0, "own": -DETECTIVE_CLEARED, "other": DETECTIVE_CERTAIN}[meaning.written], 0
+    return max(-DETECTIVE_CLEARED, min(DETECTIVE_LIKELY, meaning.other - meaning.alone)), 0
 
 
-def _detective_clue(known: Bank, own: Association, suspicion: Suspicion, given: tuple[str, ...], stream: Stream) -> str:
+def _detective_clue(known: Bank, own: Association, suspicion: Suspicion, state: Any, seat: int, stream: Stream) -> str:
     """Return a clue that tells, shows nothing or misleads, as the seat's own side requires.
 
     A seat that shares its word with others says so. One that speaks after three others does too while nobody has: the
     others need to see who cannot follow. A seat that is surely the undercover speaks for the other word. Whoever is in
     doubt says what fits both.
     """
-    unsaid = suspicion.own == 0 and len(given) >= 3
+    unsaid = suspicion.own == 0 and len(state.clues) >= 3
     if suspicion.own < 0 or unsaid:
         wanted = own.own
     elif suspicion.margin >= DETECTIVE_CLEARED:
         wanted = known.about(own.other).own
     else:
         wanted = own.shared
-    fresh = [clue for clue in wanted if not repeats(clue, given)]
-    return stream.choice(fresh or [clue for clue in own.shared if not repeats(clue, given)])
+    before = said_before(state, seat)
+    fresh = [clue for clue in wanted if not echoes(clue, before)]
+    return stream.choice(fresh or [clue for clue in own.shared if not echoes(clue, before)] or own.shared)
 
 
 BOTS: tuple[Bot, ...] = (MajorityBot(), DetectiveBot())
