@@ -50,7 +50,7 @@ def items(role: str, opponent: str, seed: str = RELEASE, pairs: frozenset[str] |
 
 
 def talker(speech: str, vote: str = "random") -> Player:
-    """Return a player that speaks by *speech* and votes for the ``first``, ``last`` or a ``random`` seat, or by ``sense``."""
+    """Return who speaks by *speech* and votes for the ``first``, the ``last``, a ``random`` seat or by ``sense``."""
     sensible = BOTS["strong"]
 
     def reply(ask: Ask) -> str:
@@ -84,7 +84,7 @@ SPEECHES: dict[str, Callable[[Situation, Stream], str]] = {
 
 
 class Result(Struct, frozen=True):
-    """What matches came to: mean worth and its standard error, share won, share in which the first vote was survived."""
+    """What matches came to: mean worth and its standard error, shares won and in which the first vote was survived."""
 
     worth: float
     error: float

@@ -10,7 +10,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Setup, Words
 from interplay.tracks.games.undercover.bank import bank, entries
-from interplay.tracks.games.undercover.bots import doubt, lean
+from interplay.tracks.games.undercover.bots import DETECTIVE_FITTING, doubt, lean
 from interplay.tracks.games.undercover.listening import Spoken, understand
 from interplay.tracks.games.undercover.rules import GAME, State
 from tests.games import matches
@@ -83,7 +83,8 @@ def test_natural_clues_that_fit_both_words_are_seldom_doubted() -> None:
 )
 def test_words_that_the_bank_does_not_have_are_no_evidence(clue: str) -> None:
     assert doubted("potato", clue) == doubted("carrot", clue) == 0
-    assert leaning("potato", clue) == leaning("carrot", clue) == (0, 0)
+    assert leaning("potato", clue) == leaning("carrot", clue)
+    assert leaning("potato", clue) in ((0, 0), (-DETECTIVE_FITTING, 0))
 
 
 NOTHING = (
@@ -154,13 +155,22 @@ def test_the_same_move_whatever_is_hidden(name: str, spoken: int) -> None:
             )
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_other_seats_votes_are_not_used(name: str) -> None:
-    first = vote(speak(GAME.start(setup(4))), (2, 2, 0, 2, 2))
-    second = vote(speak(GAME.start(setup(4))), (2, 3, 3, 2, 2))
+@pytest.mark.parametrize(("name", "profile"), [("majority", "strict"), ("majority", "compat"), ("detective", "compat")])
+def test_other_seats_votes_are_not_used(name: str, profile: str) -> None:
+    first = vote(speak(GAME.start(setup(4, profile=profile))), (2, 2, 0, 2, 2))
+    second = vote(speak(GAME.start(setup(4, profile=profile))), (2, 3, 3, 2, 2))
     assert first.past[0].out == second.past[0].out == 2
     assert moves(first, 0, name) == moves(second, 0, name)
     assert moves(speak(first), 3, name) == moves(speak(second), 3, name)
+
+
+def test_a_detective_suspects_who_voted_against_a_friend() -> None:
+    raft = bank().about("raft")
+    state = vote(speak(GAME.start(setup(4)), [*raft.shared[:4], raft.own[0]]), (2, 2, 1, 4, 2))
+    assert state.past[0].out == 2
+    assert set(
+        moves(speak(state, [raft.shared[1], raft.shared[2], raft.shared[0], raft.shared[4]]), 0, "detective")
+    ) == {"vote: player_3"}
 
 
 def test_both_vote_for_the_seat_that_talks_about_something_else() -> None:

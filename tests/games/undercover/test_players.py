@@ -1,14 +1,18 @@
-"""What a match is worth by role: nothing to who knows nothing, more to who reads better, the same to a copy of a bot."""
+"""What a match is worth by role: nothing to who knows nothing, more to who reads better, as much to a bot's copy."""
 
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
-from interplay.core.driver import SYSTEM
-from interplay.tracks.games.bots import BOTS, bot_of
+from interplay.core.driver import SYSTEM, Ask
+from interplay.tracks.games.bots import BOTS
+from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.undercover.rules import GAME
 from tests.games import matches
 from tests.games.undercover.players import ROLES, SPEECHES, Result, apt_clues, items, results, talker
+from tests.games.undercover.test_rules import setup
 
 NOTHING = sorted(set(SPEECHES) - {"apt", "off topic"})
 PAIRS = frozenset(apt_clues())
@@ -60,26 +64,35 @@ def test_a_copy_of_a_bot_plays_the_same_match_in_both_roles(opponent: str) -> No
         played = [matches.play(item, BOTS[opponent]) for item in sides]
         assert played[0].rounds == played[1].rounds
         seats = [item.players.index(SYSTEM) for item in sides]
-        points = [matches.verified(i, p, (s,)).verdict.outcome.points[s] for i, p, s in zip(sides, played, seats, strict=True)]
+        points = [
+            matches.verified(i, p, (s,)).verdict.outcome.points[s] for i, p, s in zip(sides, played, seats, strict=True)
+        ]
         assert sum(points) == 1
 
 
-def test_the_worth_of_votes_counts_hits_misses_and_votes_not_cast() -> None:
-    item = next(items("other", "random"))
-    undercover, seat = item.setup.drawn("undercover")[0], item.players.index(SYSTEM)
-    wrong = next(other for other in range(5) if other not in (undercover, seat))
-    always = {True: undercover, False: wrong}
+@pytest.mark.parametrize(
+    ("votes", "worth", "found"),
+    [
+        (((4, 4, 4, 4, 0),), 1, True),
+        (((1, 4, 4, 4, 0),), -1 / 3, True),
+        (((4, 4, 1, 1, 1), {0: 4, 2: 3, 3: 2, 4: 2}), 1, False),
+        (((4, 4, 1, 1, 1), {0: 2, 2: 3, 3: 2, 4: 2}), (1 - 1 / 2) / 2, False),
+        (((1, 4, 1, 1, 0), {0: 4, 2: 4, 3: 4, 4: 2}), (-1 / 3 + 1) / 2, True),
+        (((4, 0, 0, 0, 1), {1: 2, 2: 3, 3: 2, 4: 2}), 1 / 2, False),
+        (((1, 0, 0, 0, 1), {1: 2, 2: 3, 3: 2, 4: 2}), -1 / 6, False),
+    ],
+)
+def test_votes_are_worth_their_hits_above_chance_and_nothing_when_voted_out(
+    votes: Sequence[Sequence[int] | Mapping[int, int]], worth: float, found: bool
+) -> None:
+    item = replace(matches.item("undercover"), setup=setup(4))
 
-    def votes(first: bool, second: bool) -> float:
-        def reply(ask: matches.Ask) -> str:
-            at = ask.situation
-            assert isinstance(at, matches.Situation)
-            named = always[second if at.state.past else first]
-            named = named if named in at.state.seats else next(o for o in at.state.seats if o not in (undercover, at.seat))
-            return f"vote: player_{named}" if at.state.voting else f"player_{at.seat}: a word"
+    def reply(ask: Ask) -> str:
+        at = ask.situation
+        assert isinstance(at, Situation)
+        said = at.state.voting
+        return f"vote: player_{votes[len(at.state.past)][at.seat]}" if said else f"player_{at.seat}: wet {at.seat}"
 
-        return GAME.worth(matches.verified(item, matches.play(item, reply), (seat,)))
-
-    found = {(first, second): votes(first, second) for first in (True, False) for second in (True, False)}
-    assert found
-    assert bot_of("undercover", "random").name == "random"
+    played = matches.play(item, reply)
+    assert GAME.worth(matches.verified(item, played, (0,))) == pytest.approx(worth)
+    assert GAME.worth(matches.verified(item, played, (4,))) == float(not found)
