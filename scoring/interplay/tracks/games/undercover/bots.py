@@ -24,9 +24,9 @@ class MajorityBot:
     clues and who is left. Only what speaks against a seat counts: a clue that it does not know is as good as one of the
     bank. It never asks itself whether it holds the odd word.
 
-    Measured over 1,000 matches (standard error 1.6 points): as the undercover it survives 59% against four ``random``,
-    27% against four of its own kind, 0% against four ``detective``; four of it catch ``random``, which says nothing,
-    always.
+    Measured over 1,000 matches (standard error at most 1.6 points): as the undercover it survives 60% against four
+    ``random``, 25% against four of its own kind, 0% against four ``detective``; four of it catch ``random``, which says
+    nothing, always.
     """
 
     name = "majority"
@@ -89,9 +89,9 @@ class DetectiveBot:
     it uses its own word, the clues, the votes of the first round where they are told, who has left and that the game
     went on.
 
-    Measured over 1,000 matches (standard error 1.6 points): as the undercover it survives 52% against four ``majority``
-    and 30% against four of its own kind, where 60% is chance against random votes; four of it catch ``majority``
-    always.
+    Measured over 1,000 matches (standard error at most 1.6 points): as the undercover it survives 56% against four
+    ``majority`` and 30% against four of its own kind, where 60% is chance against random votes; four of it catch
+    ``majority`` always.
     """
 
     name = "detective"

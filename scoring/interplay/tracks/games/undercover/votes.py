@@ -1,22 +1,21 @@
-"""What the votes of one of the four are worth: chance is 0, whoever is named blindly; the undercover each time is 1."""
-
-from fractions import Fraction
+"""What the votes of one of the four are worth: a blind vote 0 in the mean, one for the undercover 1."""
 
 from interplay.tracks.games.verdicts import Observed, Verified
 
 
 def worth_of_votes(match: Verified, seat: int) -> float:
-    """Return the mean worth of a seat's votes over the votes held in the match.
+    """Return the summed worth of a seat's votes: with k players to name, 1 for the undercover, -1/(k-1) for any other.
 
-    Of k players that can be named one is the undercover: a right vote is worth 1, any other -1/(k-1). A vote that the
-    seat could not cast, because it had been voted out, is worth 0; so is a match without a vote.
+    A seat that has been voted out has no second vote, nor has anybody once the undercover is found. It is a sum, as in
+    a mean over votes held a lucky first vote would count more: it often ends the match.
     """
-    votes = [seen for seen in match.decisions if seen.state.voting and not seen.decision.forfeited]
-    held = {len(seen.state.past) for seen in votes}
-    worths = [_worth(seen) for seen in votes if seen.seat == seat]
-    return float(sum(worths, Fraction()) / len(held)) if held else 0.0
+    return sum(
+        _worth(seen)
+        for seen in match.decisions
+        if seen.seat == seat and seen.state.voting and not seen.decision.forfeited
+    )
 
 
-def _worth(vote: Observed) -> Fraction:
-    wrong = len(vote.state.seats) - 2
-    return Fraction(1) if vote.decision.action == vote.state.table.undercover else Fraction(-1, wrong)
+def _worth(vote: Observed) -> float:
+    others = len(vote.state.seats) - 2
+    return 1.0 if vote.decision.action == vote.state.table.undercover else -1 / others
