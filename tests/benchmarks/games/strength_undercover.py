@@ -1,6 +1,7 @@
 """What Undercover's roles are worth: python -m tests.benchmarks.games.strength_undercover [MATCHES].
 
-By role: each bot against four of each, then players that know nothing, and apt natural talk, on pairs that have some.
+How often apt clues are doubted; by role, each bot against four of each, then players that know nothing, and apt natural
+talk, on pairs that have some.
 """
 
 import sys
@@ -10,7 +11,7 @@ from math import log
 from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.bots import BOTS
 from interplay.tracks.games.records import Item
-from tests.games.undercover.players import ROLES, SPEECHES, Player, apt_clues, items, results, talker
+from tests.games.undercover.players import ROLES, SPEECHES, Player, apt_clues, apt_doubts, items, results, talker
 
 HEAD = "| player | role | against | worth | won | first vote survived |\n|---|---|---|---|---|---|"
 
@@ -24,8 +25,11 @@ def row(name: str, player: Player, role: str, opponent: str, chosen: Iterator[It
 
 
 def main(number: int = 1000) -> None:
-    """Print both tables and the edge of the undercover in self-play; worth with its standard error."""
+    """Print how often apt clues are doubted, both tables (worth with its standard error) and the edges in self-play."""
+    doubts = apt_doubts()
+    print(f"{sum(value >= 30 for value in doubts)} of {len(doubts)} apt clues raise a doubt of 30 or more\n")
     print(HEAD)
+    edges = {}
     for opponent in STRENGTHS:
         for role in ROLES:
             for strength in STRENGTHS:
@@ -43,9 +47,16 @@ def main(number: int = 1000) -> None:
         for role in ROLES:
             row(opponent, BOTS[opponent], role, opponent, items(role, opponent, "natural", pairs), number // 2)
             for speech in SPEECHES:
-                for vote in ("random", "sense") if role == "other" else ("random",):
+                for vote in ("random", "sense") if role == "other" and speech in ("silence", "apt") else ("random",):
                     chosen = items(role, opponent, "natural", pairs)
-                    row(f"{speech}, votes: {vote}", talker(speech, vote), role, opponent, chosen, number // 2)
+                    row(
+                        f"{speech}, votes by {vote}" if role == "other" else speech,
+                        talker(speech, vote),
+                        role,
+                        opponent,
+                        chosen,
+                        number // 2,
+                    )
 
 
 if __name__ == "__main__":

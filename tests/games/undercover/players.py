@@ -15,6 +15,9 @@ from interplay.tracks.games.bots import BOTS, bot_of
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.referee import Place
 from interplay.tracks.games.records import Item
+from interplay.tracks.games.undercover.bank import bank, entries
+from interplay.tracks.games.undercover.bots import doubt
+from interplay.tracks.games.undercover.listening import Spoken, understand
 from interplay.tracks.games.undercover.rules import GAME, eliminated
 from interplay.tracks.games.undercover.words import PAIRS
 from tests.games import matches
@@ -34,6 +37,20 @@ def apt_clues() -> dict[str, tuple[str, ...]]:
         pair, clue = line.split("\t")
         found[pair] = (*found.get(pair, ()), clue)
     return found
+
+
+def doubted(word: str, clue: str, before: tuple[str, ...] = ()) -> int:
+    """Return how far the competent bot, who holds *word*, doubts a first clue."""
+    return doubt(understand(bank(), bank().about(word), Spoken(0, clue, before)))
+
+
+def apt_doubts() -> list[int]:
+    """Return for each apt clue the greater doubt of the holders of the two words that it fits."""
+    return [
+        max(doubted(word, clue) for word in entries()[pair].words)
+        for pair, clues in apt_clues().items()
+        for clue in clues
+    ]
 
 
 def items(role: str, opponent: str, seed: str = RELEASE, pairs: frozenset[str] | None = None) -> Iterator[Item]:

@@ -10,11 +10,11 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Setup, Words
 from interplay.tracks.games.undercover.bank import bank, entries
-from interplay.tracks.games.undercover.bots import DETECTIVE_FITTING, doubt, lean
+from interplay.tracks.games.undercover.bots import DETECTIVE_FITTING, lean
 from interplay.tracks.games.undercover.listening import Spoken, understand
 from interplay.tracks.games.undercover.rules import GAME, State
 from tests.games import matches
-from tests.games.undercover.players import apt_clues
+from tests.games.undercover.players import apt_doubts, doubted
 from tests.games.undercover.test_rules import setup, speak, vote
 
 NAMES = ("majority", "detective")
@@ -35,11 +35,6 @@ TALK = [
 """Own words, their other words, and what a person might say about the first."""
 
 
-def doubted(word: str, clue: str, before: tuple[str, ...] = ()) -> int:
-    """Return how far the competent bot, who holds *word*, doubts a first clue."""
-    return doubt(understand(bank(), bank().about(word), Spoken(0, clue, before)))
-
-
 def leaning(word: str, clue: str) -> tuple[int, int]:
     return lean(understand(bank(), bank().about(word), Spoken(0, clue, ())))
 
@@ -58,17 +53,8 @@ def test_clues_of_the_bank_keep_their_information(word: str) -> None:
     assert {doubted(own.other, clue) for clue in own.own} == {100}
 
 
-def heard_by_either() -> list[tuple[str, int]]:
-    """Return the apt clues with the greater doubt of a holder of either word."""
-    return [
-        (clue, max(doubted(word, clue) for word in entries()[pair].words))
-        for pair, clues in apt_clues().items()
-        for clue in clues
-    ]
-
-
 def test_natural_clues_that_fit_both_words_are_seldom_doubted() -> None:
-    doubts = [value for _, value in heard_by_either()]
+    doubts = apt_doubts()
     assert len(doubts) >= 200
     assert sum(value >= 30 for value in doubts) <= len(doubts) / 10
 

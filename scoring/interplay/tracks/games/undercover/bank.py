@@ -3,6 +3,7 @@
 All weights are whole numbers, so that every machine reads a clue alike.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -25,22 +26,22 @@ we well were what when where which while who will with without word would you yo
 """
 """Words that say nothing about what a clue describes."""
 _GENERAL_WORDS = """
-actually again almost already another anywhere appear appears aren around available aware basic basically being
-believe belong belongs both bring brings called clue clues common commonly concept couldn course d daily day days
-definitely describe described describes description didn different difficult discuss discussed doesn doing don during
-either else encounter encountered enough especially essential even ever everyday everywhere exist existing exists
-experience experienced fact fairly familiar famous few general generally going gone good great guess hadn happen
-happens hasn haven hear heard however idea important include included includes interesting isn item items itself kinds
-knew knowing known life liked likes little live ll lot lots m main matter maybe mean means mention mentioned might
-mostly myself name named names nearby nice normal normally noun nouns nowhere object objects obvious obviously oh okay
-once ones ordinary own part particular particularly parts perhaps place places plenty popular possible possibly pretty
-probably purpose rather re real reality recognise recognised recognize recognized regular regularly related s same
-seem seems sense several shouldn similar simple simply since somehow somewhere sort sorts special specific still stuff
-subject sure t talk talking tell tells term terms themselves though thought time times today told topic touch true
-type types typical typically understand until unusual upon useful usual various ve want wanted wants wasn way ways
-weren whatever whether whose why words world wouldn yes yet yourself
+actually again almost already am another anywhere appear appears around available aware basic basically being believe
+belong belongs both bring brings ca called clue clues common commonly concept could course daily day days definitely
+describe described describes description different difficult discuss discussed doing during either else encounter
+encountered enough especially essential even ever everyday everywhere exist existing exists experience experienced
+fact fairly familiar famous few general generally going gone good great guess happen happens hear heard however idea
+important include included includes interesting item items itself kinds knew knowing known life liked likes little
+live lot lots main matter maybe mean means mention mentioned might mostly myself name named names nearby nice normal
+normally noun nouns nowhere object objects obvious obviously oh okay once ones ordinary own part particular
+particularly parts perhaps place places plenty popular possible possibly pretty probably purpose rather real reality
+recognise recognised recognize recognized regular regularly related same seem seems sense several similar simple
+simply since somehow somewhere sort sorts special specific still stuff subject sure talk talking tell tells term terms
+themselves though thought time times today told topic touch true type types typical typically understand until unusual
+upon useful usual various want wanted wants way ways whatever whether whose why wo words world yes yet yourself
 """
 """Words that may be said of anything."""
+_CONTRACTED = re.compile(r"(?:n['’]t|['’](?:s|re|ve|ll|d|m))\b", re.IGNORECASE)
 _ENDINGS = {"ies": 3, "ied": 3, "ing": 3, "es": 3, "ed": 3, "er": 4, "ly": 4, "s": 3, "y": 3, "e": 3}
 """What is taken off a word, with the number of letters that must remain."""
 TELLING = 6
@@ -134,7 +135,7 @@ def bank() -> Bank:
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """Return the stems of the words of *text* that say something."""
-    return frozenset(_stem(token) for token in tokens(text)) - _idle()
+    return frozenset(_stem(token) for token in tokens(_CONTRACTED.sub("", text))) - _idle()
 
 
 @cache

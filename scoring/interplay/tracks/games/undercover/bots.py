@@ -156,7 +156,7 @@ def lean(meaning: Meaning) -> tuple[int, int]:
         return 0, DETECTIVE_EVASIVE
     if meaning.written:
         return {"both": 0, "own": -DETECTIVE_CLEARED, "other": DETECTIVE_CERTAIN}[meaning.written], 0
-    if meaning.own and not (meaning.other or meaning.alone):
+    if not (meaning.strange or meaning.other or meaning.alone):
         return -DETECTIVE_FITTING, 0
     return max(-DETECTIVE_CLEARED, min(DETECTIVE_LIKELY, meaning.other - meaning.alone)), 0
 

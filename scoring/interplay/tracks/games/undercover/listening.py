@@ -13,6 +13,9 @@ from msgspec import Struct
 from interplay.tracks.games.undercover.bank import TELLING, Association, Bank, stems
 from interplay.tracks.games.undercover.text import mentions, repeats
 
+CONNECTING = 5
+"""A clue goes with a word by one stem that at most thirty words of the bank have, or by several that more have."""
+
 
 class Spoken(Struct, frozen=True):
     """A clue as it was said: by whom, and the clues that its speaker was not to say again."""
@@ -37,8 +40,8 @@ class Meaning(Struct, frozen=True):
 
     @property
     def strange(self) -> bool:
-        """Return whether nothing in the clue is known to go with either word: no evidence, if it happens once."""
-        return not (self.nothing or self.written or self.own or self.other)
+        """Return whether nothing but common words goes with either word: no evidence, if it happens once."""
+        return not (self.nothing or self.written) and self.own + self.other < CONNECTING
 
 
 def spoken(state: Any) -> tuple[Spoken, ...]:
