@@ -24,39 +24,40 @@ def row(name: str, player: Player, role: str, opponent: str, chosen: Iterator[It
     return found.won
 
 
-def main(number: int = 1000) -> None:
-    """Print how often apt clues are doubted, both tables (worth with its standard error) and the edges in self-play."""
-    doubts = apt_doubts()
-    print(f"{sum(value >= 30 for value in doubts)} of {len(doubts)} apt clues raise a doubt of 30 or more\n")
+def by_strength(number: int) -> None:
+    """Print the table of the bots by role, and the log-odds of the undercover in self-play."""
     print(HEAD)
-    edges = {}
+    edges = []
     for opponent in STRENGTHS:
         for role in ROLES:
             for strength in STRENGTHS:
                 won = row(strength, BOTS[strength], role, opponent, items(role, opponent), number)
                 if strength == opponent and role == "undercover":
-                    edge = (
-                        f"{opponent} against itself: the undercover's edge is {log(won / (1 - won)):+.2f}"
-                        if won
-                        else ""
-                    )
-                    print(edge, file=sys.stderr)
-    print("\n" + HEAD)
+                    edges.append(f"{opponent} {log(won / (1 - won)):+.2f}")
+    print(f"\nLog-odds of the undercover in self-play: {', '.join(edges)}\n")
+
+
+def by_speech(number: int) -> None:
+    """Print the table of players that are no bots, each beside the bots it plays against."""
+    print(HEAD)
     pairs = frozenset(apt_clues())
     for opponent in STRENGTHS[1:]:
         for role in ROLES:
-            row(opponent, BOTS[opponent], role, opponent, items(role, opponent, "natural", pairs), number // 2)
+            row(opponent, BOTS[opponent], role, opponent, items(role, opponent, "natural", pairs), number)
             for speech in SPEECHES:
-                for vote in ("random", "sense") if role == "other" and speech in ("silence", "apt") else ("random",):
+                sensible = role == "other" and speech in ("silence", "apt")
+                for vote in ("random", "sense") if sensible else ("random",):
+                    name = f"{speech}, votes by {vote}" if role == "other" else speech
                     chosen = items(role, opponent, "natural", pairs)
-                    row(
-                        f"{speech}, votes by {vote}" if role == "other" else speech,
-                        talker(speech, vote),
-                        role,
-                        opponent,
-                        chosen,
-                        number // 2,
-                    )
+                    row(name, talker(speech, vote), role, opponent, chosen, number)
+
+
+def main(number: int = 1000) -> None:
+    """Print how often apt clues are doubted, then both tables; worth with its standard error."""
+    doubts = apt_doubts()
+    print(f"{sum(value >= 30 for value in doubts)} of {len(doubts)} apt clues raise a doubt of 30 or more\n")
+    by_strength(number)
+    by_speech(number // 2)
 
 
 if __name__ == "__main__":
