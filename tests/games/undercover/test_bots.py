@@ -9,10 +9,12 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Setup, Words
-from interplay.tracks.games.undercover.bank import bank
-from interplay.tracks.games.undercover.bots import doubt, lean
+from interplay.tracks.games.undercover.bank import bank, entries
+from interplay.tracks.games.undercover.bots import DETECTIVE_FITTING, lean
+from interplay.tracks.games.undercover.listening import Spoken, understand
 from interplay.tracks.games.undercover.rules import GAME, State
 from tests.games import matches
+from tests.games.undercover.players import apt_doubts, doubted
 from tests.games.undercover.test_rules import setup, speak, vote
 
 NAMES = ("majority", "detective")
@@ -33,20 +35,81 @@ TALK = [
 """Own words, their other words, and what a person might say about the first."""
 
 
+def leaning(word: str, clue: str) -> tuple[int, int]:
+    return lean(understand(bank(), bank().about(word), Spoken(0, clue, ())))
+
+
 @pytest.mark.parametrize(("word", "other", "said"), TALK)
 def test_free_talk_is_read_as_being_about_its_word(word: str, other: str, said: str) -> None:
-    known = bank()
-    assert lean(known, known.about(other), said)[0] > 0
-    assert lean(known, known.about(word), said)[0] < 0
-    assert doubt(known, known.about(other), said) > doubt(known, known.about(word), said)
+    assert leaning(other, said)[0] > 0
+    assert leaning(word, said)[0] < 0
+    assert doubted(other, said) > doubted(word, said) == 0
 
 
-def test_saying_nothing_known_is_doubted_less_than_saying_something_wrong() -> None:
-    own = bank().about("sandal")
-    wrong, unknown, fitting = "rubber, for deep snow", "lorem ipsum dolor", "straps and open toes"
-    assert doubt(bank(), own, wrong) > doubt(bank(), own, "") > doubt(bank(), own, unknown)
-    assert doubt(bank(), own, unknown) > doubt(bank(), own, fitting) == doubt(bank(), own, own.shared[0]) == 0
-    assert [lean(bank(), own, clue)[1] for clue in ("", unknown, fitting)] == [4, 4, 0]
+@pytest.mark.parametrize("word", [word for entry in entries().values() for word in entry.words])
+def test_clues_of_the_bank_keep_their_information(word: str) -> None:
+    own = bank().about(word)
+    assert {doubted(word, clue) for clue in own.clues} == {0}
+    assert {doubted(own.other, clue) for clue in own.own} == {100}
+
+
+def test_natural_clues_that_fit_both_words_are_seldom_doubted() -> None:
+    doubts = apt_doubts()
+    assert len(doubts) >= 200
+    assert sum(value >= 30 for value in doubts) <= len(doubts) / 10
+
+
+@pytest.mark.parametrize(
+    "clue",
+    [
+        "It is dug out of the soil",
+        "You find it at the bottom of a shopping bag",
+        "Some people peel it in one long spiral",
+    ],
+)
+def test_words_that_the_bank_does_not_have_are_no_evidence(clue: str) -> None:
+    assert doubted("potato", clue) == doubted("carrot", clue) == 0
+    assert leaning("potato", clue) == leaning("carrot", clue)
+    assert leaning("potato", clue) in ((0, 0), (-DETECTIVE_FITTING, 0))
+
+
+NOTHING = (
+    "",
+    "?!",
+    "It is a thing that people know",
+    "Everybody has seen one",
+    "lorem ipsum dolor sit amet",
+    "xq zvv brrk",
+    "it is a potato",
+    "like carrots",
+    "\u6c34",
+)
+
+
+@pytest.mark.parametrize("clue", NOTHING)
+def test_what_says_nothing_is_doubted_whatever_the_word(clue: str) -> None:
+    assert doubted("potato", clue) == doubted("carrot", clue) == 50
+    assert leaning("potato", clue)[1] == leaning("carrot", clue)[1] > 0
+
+
+def test_an_echo_says_nothing() -> None:
+    for clue in ("it floats", "It floats!", "it really floats", "floating"):
+        assert doubted("raft", clue) == 0
+        assert doubted("raft", clue, ("castaways have one", "it floats")) == 50
+
+
+def test_a_second_clue_that_connects_with_nothing_says_nothing() -> None:
+    def votes(first: str, second: str) -> set[str]:
+        said = bank().about("raft").shared
+        state = vote(speak(GAME.start(setup(4)), [first, *said[:4]]), (3, 3, 4, 1, 3))
+        return set(moves(speak(state, [second, said[4], said[0], said[1]]), 1, "majority"))
+
+    assert votes("taxes are due in april", "a bishop wrote about it") == {"vote: player_0"}
+    for first, second in (
+        ("taxes are due in april", "you may swim beside it"),
+        ("you may swim beside it", "taxes are due in april"),
+    ):
+        assert len(votes(first, second)) == 3
 
 
 def moves(state: State, seat: int, name: str) -> list[str]:
@@ -78,13 +141,22 @@ def test_the_same_move_whatever_is_hidden(name: str, spoken: int) -> None:
             )
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_other_seats_votes_are_not_used(name: str) -> None:
-    first = vote(speak(GAME.start(setup(4))), (2, 2, 0, 2, 2))
-    second = vote(speak(GAME.start(setup(4))), (2, 3, 3, 2, 2))
+@pytest.mark.parametrize(("name", "profile"), [("majority", "strict"), ("majority", "compat"), ("detective", "compat")])
+def test_other_seats_votes_are_not_used(name: str, profile: str) -> None:
+    first = vote(speak(GAME.start(setup(4, profile=profile))), (2, 2, 0, 2, 2))
+    second = vote(speak(GAME.start(setup(4, profile=profile))), (2, 3, 3, 2, 2))
     assert first.past[0].out == second.past[0].out == 2
     assert moves(first, 0, name) == moves(second, 0, name)
     assert moves(speak(first), 3, name) == moves(speak(second), 3, name)
+
+
+def test_a_detective_suspects_who_voted_against_a_friend() -> None:
+    raft = bank().about("raft")
+    state = vote(speak(GAME.start(setup(4)), [*raft.shared[:4], raft.own[0]]), (2, 2, 1, 4, 2))
+    assert state.past[0].out == 2
+    assert set(
+        moves(speak(state, [raft.shared[1], raft.shared[2], raft.shared[0], raft.shared[4]]), 0, "detective")
+    ) == {"vote: player_3"}
 
 
 def test_both_vote_for_the_seat_that_talks_about_something_else() -> None:
@@ -129,7 +201,7 @@ def test_a_seat_that_left_while_the_game_went_on_tells_which_word_is_common() ->
 @pytest.mark.parametrize("name", NAMES)
 def test_bots_repeat_nobody_and_never_leak(name: str) -> None:
     for seed in range(30):
-        item = matches.item("undercover", (f"bot:{name}@1",) * 5, seed=str(seed), held_out=seed % 2)
+        item = matches.item("undercover", (f"bot:{name}@3",) * 5, seed=str(seed), held_out=seed % 2)
         verdict = Replay(item).verify(matches.play(item, matches.randomly(0)))
         assert not any(seat.flags for seat in verdict.seats)
 
@@ -148,7 +220,8 @@ def survives(undercover: str, four: str, seeds: Sequence[int]) -> float:
     for seed in seeds:
         dealt = matches.item("undercover", seed=str(seed)).setup
         seat = dealt.drawn("undercover")[0]
-        players = tuple(f"bot:{undercover if other == seat else four}@1" for other in range(5))
+        named = {bot.name: f"bot:{bot.name}@{bot.version}" for bot in catalogue.bots_of("undercover").values()}
+        players = tuple(named[undercover if other == seat else four] for other in range(5))
         claimed = matches.play(matches.item("undercover", players, seed=str(seed)), matches.randomly(0)).claimed
         assert claimed is not None
         wins += claimed.returns[seat] > 0

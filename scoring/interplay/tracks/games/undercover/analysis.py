@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from interplay.tracks.games.undercover.rules import eliminated
+from interplay.tracks.games.undercover.rules import eliminated, said_before
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
 from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, Verdict, Verified
 
 ROLES: Final = ("undercover", "other")
 _OF_ROLES: Final = {
     "leak_rate": "share of the clues that contain the speaker's word or a simple inflection of it",
-    "repeat_rate": "share of the clues that say again what was said in the round",
+    "repeat_rate": "share of the clues that say again what was said in the round, or what the player said before",
     "empty_rate": "share of the clues that say nothing, those given up after three replies included",
     "guess": "share of the matches in which the first vote guesses the word of at least one other player",
     "guess_strict": "share of the matches in which the first vote guesses the words of all other players",
@@ -87,7 +87,7 @@ def _clues(clues: Sequence[Observed], held: tuple[int, ...]) -> dict[str, tuple[
     given = [seen for seen in clues if seen.seat in held]
     leaks = sum(mentions(seen.decision.action, seen.state.word(seen.seat)) for seen in given)
     said = [seen for seen in given if tokens(seen.decision.action)]
-    again = sum(repeats(seen.decision.action, seen.state.clues) for seen in said)
+    again = sum(repeats(seen.decision.action, said_before(seen.state, seen.seat)) for seen in said)
     return {
         "leak_rate": (leaks, len(given)),
         "repeat_rate": (again, len(given)),

@@ -3,9 +3,10 @@
 All weights are whole numbers, so that every machine reads a clue alike.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
@@ -24,8 +25,27 @@ their them then there these they thing things think this those to too under up u
 we well were what when where which while who will with without word would you your yours
 """
 """Words that say nothing about what a clue describes."""
-_IDLE = frozenset(_IDLE_WORDS.split())
-_ENDINGS = ("ies", "ing", "es", "ed", "er", "ly", "s", "y", "e")
+_GENERAL_WORDS = """
+actually again almost already am another anywhere appear appears around available aware basic basically being believe
+belong belongs both bring brings ca called clue clues common commonly concept could course daily day days definitely
+describe described describes description different difficult discuss discussed doing during either else encounter
+encountered enough especially essential even ever everyday everywhere exist existing exists experience experienced
+fact fairly familiar famous few general generally going gone good great guess happen happens hear heard however idea
+important include included includes interesting item items itself kinds knew knowing known life liked likes little
+live lot lots main matter maybe mean means mention mentioned might mostly myself name named names nearby nice normal
+normally noun nouns nowhere object objects obvious obviously oh okay once ones ordinary own part particular
+particularly parts perhaps place places plenty popular possible possibly pretty probably purpose rather real reality
+recognise recognised recognize recognized regular regularly related same seem seems sense several similar simple
+simply since somehow somewhere sort sorts special specific still stuff subject sure talk talking tell tells term terms
+themselves though thought time times today told topic touch true type types typical typically understand until unusual
+upon useful usual various want wanted wants way ways whatever whether whose why wo words world yes yet yourself
+"""
+"""Words that may be said of anything."""
+_CONTRACTED = re.compile(r"(?:n['’]t|['’](?:s|re|ve|ll|d|m))\b", re.IGNORECASE)
+_ENDINGS = {"ies": 3, "ied": 3, "ing": 3, "es": 3, "ed": 3, "er": 4, "ly": 4, "s": 3, "y": 3, "e": 3}
+"""What is taken off a word, with the number of letters that must remain."""
+TELLING = 6
+"""A stem tells one word of a pair from the other if it weighs this much: at most fifteen words of the bank have it."""
 
 
 class Sides(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,13 +73,17 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Association(Struct, frozen=True):
-    """One word: its pair's other word, the clues that fit both, those that fit it alone, and the stems near it."""
+    """One word: its pair's other word, the clues that fit both, those that fit it alone, and stems.
+
+    ``stems`` are all that are near the word, ``alone`` those of them that are not near the other word, too.
+    """
 
     word: str
     other: str
     shared: tuple[str, ...]
     own: tuple[str, ...]
     stems: frozenset[str]
+    alone: frozenset[str]
 
     @property
     def clues(self) -> tuple[str, ...]:
@@ -68,10 +92,14 @@ class Association(Struct, frozen=True):
 
 
 class Bank(Struct, frozen=True):
-    """Associations by word, and how rare each stem is: 1 where half of the words have it, 9 where one has it."""
+    """Associations by word, how rare each stem is (1 where half of the words have it, 9 where one has it), and more.
+
+    ``understood`` are the stems that have a meaning to a listener.
+    """
 
     associations: Mapping[str, Association]
     weights: Mapping[str, int]
+    understood: frozenset[str]
 
     def about(self, word: str) -> Association:
         """Return what goes with *word*."""
@@ -95,26 +123,40 @@ def bank() -> Bank:
     words = {}
     for entry in entries().values():
         first, second = entry.words
-        words[first] = _association(first, second, entry, entry.clues.first, entry.near.first)
-        words[second] = _association(second, first, entry, entry.clues.second, entry.near.second)
+        near = _near(first, entry, entry.clues.first, entry.near.first)
+        away = _near(second, entry, entry.clues.second, entry.near.second)
+        words[first] = Association(first, second, entry.clues.both, entry.clues.first, near, near - away)
+        words[second] = Association(second, first, entry.clues.both, entry.clues.second, away, away - near)
     counts = Counter(stem for association in words.values() for stem in association.stems)
-    return Bank(words, {stem: (len(words) // count).bit_length() for stem, count in counts.items()})
+    weights = {stem: (len(words) // count).bit_length() for stem, count in counts.items()}
+    return Bank(words, weights, frozenset(weights) | _everyday())
 
 
+@lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """Return the stems of the words of *text* that say something."""
-    return frozenset(_stem(token) for token in tokens(text) if token not in _IDLE)
+    return frozenset(_stem(token) for token in tokens(_CONTRACTED.sub("", text))) - _idle()
 
 
-def _association(word: str, other: str, entry: Entry, own: tuple[str, ...], near: str) -> Association:
-    said = (*entry.clues.both, *own, entry.near.both, near)
-    return Association(word, other, entry.clues.both, own, frozenset().union(*map(stems, said)))
+@cache
+def _idle() -> frozenset[str]:
+    return frozenset(map(_stem, (_IDLE_WORDS + _GENERAL_WORDS).split()))
+
+
+def _near(word: str, entry: Entry, own: tuple[str, ...], near: str) -> frozenset[str]:
+    said = (*entry.clues.both, *own, entry.near.both, near, word)
+    return frozenset().union(*map(stems, said))
+
+
+def _everyday() -> frozenset[str]:
+    text = resources.files(__package__).joinpath("everyday.txt").read_text("utf-8")
+    return frozenset().union(*(stems(line) for line in text.splitlines() if not line.startswith("#")))
 
 
 def _stem(token: str) -> str:
-    """Return *token* without its ending, where at least three letters remain, a doubled last one made single."""
-    for ending in _ENDINGS:
-        if token.endswith(ending) and len(token) - len(ending) >= 3 and not token.endswith("ss"):
-            token = token[: -len(ending)]
-            break
-    return token[:-1] if len(token) > 3 and token[-1] == token[-2] else token
+    """Return *token* without its ending, and a doubled last letter single, except before y: who carries has no car."""
+    ending = next((e for e, least in _ENDINGS.items() if token.endswith(e) and len(token) - len(e) >= least), "")
+    if ending and not token.endswith("ss"):
+        token = token[: -len(ending)]
+    doubled = len(token) > 3 and token[-1] == token[-2] and not ending.endswith(("y", "ies", "ied"))
+    return token[:-1] if doubled else token

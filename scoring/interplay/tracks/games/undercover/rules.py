@@ -33,7 +33,9 @@ from interplay.tracks.games.undercover.text import (
     shortened,
     tokens,
 )
+from interplay.tracks.games.undercover.votes import worth_of_votes
 from interplay.tracks.games.undercover.words import PAIRS
+from interplay.tracks.games.verdicts import Verified
 
 Action = str | int
 """A clue (empty: none given) while clues are given, the seat voted for afterwards."""
@@ -95,7 +97,7 @@ class Undercover(Unexplained):
 
     name = "undercover"
     title = "Undercover"
-    version = 2
+    version = 3
     seats = 5
     categories: tuple[str, ...] = ("communication", "opponent modelling", "team collaboration")
     labels: tuple[str, ...] = ("hidden information", "language", "social deduction")
@@ -209,6 +211,16 @@ class Undercover(Unexplained):
         caught = state.table.undercover not in state.seats
         return _won("undercover_out" if caught else "undercover_left", state, undercover=not caught)
 
+    def worth(self, match: Verified) -> float:
+        """Return the mean over the system's seats: the undercover's points, and what the votes of each other are worth.
+
+        The four win together, mostly without any one of them, so that a seat among them is worth its own votes.
+        """
+        points = match.verdict.outcome.points
+        undercover = match.decisions[0].state.table.undercover
+        worths = [points[seat] if seat == undercover else worth_of_votes(match, seat) for seat in match.seats]
+        return sum(worths) / len(worths)
+
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return a win for the other side; the game's own policy never forfeits."""
         return _won("forfeit", state, undercover=seat != state.table.undercover)
@@ -225,7 +237,7 @@ class Undercover(Unexplained):
         if not tokens(action):
             return ("empty",)
         leak = ("leak",) if mentions(action, state.word(seat)) else ()
-        return (*leak, "repeat") if repeats(action, state.clues) else leak
+        return (*leak, "repeat") if repeats(action, said_before(state, seat)) else leak
 
     def show(self, state: State) -> str:
         """Return words and roles, every round with its clues and votes, and how it stands."""
@@ -235,6 +247,12 @@ class Undercover(Unexplained):
             current = Round(state.seats, state.clues, (), -1)
             rounds.append(_shown(len(state.past) + 1, current))
         return "\n\n".join(["\n".join(words), *rounds, *([_ending(state)] if state.over else [])])
+
+
+def said_before(state: State, seat: int) -> tuple[str, ...]:
+    """Return what *seat* must not say again: the clues of this round, and its own of the one before."""
+    own = (played.clues[played.seats.index(seat)] for played in state.past if seat in played.seats)
+    return (*state.clues, *own)
 
 
 def eliminated(votes: Sequence[int], tie: int) -> int:
@@ -299,7 +317,8 @@ def _vote_told(played: Round) -> str:
 def _action(state: State, seat: int) -> str:
     compat = state.table.compat
     if not state.voting:
-        return _ASK_CLUE + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
+        said = "another player has" if compat else "you or another player have"
+        return _ASK_CLUE.format(said) + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
     if not state.table.guess:
         return _ASK_VOTE.format("Reply" if compat else f"{_THINK} End")
     guesses = "\n".join(f"guess player_{other}: <word>" for other in state.seats if other != seat)
@@ -332,9 +351,7 @@ def _ending(state: State) -> str:
 
 
 _THINK = "You may think first, in private."
-_ASK_CLUE = (
-    "Give one clue about your word. It must not contain the word, and must not say again what another player has said. "
-)
+_ASK_CLUE = "Give one clue about your word. It must not contain the word, and must not say again what {} said. "
 _CLUE = (
     f"{_THINK} The others read one line of your reply, the last that begins with your name and a colon, and of your "
     f"clue the first {LONGEST} characters. End with this line:\n{{name}}: <clue>"
