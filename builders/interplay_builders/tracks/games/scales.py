@@ -33,8 +33,8 @@ from interplay_builders.tracks.base import TrackFiles
 
 Key = tuple[str, str, str]
 """Split, game, side."""
-UNFIT = frozenset({("llmarena_random", "bargain"), ("llmarena_random", "bid")})
-"""Splits and games in which players that know nothing are above the random bot: anything is good enough for it."""
+UNFIT = frozenset((("llmarena_random", game) for game in ("bargain", "bid", "holdem", "undercover")))
+"""Splits and games in which players that know nothing do as well as others: anything is good enough for random bots."""
 CLEAR = 3.0
 """Standard errors by which the strong bot is above the random one where there is a scale."""
 FILE = "scales.csv"
