@@ -1,7 +1,11 @@
 """The bots of Hold'em: what they may know, and how their styles differ. Who wins is in ``test_luck``."""
 
+import dataclasses
+import hashlib
 from collections import Counter
+from statistics import fmean
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +13,7 @@ from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
+from interplay.tracks.games.holdem import policies
 from interplay.tracks.games.holdem.hands import cards_of
 from interplay.tracks.games.holdem.policies import POLICIES, SHARES
 from interplay.tracks.games.holdem.rules import GAME
@@ -23,11 +28,23 @@ from interplay.tracks.games.holdem.table import (
     public,
 )
 from interplay.tracks.games.records import Draw, Item
+from interplay_builders.tracks.games import scales
 from interplay_builders.tracks.games.build import SPLITS, files_of
+from tests.games.holdem import players
 
 BOTS = catalogue.bots_of("holdem")
 STYLES = ("solid", "tight", "caller", "bluffer")
 OWN = ("folder", *STYLES, "equity")
+
+
+FROZEN = {
+    "solid": "3d3b6359572e",
+    "tight": "0535fe6bff42",
+    "caller": "c283e881af56",
+    "bluffer": "8e14cf04fa93",
+    "equity": "29cdb3d95e21",
+}
+"""Bot -> digest of its policy in three states, at version 3."""
 
 
 def at(hole: str, board: str, actions: list[int]) -> State:
@@ -144,3 +161,38 @@ def test_the_bots_of_a_match_are_one_style_on_both_sides_and_all_styles_in_turn(
     seen = {(item.pair, player) for item in items for player in item.players if player != "system"}
     assert len(seen) == GAME.setups
     assert Counter(player for _, player in seen) == {f"bot:{name}@3": GAME.setups // 4 for name in STYLES}
+
+
+def test_what_no_model_would_do_leaves_a_belief_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = public(at("AhAd", "2c7d9h", [CHECK_CALL, CHECK_CALL, CHECK_CALL, ALL_IN]))
+    monkeypatch.setattr(policies, "MODELS", ((1, lambda _: np.tile(np.array([0, SHARES, 0, 0, 0]), (1326, 1))),))
+    believed = policies.believed.__wrapped__(state)
+    assert believed[0].max() == 2**20
+
+
+def test_zero_of_a_scale_is_the_best_bot_that_knows_nothing() -> None:
+    split = next(split for split in SPLITS if split.name == "llmarena")
+    split = dataclasses.replace(split, pairs=4, games=frozenset({"holdem"}))
+    rows = [row for file in files_of([split], "zero", "", {}).files for row in file.rows]
+    items = [row for row in rows if isinstance(row, Item) and row.side == "first"]
+    (found,) = scales.measure(items).values()
+    folded = [GAME.worth(players.match(players.bot("folder"), _style_of(item), 0, item.setup.seed)) for item in items]
+    assert found.zero == pytest.approx(fmean(folded))
+    assert found.unit == "chips"
+
+
+def _style_of(item: Item) -> str:
+    return item.players[1].removeprefix("bot:").removesuffix("@3")
+
+
+def test_policies_are_what_they_were() -> None:
+    """Who changes what a bot does raises its version, and writes down the new numbers."""
+    states = [
+        public(at("AhAd", "2c7d9h", actions))
+        for actions in ([CHECK_CALL], [CHECK_CALL, CHECK_CALL], [CHECK_CALL, CHECK_CALL, CHECK_CALL, RAISE_FULL])
+    ]
+    found = {
+        name: hashlib.sha256(b"".join(POLICIES[name](s).astype("<i8").tobytes() for s in states)).hexdigest()[:12]
+        for name in (*STYLES, "equity")
+    }
+    assert found == FROZEN

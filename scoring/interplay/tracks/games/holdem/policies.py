@@ -122,9 +122,10 @@ def believed(state: State) -> tuple[Ints, ...]:
     for step in state.steps:
         if at.seat != seat:
             seen = public(at)
-            weights = [held * model(seen)[:, step.action] for held, (_, model) in zip(weights, MODELS, strict=True)]
-            most = max(int(held.max()) for held in weights)
-            weights = [held * _SCALE // most for held in weights]
+            likely = [held * model(seen)[:, step.action] for held, (_, model) in zip(weights, MODELS, strict=True)]
+            most = max(int(held.max()) for held in likely)
+            if most:  # what no model would do with any hand says nothing
+                weights = [held * _SCALE // most for held in likely]
         at = after(at, step.action)
     return tuple(weights)
 
