@@ -188,9 +188,9 @@ def test_no_player_without_a_look_at_the_cards_profits_and_the_strong_bot_does(
     assert max(blind.values()) < folder + 0.5
 
 
-@pytest.mark.parametrize("name", ["always all in", "always call", "random, but no folds"])
+@pytest.mark.parametrize("name", ["always all in", "always the pot", "always call", "random, but no folds"])
 def test_they_lose_to_the_strong_bot(name: str) -> None:
-    assert fmean(pair(BLIND[name], "equity", f"luck/{n}")[0] for n in range(PAIRS)) < 0
+    assert fmean(pair(BLIND[name], "equity", f"vs/{n}")[0] for n in range(2 * PAIRS)) < 0
 
 
 def test_chances_of_a_hand_are_those_of_its_draws() -> None:
