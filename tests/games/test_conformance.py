@@ -37,7 +37,10 @@ def golden(game: str) -> Case:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_competent_and_a_strong_bot_with_classes_of_their_names(game: str) -> None:
     bots = catalogue.BOTS.load(game)
-    assert [bot.strength for bot in bots] == [1, 2]
+    strengths = [bot.strength for bot in bots]
+    assert strengths == sorted(strengths)
+    assert {*strengths} - {0} == {1, 2}
+    assert strengths.count(2) == 1
     assert [type(bot).__name__ for bot in bots] == [f"{bot.name.capitalize()}Bot" for bot in bots]
 
 

@@ -23,7 +23,7 @@ from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_builders.tracks.games.build import PAIRS, SPLITS
+from interplay_builders.tracks.games.build import SPLITS
 from tests.games import matches
 from tests.support import Cli
 
@@ -71,7 +71,7 @@ def test_every_game_is_played_from_every_side_of_the_same_setups(released: list[
         rules = catalogue.load(game)
         items = [item for item in released if item.split == rules.suite and item.game == game]
         sides = {name for name, _ in rules.sides(items[0].setup)}
-        assert Counter(item.side for item in items) == dict.fromkeys(sides, PAIRS)
+        assert Counter(item.side for item in items) == dict.fromkeys(sides, rules.setups)
         for item in items:
             seats = dict(rules.sides(item.setup))[item.side]
             assert tuple(s for s, player in enumerate(item.players) if player == SYSTEM) == seats
@@ -91,7 +91,7 @@ def test_splits_differ_in_opponents_and_options_only(released: list[Item]) -> No
 def test_no_setup_is_dealt_twice(released: list[Item]) -> None:
     for game in catalogue.names():
         setups = {i.pair: i.setup for i in released if i.game == game and i.split == i.suite}
-        assert len({setup.seed for setup in setups.values()}) == PAIRS
+        assert len({setup.seed for setup in setups.values()}) == catalogue.load(game).setups
 
 
 def test_points_and_missing_matches_make_the_score(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
@@ -195,12 +195,11 @@ def test_a_match_of_another_game_version_is_refused(small: Release, released: li
 
 @pytest.mark.parametrize("game", ["tictactoe", "holdem"])
 def test_running_the_bots_gives_the_shipped_baseline(game: str, release: Release, cli: Cli, tmp_path: Path) -> None:
-    """In Hold'em a match can end before the system is asked anything: the opponent folds its first hand."""
     ran = cli("run", "--track", "games", "--model", "bot:random", "--game", game, "-o", tmp_path / "s.jsonl")
     assert ran.status == 0
     shipped = (release.root / "baselines" / "bot-random" / "games.jsonl").read_bytes().splitlines()
     ours = (tmp_path / "s.jsonl").read_bytes().splitlines()
-    assert len(ours) == 1 + 2 * PAIRS
+    assert len(ours) == 1 + 2 * catalogue.load(game).setups
     assert set(ours[1:]) <= set(shipped[1:])
 
 

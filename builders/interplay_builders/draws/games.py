@@ -9,7 +9,7 @@ from interplay.tracks.games import catalogue
 from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources
 from interplay_builders.tracks.games import scales
-from interplay_builders.tracks.games.build import PAIRS, Split, files_of, has_rules
+from interplay_builders.tracks.games.build import Split, files_of, has_rules
 
 OPPONENTS = ("competent", "random", "strong", "rival")
 
@@ -29,7 +29,9 @@ OPPONENTS = ("competent", "random", "strong", "rival")
 @click.option(
     "--opponent", default="competent", show_default=True, type=click.Choice(OPPONENTS), help="A bot, or another system."
 )
-@click.option("--setups", default=PAIRS, show_default=True, type=click.IntRange(1, 1_000), help="Of each game.")
+@click.option(
+    "--setups", type=click.IntRange(1, 1_000), help="Of each game.  [default: as many as the game has in a release]"
+)
 @click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
 @click.option(
     "--scales",
@@ -45,7 +47,7 @@ def command(
     options: tuple[str, ...],
     games: tuple[str, ...],
     opponent: str,
-    setups: int,
+    setups: int | None,
     seed: str | None,
     wanted: str,
     out: Path,
@@ -78,7 +80,7 @@ def command(
 
 
 def _splits(
-    profile: str, options: dict[str, int], games: frozenset[str], opponent: str, setups: int
+    profile: str, options: dict[str, int], games: frozenset[str], opponent: str, setups: int | None
 ) -> tuple[Split, ...]:
     """Return a split for each suite, named after what is different in it."""
     rest = [profile] * (profile != "strict") + [f"{name}_{value}" for name, value in sorted(options.items())]

@@ -1,66 +1,56 @@
-"""Hold'em: how strong the bots are, in chips and in hands won, and how fast recorded hands are verified.
+"""Hold'em: what players win against each style of the opponent, and how fast hands are verified.
 
-Run: python -m tests.benchmarks.games.bench_holdem [DEALS] [RULES]   (default 500 and 0; both seats of each deal)
+Run: python -m tests.benchmarks.games.bench_holdem [DEALS] [RULES] [PLAYER ...]
+
+(default 120 deals and rules 0). A row is what a player wins a hand over both seats of the deals against each style, and
+the standard error over deals; then the mean over styles, as the main split has them in turn, with the standard error
+that a run of that many deals has, and the score (0 the bot ``folder``, 100 the bot ``equity``); then chips with luck.
 """
 
 import math
 import sys
 import time
-from typing import Any
+from statistics import fmean, stdev
 
 import msgspec
 
 from interplay.core import canonical
-from interplay.core.randomness import Stream
-from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.holdem.rules import GAME
-from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL
 from interplay.tracks.games.match.replay import Replay
-from interplay.tracks.games.records import Prediction, Setup
+from interplay.tracks.games.records import Prediction
 from tests.games import matches
+from tests.games.holdem.players import BLIND, STYLES, Player, bot, pair
+
+BOTS = ("equity", "solid", "tight", "caller", "bluffer", "folder", "random")
+Row = dict[str, list[tuple[float, float]]]
+"""Style -> worth and chips of each deal."""
 
 
-class Stubborn:
-    """Plays one action whenever it is on offer, and calls otherwise."""
-
-    version = 1
-    games: tuple[str, ...] = ("holdem",)
-    strength = 1
-
-    def __init__(self, name: str, action: int) -> None:
-        self.name, self.action = name, action
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        offered = list(GAME.legal(state, seat))  # type: ignore[arg-type]
-        return game.write(state, seat, self.action if self.action in offered else CHECK_CALL)
+def row_of(player: Player, deals: int, rules: int) -> Row:
+    """Play a player against each style."""
+    return {style: [pair(player, style, f"bench/{n}", rules=rules) for n in range(deals)] for style in STYLES}
 
 
-def payoff(setup: Setup, bots: tuple[Bot, Bot]) -> tuple[float, float]:
-    """Return chips and points of seat 0."""
-    state = GAME.start(setup)
-    while not state.ended:
-        bot = bots[state.seat]
-        stream = Stream("holdem", setup.seed, f"bot/{bot.name}/{len(state.steps)}/{state.seat}")
-        text = bot.move(GAME, state, state.seat, stream)
-        state = GAME.apply(state, {state.seat: GAME.parse(state, state.seat, text)})
-    outcome = GAME.outcome(state)
-    return outcome.returns[0], outcome.points[0]
-
-
-def duel(one: Bot, other: Bot, deals: int, rules: int) -> None:
-    """Print the mean of both seats of each deal, with its standard error over deals."""
-    chips, points = [], 0.0
-    for number in range(deals):
-        setup = GAME.deal(f"strength/{number}", {"rules": rules}, "strict")
-        (first, first_points), (second, second_points) = payoff(setup, (one, other)), payoff(setup, (other, one))
-        chips.append((first - second) / 2)
-        points += (first_points + 1 - second_points) / 2
-    mean = sum(chips) / deals
-    error = math.sqrt(sum((c - mean) ** 2 for c in chips)) / deals
+def show(name: str, row: Row, zero: float, hundred: float) -> None:
+    """Print a row of the table."""
+    cells = [f"{fmean(w for w, _ in pairs):+.1f} ({_error([w for w, _ in pairs]):.1f})" for pairs in row.values()]
+    mean, error = mean_of(row)
+    chips = fmean(c for pairs in row.values() for _, c in pairs)
+    luck = math.sqrt(fmean(_error([c for _, c in pairs]) ** 2 for pairs in row.values()))
+    score = 100 * (mean - zero) / (hundred - zero)
     print(
-        f"rules {rules}: {one.name} against {other.name}: {mean:+.2f} ({error:.2f}) chips, {points / deals:.3f} points"
+        f"| {name} | {' | '.join(cells)} | {mean:+.1f} ({error:.2f}) | {score:.0f} | {chips:+.1f} ({luck:.2f}) |",
+        flush=True,
     )
+
+
+def mean_of(row: Row) -> tuple[float, float]:
+    """Return the mean worth over styles, and its standard error in a run with one style a deal."""
+    errors = [_error([w for w, _ in pairs]) for pairs in row.values()]
+    return fmean(w for pairs in row.values() for w, _ in pairs), math.sqrt(fmean(e * e for e in errors))
+
+
+def _error(values: list[float]) -> float:
+    return stdev(values) / math.sqrt(len(values))
 
 
 def verify(number: int) -> None:
@@ -80,15 +70,22 @@ def verify(number: int) -> None:
     print(f"verified a second: {number / (decoded - start):,.0f}, with decoding {number / (end - decoded):,.0f}")
 
 
+def main(deals: int, rules: int, chosen: list[str]) -> None:
+    """Print the table."""
+    players = {**{f"bot `{name}`": bot(name) for name in BOTS}, **BLIND}
+    rows = {name: row_of(players[name], deals, rules) for name in ("bot `folder`", "bot `equity`")}
+    zero, hundred = (mean_of(row)[0] for row in rows.values())
+    print("| player | " + " | ".join(STYLES) + " | mean | score | with luck |")
+    print("|---" * (len(STYLES) + 4) + "|")
+    for name, player in players.items():
+        if not chosen or name in chosen:
+            show(name, rows.get(name) or row_of(player, deals, rules), zero, hundred)
+
+
 if __name__ == "__main__":
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 500
-    verify(10_000)
-    variant = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    bots = catalogue.bots_of("holdem")
-    all_in, calling = Stubborn("always all in", ALL_IN), Stubborn("always calling", CHECK_CALL)
-    duel(bots["tight"], bots["random"], count, variant)
-    duel(bots["equity"], bots["random"], count, variant)
-    duel(bots["equity"], bots["tight"], count, variant)
-    duel(bots["equity"], all_in, count, variant)
-    duel(bots["equity"], calling, count, variant)
-    duel(all_in, bots["tight"], count, variant)
+    verify(2_000)
+    main(
+        int(sys.argv[1]) if len(sys.argv) > 1 else 120,
+        int(sys.argv[2]) if len(sys.argv) > 2 else 0,
+        sys.argv[3:],
+    )

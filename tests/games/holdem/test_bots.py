@@ -1,7 +1,11 @@
-"""The bots of Hold'em: what they may know, and that the better one wins."""
+"""The bots of Hold'em: what they may know, and how their styles differ. Who wins is in ``test_luck``."""
 
-import itertools
+import dataclasses
+import hashlib
+from collections import Counter
+from statistics import fmean
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,16 +13,38 @@ from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Bot
+from interplay.tracks.games.holdem import policies
 from interplay.tracks.games.holdem.hands import cards_of
+from interplay.tracks.games.holdem.policies import POLICIES, SHARES
 from interplay.tracks.games.holdem.rules import GAME
-from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, LABELS, RAISE_FULL, RAISE_HALF, State
-from interplay.tracks.games.match.replay import Replay
-from interplay.tracks.games.records import Draw
-from tests.games import matches
+from interplay.tracks.games.holdem.table import (
+    ALL_IN,
+    CHECK_CALL,
+    FOLD,
+    RAISE_FULL,
+    RAISE_HALF,
+    State,
+    prices,
+    public,
+)
+from interplay.tracks.games.records import Draw, Item
+from interplay_builders.tracks.games import scales
+from interplay_builders.tracks.games.build import SPLITS, files_of
+from tests.games.holdem import players
 
 BOTS = catalogue.bots_of("holdem")
-OWN = ("equity", "tight")
+STYLES = ("solid", "tight", "caller", "bluffer")
+OWN = ("folder", *STYLES, "equity")
+
+
+FROZEN = {
+    "solid": "3d3b6359572e",
+    "tight": "0535fe6bff42",
+    "caller": "c283e881af56",
+    "bluffer": "8e14cf04fa93",
+    "equity": "29cdb3d95e21",
+}
+"""Bot -> digest of its policy in three states, at version 3."""
 
 
 def at(hole: str, board: str, actions: list[int]) -> State:
@@ -36,19 +62,6 @@ def at(hole: str, board: str, actions: list[int]) -> State:
 def move(bot: str, state: State, seat: int = 0) -> int:
     text = BOTS[bot].move(GAME, state, seat, Stream("holdem", "bots", f"bot/{bot}"))
     return GAME.parse(state, seat, text)
-
-
-def payoff(first: str, second: str, deals: int) -> tuple[float, float]:
-    """Return the first bot's mean payoff, and its share of points, over both seats of each deal."""
-    names = {name: f"bot:{name}@{BOTS[name].version}" for name in (first, second)}
-    won = points = 0.0
-    for number, (one, other) in itertools.product(range(deals), ((first, second), (second, first))):
-        item = matches.item("holdem", (names[one], names[other]), seed=f"strength/{number}")
-        outcome = Replay(item).verify(matches.play(item, matches.randomly(0))).outcome
-        seat = 0 if one == first else 1
-        won += outcome.returns[seat]
-        points += outcome.points[seat]
-    return won / deals / 2, points / deals / 2
 
 
 @pytest.mark.parametrize("bot", OWN)
@@ -76,42 +89,110 @@ def test_no_bot_folds_where_checking_is_free(bot: str) -> None:
     assert move(bot, at("2h7c", "AsKsQs", [CHECK_CALL, CHECK_CALL])) != FOLD
 
 
+@pytest.mark.parametrize("bot", OWN)
+@pytest.mark.parametrize("rules", [0, 1])
+def test_no_bot_gives_up_a_hand_for_one_chip(bot: str, rules: int) -> None:
+    """So the system has something to decide in every hand."""
+    state = GAME.start(GAME.deal("blind", {"rules": rules}, "strict"))
+    for hole in ("2s7h", "3s2h", "AsAh", "Jd4c"):
+        cards = cards_of(hole)
+        rest = [card for card in range(52) if card not in cards]
+        held = [*rest[:4], *rest[4:9]]
+        held[state.seat], held[state.seat + 2] = cards
+        dealt = replace(state, hand=replace(state.hand, cards=tuple(held)))
+        assert move(bot, dealt, state.seat) != FOLD
+
+
+FACING = [CHECK_CALL, CHECK_CALL, CHECK_CALL, ALL_IN]
+
+
+@pytest.mark.parametrize("bot", [*STYLES, "equity"])
+def test_all_in_is_called_with_a_set_and_folded_to_with_air(bot: str) -> None:
+    assert move(bot, at("AhAd", "As2c7d", FACING)) == CHECK_CALL
+    assert move(bot, at("4h3d", "AsKcQd", FACING)) == FOLD
+
+
 @pytest.mark.parametrize(
     ("hole", "board", "actions", "wanted"),
     [
-        ("AsAd", "", [], RAISE_FULL),
-        ("AsQd", "", [], RAISE_FULL),
-        ("7s7d", "", [], CHECK_CALL),  # half the pot is no raise here
-        ("7h6h", "", [], CHECK_CALL),
-        ("7h2c", "", [], FOLD),
-        ("AhAd", "As2c7d", [CHECK_CALL, CHECK_CALL], RAISE_FULL),
-        ("AhJd", "As2c7d", [CHECK_CALL, CHECK_CALL], RAISE_HALF),
-        ("QhQd", "Js2c7d", [CHECK_CALL, CHECK_CALL], RAISE_HALF),
-        ("7hQd", "Js2c7d", [CHECK_CALL, CHECK_CALL], CHECK_CALL),
-        ("7hQd", "Js2c7d", [CHECK_CALL, CHECK_CALL, CHECK_CALL, ALL_IN], FOLD),
-        ("AhKh", "2h7h9c", [CHECK_CALL, CHECK_CALL, CHECK_CALL, RAISE_FULL], CHECK_CALL),
-        ("8h3c", "KsKdKc", [CHECK_CALL, CHECK_CALL, CHECK_CALL, RAISE_FULL], FOLD),  # the board's trips are no hand
-        ("8h3c", "KsKdKcQh", [CHECK_CALL] * 5 + [RAISE_FULL], FOLD),
-        ("8h3c", "KsKdQcQh", [CHECK_CALL] * 5 + [RAISE_FULL], FOLD),
+        ("QhJd", "Js2c7d", FACING, {"solid", "tight", "caller", "bluffer"}),
+        ("2h3d", "Js2c7d", FACING, {"caller"}),
+        ("Th9d", "Ts2cQd", [CHECK_CALL, CHECK_CALL, CHECK_CALL, RAISE_FULL], {"solid", "tight", "caller", "bluffer"}),
+        ("Ah2h", "5s9cQd", [CHECK_CALL, CHECK_CALL, CHECK_CALL, RAISE_FULL], {"caller", "bluffer"}),
     ],
 )
-def test_tight_rates_hands_by_what_they_add(hole: str, board: str, actions: list[int], wanted: int) -> None:
-    assert LABELS[move("tight", at(hole, board, actions))] == LABELS[wanted]
+def test_styles_differ_in_what_they_go_on_with(hole: str, board: str, actions: list[int], wanted: set[str]) -> None:
+    assert {bot for bot in STYLES if move(bot, at(hole, board, actions)) != FOLD} == wanted
 
 
-def test_equity_calls_all_in_with_a_made_hand_and_folds_air() -> None:
-    facing = [CHECK_CALL, CHECK_CALL, CHECK_CALL, ALL_IN]
-    assert move("equity", at("AhAd", "As2c7d", facing)) == CHECK_CALL
-    assert move("equity", at("4h3d", "AsKcQd", facing)) == FOLD
+def test_styles_differ_in_how_often_they_raise() -> None:
+    state = public(at("AhAd", "2c7d9h", [CHECK_CALL, CHECK_CALL]))
+    raised = {bot: int(POLICIES[bot](state)[:, RAISE_HALF:].sum()) for bot in STYLES}
+    assert sorted(STYLES, key=raised.__getitem__) == ["caller", "tight", "solid", "bluffer"]
 
 
-def test_the_stronger_bot_wins_more() -> None:
-    assert payoff("equity", "random", 80)[0] > 0
-    won, points = payoff("equity", "tight", 80)
-    assert points > 0.7
-    assert won > -4
+@settings(max_examples=60, deadline=None)
+@given(deck=st.permutations(range(52)), choices=st.lists(st.integers(1, 4), max_size=9), rules=st.integers(0, 1))
+def test_every_policy_gives_all_its_chances_to_actions_on_offer(
+    deck: list[int], choices: list[int], rules: int
+) -> None:
+    state = GAME.start(GAME.deal("any", {"rules": rules}, "strict"))
+    state = replace(state, hand=replace(state.hand, cards=tuple(deck[:9])))
+    for choice in choices:
+        if state.ended or choice not in list(GAME.legal(state, state.seat)):  # type: ignore[arg-type]
+            break
+        state = GAME.apply(state, {state.seat: choice})
+    if state.ended:
+        return
+    offered = [price is not None for price in prices(state)]
+    for policy in POLICIES.values():
+        chances = policy(public(state))
+        assert chances.shape == (1326, 5)
+        assert (chances >= 0).all()
+        assert (chances.sum(axis=1) == SHARES).all()
+        assert not chances[:, [not on for on in offered]].any()
 
 
-def test_bots_are_bots() -> None:
-    bots: list[Bot] = [BOTS[name] for name in OWN]
-    assert [bot.name for bot in bots] == ["equity", "tight"]
+def test_the_bots_of_a_match_are_one_style_on_both_sides_and_all_styles_in_turn() -> None:
+    split = next(split for split in SPLITS if split.name == "llmarena")
+    rows = [row for file in files_of([split], "any", "", {}).files for row in file.rows]
+    items = [row for row in rows if isinstance(row, Item) and row.game == "holdem"]
+    assert len(items) == 2 * GAME.setups
+    seen = {(item.pair, player) for item in items for player in item.players if player != "system"}
+    assert len(seen) == GAME.setups
+    assert Counter(player for _, player in seen) == {f"bot:{name}@3": GAME.setups // 4 for name in STYLES}
+
+
+def test_what_no_model_would_do_leaves_a_belief_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = public(at("AhAd", "2c7d9h", [CHECK_CALL, CHECK_CALL, CHECK_CALL, ALL_IN]))
+    monkeypatch.setattr(policies, "MODELS", ((1, lambda _: np.tile(np.array([0, SHARES, 0, 0, 0]), (1326, 1))),))
+    believed = policies.believed.__wrapped__(state)
+    assert believed[0].max() == 2**20
+
+
+def test_zero_of_a_scale_is_the_best_bot_that_knows_nothing() -> None:
+    split = next(split for split in SPLITS if split.name == "llmarena")
+    split = dataclasses.replace(split, pairs=4, games=frozenset({"holdem"}))
+    rows = [row for file in files_of([split], "zero", "", {}).files for row in file.rows]
+    items = [row for row in rows if isinstance(row, Item) and row.side == "first"]
+    (found,) = scales.measure(items).values()
+    folded = [GAME.worth(players.match(players.bot("folder"), _style_of(item), 0, item.setup.seed)) for item in items]
+    assert found.zero == pytest.approx(fmean(folded))
+    assert found.unit == "chips"
+
+
+def _style_of(item: Item) -> str:
+    return item.players[1].removeprefix("bot:").removesuffix("@3")
+
+
+def test_policies_are_what_they_were() -> None:
+    """Who changes what a bot does raises its version, and writes down the new numbers."""
+    states = [
+        public(at("AhAd", "2c7d9h", actions))
+        for actions in ([CHECK_CALL], [CHECK_CALL, CHECK_CALL], [CHECK_CALL, CHECK_CALL, CHECK_CALL, RAISE_FULL])
+    ]
+    found = {
+        name: hashlib.sha256(b"".join(POLICIES[name](s).astype("<i8").tobytes() for s in states)).hexdigest()[:12]
+        for name in (*STYLES, "equity")
+    }
+    assert found == FROZEN

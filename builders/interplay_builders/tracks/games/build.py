@@ -9,32 +9,30 @@ from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS, Game
-from interplay.tracks.games.bots import bot_of
+from interplay.tracks.games.bots import opponents_of
 from interplay.tracks.games.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.games import scales
 from interplay_builders.tracks.games.scales import Scales
-
-PAIRS = 50
-"""Setups of a game in each split. Two sides of 50 setups give a standard error of at most 5% on a win rate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
     """Matches of the games of one suite, against bots of one strength or against another system.
 
-    ``options`` are those of the rules; a game that lacks them is left out. ``shortened`` games have the options that
-    keep them short. ``profile`` is ``strict``, or ``compat`` for what the papers' own code reads and does; games that
-    make no difference between them are left out of the latter. With ``games`` only these are dealt;
-    games that a team plays without opponents only where they may be played ``alone``. A split whose matches are those
-    of another one, to bots, has the scale of that split (``scale_of``).
+    ``options`` are those of the rules; a game that lacks them is left out. ``pairs`` are the setups of each game; where
+    none are named, a game has as many as it asks for. ``shortened`` games have the options that keep them short.
+    ``profile`` is ``strict``, or ``compat`` for what the papers' own code reads and does; games that make no difference
+    between them are left out of the latter. With ``games`` only these are dealt; games that a team plays without
+    opponents only where they may be played ``alone``. A split whose matches are those of another one, to bots, has the
+    scale of that split (``scale_of``).
     """
 
     name: str
     suite: str
     opponent: str
     options: Mapping[str, int] = field(default_factory=dict)
-    pairs: int = PAIRS
+    pairs: int | None = None
     shortened: bool = False
     profile: str = "strict"
     games: frozenset[str] | None = None
@@ -98,7 +96,7 @@ def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterat
     options = {**split.options, **(game.short if split.shortened else {})}
     if not has_rules(game, split.profile, options) or (split.games is not None and game.name not in split.games):
         return
-    for number in range(split.pairs):
+    for number in range(split.pairs or game.setups):
         setup = game.deal(f"{seed}/{number}", options, split.profile)
         for side, seats in game.sides(setup):
             if len(seats) == game.seats and not split.alone:
@@ -113,15 +111,17 @@ def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterat
                 labels=game.labels,
                 pair=f"{number:02d}",
                 side=side,
-                players=_players(game, seats, split.opponent),
+                players=_players(game, seats, split.opponent, number),
                 policy=game.policy,
                 setup=setup,
             )
 
 
-def _players(game: Game[Any, Any], seats: tuple[int, ...], opponent: str) -> tuple[str, ...]:
+def _players(game: Game[Any, Any], seats: tuple[int, ...], opponent: str, number: int) -> tuple[str, ...]:
+    """Return who sits where in the setup of a number; both sides of it meet the same opponent."""
     other = RIVAL
     if opponent != RIVAL:
-        bot = bot_of(game.name, opponent)
+        bots = opponents_of(game.name, opponent)
+        bot = bots[number % len(bots)]
         other = f"bot:{bot.name}@{bot.version}"
     return tuple(SYSTEM if seat in seats else other for seat in range(game.seats))

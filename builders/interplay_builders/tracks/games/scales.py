@@ -1,5 +1,7 @@
 """What is 0 and 100 in the score of a match: what the random and the strong bot get on the same matches.
 
+Where a game has another bot that knows nothing and loses less than the random one does, 0 is what that one gets.
+
 The release's numbers are in ``scales.csv``, one row for each split, game and side, as they are printed by
 
     interplay-build page scales > builders/interplay_builders/tracks/games/scales.csv
@@ -25,8 +27,8 @@ from msgspec.structs import replace
 
 from interplay.core.driver import RIVAL, SYSTEM, drive
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import STRENGTHS
-from interplay.tracks.games.bots import BOTS
+from interplay.tracks.games.base import Bot
+from interplay.tracks.games.bots import bot_of, bots_of, player
 from interplay.tracks.games.records import Item, Scale
 from interplay.tracks.games.track import TRACK
 from interplay_builders.tracks.base import TrackFiles
@@ -124,20 +126,21 @@ def lines(scales: Scales) -> Iterator[str]:
 def _measured(items: Sequence[Item]) -> Measured:
     """Return what both bots get on the matches of one part."""
     game = catalogue.load(items[0].game)
-    zero, hundred = ([_worth(item, name) for item in items] for name in ("random", "strong"))
+    zero = max(([_worth(item, bot) for item in items] for bot in bots_of(game.name, "random")), key=fmean)
+    hundred = [_worth(item, bot_of(game.name, "strong")) for item in items]
     gains = [high - low for low, high in zip(zero, hundred, strict=True)]
     error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.inf
     return Measured(game.unit, len(items), fmean(zero), fmean(hundred), error, _edge(items))
 
 
-def _worth(item: Item, bot: str) -> float:
+def _worth(item: Item, bot: Bot) -> float:
     return _value(item, bot, "worth")
 
 
-def _value(item: Item, bot: str, metric: str) -> float:
+def _value(item: Item, bot: Bot, metric: str) -> float:
     """Return one metric of a match that *bot* plays as the system."""
     place = [spec.name for spec in TRACK.metrics].index(metric)
-    found = TRACK.grader(item)(drive(TRACK.episode(item, 0), BOTS[bot])).values[place]
+    found = TRACK.grader(item)(drive(TRACK.episode(item, 0), player(lambda _: bot))).values[place]
     return math.nan if found is None else found
 
 
@@ -146,7 +149,6 @@ def _edge(items: Sequence[Item]) -> float:
     item, game = items[0], catalogue.load(items[0].game)
     if len({len(seats) for _, seats in game.sides(item.setup)}) == 1 or not game.rated:
         return 0.0
-    opposite = next(player for player in item.players if player != SYSTEM)
-    strength = STRENGTHS[catalogue.bot(item.game, opposite).strength]
-    won = math.fsum(_value(one, strength, "points") for one in items)
+    opposite = catalogue.bot(item.game, next(other for other in item.players if other != SYSTEM))
+    won = math.fsum(_value(one, opposite, "points") for one in items)
     return math.log((won + 0.5) / (len(items) - won + 0.5))  # half a match each: a side may win all of few

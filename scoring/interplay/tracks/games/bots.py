@@ -10,24 +10,41 @@ from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.referee import Place
 
 
-def bot_of(game: str, strength: str) -> Bot:
-    """Return the bot of *game* with this strength; raise ``LookupError`` when it has none."""
-    found = [bot for bot in catalogue.bots_of(game).values() if STRENGTHS[bot.strength] == strength]
+def bots_of(game: str, strength: str) -> tuple[Bot, ...]:
+    """Return the bots of *game* with this strength, the usual one first; raise ``LookupError`` when it has none."""
+    found = tuple(bot for bot in catalogue.bots_of(game).values() if STRENGTHS[bot.strength] == strength)
     if not found:
         raise LookupError(f"{game} has no {strength} bot")
-    return found[0]
+    return found
 
 
-def _player(strength: str) -> Callable[[Ask], str]:
+def bot_of(game: str, strength: str) -> Bot:
+    """Return the usual bot of *game* with this strength; raise ``LookupError`` when it has none."""
+    return bots_of(game, strength)[0]
+
+
+def opponents_of(game: str, strength: str) -> tuple[Bot, ...]:
+    """Return the bots that take turns as opponents of this strength: one, but every style of competent ones."""
+    found = bots_of(game, strength)
+    return found if strength == "competent" else found[:1]
+
+
+def player(bot_of_game: Callable[[str], Bot]) -> Callable[[Ask], str]:
+    """Return what answers each ask as the bot that *bot_of_game* names for the game."""
+
     def reply(ask: Ask) -> str:
         at = ask.situation
         if not isinstance(at, Situation):
             raise TypeError(f"game bots need a situation of a game, got {type(at).__name__}")
-        bot = bot_of(at.game.name, strength)
+        bot = bot_of_game(at.game.name)
         stream = Place(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}")
         return bot.move(at.game, at.state, at.seat, stream)
 
     return reply
 
 
-BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType({strength: _player(strength) for strength in STRENGTHS})
+def _strength(strength: str) -> Callable[[Ask], str]:
+    return player(lambda game: bot_of(game, strength))
+
+
+BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType({strength: _strength(strength) for strength in STRENGTHS})

@@ -15,26 +15,32 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.holdem.hands import value
 from interplay.tracks.games.holdem.table import (
-    BEFORE_FLOP,
-    BIG_BLIND,
-    CHECK_CALL,
-    CHIPS,
     FOLD,
     LABELS,
     NAMES,
-    RIVER,
-    SMALL_BLIND,
     Action,
     Hand,
     State,
-    Step,
+    after,
+    opened,
     prices,
 )
-from interplay.tracks.games.holdem.text import COMPAT_REPLY, REPLY, RLCARD, RULES, STANDARD, brief, drawing, full
+from interplay.tracks.games.holdem.text import (
+    COMPAT_REPLY,
+    COMPAT_RULES,
+    REPLY,
+    RLCARD,
+    RULES,
+    STANDARD,
+    brief,
+    drawing,
+    full,
+)
 from interplay.tracks.games.records import Draw, Policy, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.verdicts import Verified
 
 OPTIONS = {"rules": (0, 1)}
 _LABEL = re.compile(
@@ -62,7 +68,9 @@ class Holdem(Unexplained):
 
     name = "holdem"
     title = "Texas Hold'em"
-    version = 2
+    version = 3
+    unit = "chips"
+    setups = 120
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     labels: tuple[str, ...] = ("chance", "hidden information")
@@ -100,9 +108,7 @@ class Holdem(Unexplained):
         if rules not in {0, 1}:
             raise ValueError(f"the option rules is {rules}, expected 0 (rlcard) or 1 (standard)")
         hand = Hand(cards, button[0], rules == 1, setup.profile == "compat")
-        first = hand.first(BEFORE_FLOP)
-        put = (SMALL_BLIND, BIG_BLIND) if first == 0 else (BIG_BLIND, SMALL_BLIND)
-        return State(hand, BEFORE_FLOP, first, put, 0, "", ())
+        return opened(hand)
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Return the seat to move, none when the hand is over."""
@@ -111,7 +117,7 @@ class Holdem(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, own cards, board, chips and choices; ``strict`` adds pot, opponent's chips and history."""
         if state.hand.compat:
-            return Prompt(system=RULES, observation=brief(state, seat), action=COMPAT_REPLY)
+            return Prompt(system=COMPAT_RULES, observation=brief(state, seat), action=COMPAT_REPLY)
         rules = f"{RULES} {STANDARD if state.hand.standard else RLCARD}"
         again = asked_again(REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
         return Prompt(system=rules, observation=full(state, seat), action=REPLY, again=again)
@@ -150,21 +156,7 @@ class Holdem(Unexplained):
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
         """Return the state after one more action, with the next street opened if it ended one."""
-        seat, action = state.seat, actions[state.seat]
-        price = prices(state)[action]
-        if price is None:
-            raise ValueError(f"{NAMES[action]} is not legal here")
-        steps = (*state.steps, Step(state.street, seat, action, price))
-        if action == FOLD:
-            return State(state.hand, state.street, seat, state.put, 0, "fold", steps)
-        mine, theirs = state.put[seat] + price, state.put[1 - seat]
-        put = (theirs, mine) if seat else (mine, theirs)
-        calm = state.calm + 1 if action == CHECK_CALL else 1
-        if mine != theirs or calm < 2:
-            return State(state.hand, state.street, 1 - seat, put, calm, "", steps)
-        if mine == CHIPS or state.street == RIVER:
-            return State(state.hand, RIVER, seat, put, 0, "showdown", steps)
-        return State(state.hand, state.street + 1, state.hand.first(state.street + 1), put, 0, "", steps)
+        return after(state, actions[state.seat])
 
     def outcome(self, state: State) -> Outcome:
         """Return the chips won and lost; points are those of a win, draw or loss."""
@@ -174,6 +166,12 @@ class Holdem(Unexplained):
         if first == second:
             return Outcome("showdown", (0.0, 0.0), (0.5, 0.5))
         return _lost(state, int(first > second), "showdown")
+
+    def worth(self, match: Verified) -> float:
+        """Return the chips that the system won, without the luck of the cards where its opponent is a bot."""
+        from interplay.tracks.games.holdem import luck  # noqa: PLC0415  numpy loads late
+
+        return luck.worth(match)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return the loss of the chips that *seat* has put in."""

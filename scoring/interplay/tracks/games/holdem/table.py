@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 Action = int
 FOLD, CHECK_CALL, RAISE_HALF, RAISE_FULL, ALL_IN = ACTIONS = tuple(range(5))
@@ -79,3 +79,34 @@ def prices(state: State) -> tuple[int | None, ...]:
     else:
         half, full = (mine + theirs) // 2, mine + theirs
     return 0, need, half if need < half <= stack else None, full if full <= stack else None, stack
+
+
+def after(state: State, action: Action) -> State:
+    """Return the state after one more action, with the next street opened if it ended one."""
+    seat, price = state.seat, prices(state)[action]
+    if price is None:
+        raise ValueError(f"{NAMES[action]} is not legal here")
+    steps = (*state.steps, Step(state.street, seat, action, price))
+    if action == FOLD:
+        return State(state.hand, state.street, seat, state.put, 0, "fold", steps)
+    mine, theirs = state.put[seat] + price, state.put[1 - seat]
+    put = (theirs, mine) if seat else (mine, theirs)
+    calm = state.calm + 1 if action == CHECK_CALL else 1
+    if mine != theirs or calm < 2:
+        return State(state.hand, state.street, 1 - seat, put, calm, "", steps)
+    if mine == CHIPS or state.street == RIVER:
+        return State(state.hand, RIVER, seat, put, 0, "showdown", steps)
+    return State(state.hand, state.street + 1, state.hand.first(state.street + 1), put, 0, "", steps)
+
+
+def opened(hand: Hand) -> State:
+    """Return the state after the blinds."""
+    first = hand.first(BEFORE_FLOP)
+    put = (SMALL_BLIND, BIG_BLIND) if first == 0 else (BIG_BLIND, SMALL_BLIND)
+    return State(hand, BEFORE_FLOP, first, put, 0, "", ())
+
+
+def public(state: State) -> State:
+    """Return the state as somebody sees it who knows no private card: the hidden cards are gone."""
+    hand = state.hand
+    return structs.replace(state, hand=Hand((0, 0, 0, 0, *state.board), hand.dealer, hand.standard, hand.compat))

@@ -1,0 +1,193 @@
+"""What the bots of Hold'em do with each of the 1,326 hands they may hold, given what both players see.
+
+A policy is a function of the public state alone (``table.public``): it returns, for every hand, how many of 60 chances
+each action has. A bot draws from the row of its own hand; whoever sees a bot act can tell from the columns what it may
+hold. All reckoning is in whole numbers, so that it comes out the same on every machine.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+
+from interplay.tracks.games.holdem.ranges import HANDS, THOUSAND, Ints, free_of, order_of, strengths
+from interplay.tracks.games.holdem.table import (
+    ALL_IN,
+    CHECK_CALL,
+    CHIPS,
+    FOLD,
+    RAISE_FULL,
+    RAISE_HALF,
+    SMALL_BLIND,
+    Action,
+    State,
+    after,
+    opened,
+    prices,
+    public,
+)
+
+SHARES = 60
+"""What the chances of a hand's actions add up to: divisible by every number of actions on offer."""
+Policy = Callable[[State], Ints]
+"""Public state -> a row a hand with a column an action."""
+
+
+class Style(Struct, frozen=True):
+    """A way to play by strength, the chance to beat a random hand in thousandths.
+
+    ``caution`` is what a call takes on top of the pot odds, up to ``most``; from ``value`` on a hand is raised
+    (``push`` of 60 times), by the pot from 150 above it. ``bluff`` of 60 times a hand below 400 is raised instead.
+    """
+
+    caution: int
+    most: int
+    value: int
+    push: int
+    bluff: int
+
+
+STYLES = {
+    "tight": Style(caution=180, most=620, value=680, push=54, bluff=2),
+    "caller": Style(caution=-60, most=420, value=860, push=30, bluff=0),
+    "bluffer": Style(caution=60, most=530, value=520, push=54, bluff=30),
+    "solid": Style(caution=120, most=570, value=630, push=45, bluff=6),
+}
+STEEPER = 80
+"""What each raise of the street adds to the strength that another one takes."""
+WEAK, BIG, HUGE = 400, 150, 930
+CALM_POT = 20
+"""Chips in the pot from which a huge hand goes all in."""
+
+
+@lru_cache(maxsize=512)
+def uniform(state: State) -> Ints:
+    """Return the chances of a player who plays any action on offer, each equally likely."""
+    offered = [price is not None for price in prices(state)]
+    return np.tile(np.array(offered, dtype=np.int64) * (SHARES // sum(offered)), (len(HANDS), 1))
+
+
+@lru_cache(maxsize=512)
+def styled(style: Style, state: State) -> Ints:
+    """Return the chances of a player of some style."""
+    strength = strengths(tuple(sorted(state.board)))
+    need, pot = state.need, sum(state.put)
+    wanted = 0
+    if need > SMALL_BLIND:
+        wanted = min(THOUSAND * need // (pot + need) + style.caution, style.most)
+    raises = sum(step.street == state.street and step.action >= RAISE_HALF for step in state.steps)
+    value = min(style.value + STEEPER * raises, 960)
+    stays, pushes = strength >= wanted, strength >= value
+    bluff = style.bluff if raises < 2 and prices(state)[ALL_IN] is not None else 0
+    raised = np.where(pushes, style.push, np.where(strength < WEAK, bluff, 0))
+    found = np.zeros((len(HANDS), 5), dtype=np.int64)
+    for wish, held in (
+        ((ALL_IN,), (strength >= HUGE) & (pot >= CALM_POT)),
+        ((RAISE_FULL, ALL_IN), (strength >= value + BIG) | (strength < WEAK)),
+        ((RAISE_HALF, RAISE_FULL, ALL_IN), np.ones(len(HANDS), dtype=bool)),
+    ):
+        action = _first(state, wish)
+        found[:, action] += np.where(held, raised, 0)
+        raised = np.where(held, 0, raised)
+    left = SHARES - found.sum(axis=1)
+    found[:, CHECK_CALL] += np.where(stays, left, 0)
+    found[:, FOLD] += np.where(stays, 0, left)
+    return found
+
+
+def _first(state: State, wish: tuple[Action, ...]) -> Action:
+    offered = prices(state)
+    return next((action for action in wish if offered[action] is not None), CHECK_CALL)
+
+
+def _style(name: str) -> Policy:
+    return lambda state: styled(STYLES[name], state)
+
+
+MODELS: tuple[tuple[int, Policy], ...] = (*((1, _style(name)) for name in STYLES), (1, uniform))
+"""What a strong player reckons with: the weight of each model of its opponent, and the model."""
+GROWTH = (150, 130, 120, 100)
+"""Street -> how many hundredths of the chips in it a pot is worth to who is ahead, as more will be bet."""
+_SCALE = 1 << 20
+
+
+@lru_cache(maxsize=512)
+def believed(state: State) -> tuple[Ints, ...]:
+    """Return for each model the weights of the hands that the player who is not to move may hold."""
+    seat = state.seat
+    free = free_of(state.board) if state.board else np.ones(len(HANDS), dtype=bool)
+    weights = [np.where(free, weight * _SCALE, 0) for weight, _ in MODELS]
+    at = opened(state.hand)
+    for step in state.steps:
+        if at.seat != seat:
+            seen = public(at)
+            likely = [held * model(seen)[:, step.action] for held, (_, model) in zip(weights, MODELS, strict=True)]
+            most = max(int(held.max()) for held in likely)
+            if most:  # what no model would do with any hand says nothing
+                weights = [held * _SCALE // most for held in likely]
+        at = after(at, step.action)
+    return tuple(weights)
+
+
+@lru_cache(maxsize=512)
+def best(state: State) -> Ints:
+    """Return the chances of a player who values each action in expected chips, and plays the best."""
+    weights = believed(state)
+    gains = np.full((len(HANDS), 5), np.iinfo(np.int64).min)
+    for action, price in enumerate(prices(state)):
+        if price is not None:
+            gains[:, action] = _gain(state, action, weights)
+    found = np.zeros((len(HANDS), 5), dtype=np.int64)
+    found[np.arange(len(HANDS)), gains.argmax(axis=1)] = SHARES
+    return found
+
+
+def _gain(state: State, action: Action, weights: Sequence[Ints]) -> Ints:
+    """Return for each own hand the chips won by an action, times 100,000 and the weight of all hands.
+
+    The opponent's answers are those of its models. A raise of its own is called or folded to, whichever is better.
+    """
+    if action == FOLD:
+        return np.full(len(HANDS), _lost(state, _sum(weights)))
+    following = after(state, action)
+    if following.ended or following.street > state.street:
+        return _shown(state, following, _sum(weights))
+    seen = public(following)
+    chances = [model(seen) for _, model in MODELS]
+    gain = np.zeros(len(HANDS), dtype=np.int64)
+    for answer, price in enumerate(prices(following)):
+        held = _sum([one * chance[:, answer] // SHARES for one, chance in zip(weights, chances, strict=True)])
+        if price is None or not held.any():
+            continue
+        if answer == FOLD:
+            gain -= _lost(following, held)
+            continue
+        called = _shown(state, after(following, answer), held)
+        gain += called if answer == CHECK_CALL else np.maximum(called, _lost(after(following, answer), held))
+    return gain
+
+
+def _sum(ranges: Sequence[Ints]) -> Ints:
+    total: Ints = np.sum(ranges, axis=0, dtype=np.int64)
+    return total
+
+
+def _lost(state: State, weights: Ints) -> int:
+    """Return what a fold wins the player to move, which is less than nothing."""
+    return -state.put[state.seat] * int(weights.sum()) * 100 * THOUSAND
+
+
+def _shown(state: State, following: State, weights: Ints) -> Ints:
+    """Return what each own hand wins of a range on average on the board of *state*, once both put in the same."""
+    order = order_of(tuple(sorted(state.board)))
+    return stake(following.street, max(following.put)) * order.against(weights)
+
+
+def stake(street: int, put: int) -> int:
+    """Return what a pot to which each gave *put* chips is worth to who is sure to win it, in hundredths of chips."""
+    return min(put * GROWTH[street], CHIPS * 100)
+
+
+POLICIES: dict[str, Policy] = {"random": uniform, **{name: _style(name) for name in STYLES}, "equity": best}
+"""Name of a bot -> its policy."""

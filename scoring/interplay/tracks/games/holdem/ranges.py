@@ -1,0 +1,141 @@
+"""All 1,326 hands of two cards at once: what they are worth on boards, and how often they beat each other.
+
+Boards that are not all dealt yet are completed by every card that can come, or by draws from a stream that is named by
+the cards on the table, so that everybody reckons with the same ones. Arrays over hands are in the order of ``HANDS``.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.holdem.equity import before_flop
+from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush, ranked
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+HANDS = tuple(combinations(range(52), 2))
+"""Every two cards, the lower number first."""
+_PLACES = {hand: place for place, hand in enumerate(HANDS)}
+FREE = np.array([[card not in hand for hand in HANDS] for card in range(52)])
+"""Card, hand -> whether the hand does without the card."""
+RUNOUTS = {0: 512, 3: 64}
+"""Cards on the board -> runouts drawn where there are too many to take all."""
+THOUSAND = 1000
+_RIVALS = 47 * 46 // 2
+"""Hands that a whole board leaves free."""
+
+_RANK_PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
+_STEPS = tuple((1 << 3 * a) + (1 << 3 * b) for a, b in _RANK_PAIRS)
+_RANKS_OF = np.array([_RANK_PAIRS.index(tuple(sorted((STRENGTHS[a], STRENGTHS[b]), reverse=True))) for a, b in HANDS])
+_SUITED = np.array(
+    [[sum(1 << STRENGTHS[card] for card in hand if card // 13 == suit) for hand in HANDS] for suit in range(4)]
+)
+
+
+@lru_cache(maxsize=1)
+def _flushes() -> Ints:
+    """Return the value of every set of ranks in one suit as a flush, 0 for fewer than five."""
+    return np.array([flush(ranks) if ranks.bit_count() >= 5 else 0 for ranks in range(1 << 13)])
+
+
+@cache
+def _by_ranks(counts: int) -> int:
+    """Return the value of cards without a flush; 0 where a rank would be there five times."""
+    return 0 if any(counts >> 3 * rank & 7 > 4 for rank in range(13)) else ranked(counts)
+
+
+def place(hole: Sequence[int]) -> int:
+    """Return where two cards stand in ``HANDS``."""
+    return _PLACES[min(hole), max(hole)]
+
+
+def free_of(cards: Sequence[int]) -> NDArray[np.bool_]:
+    """Return for each hand whether it holds none of the cards."""
+    free: NDArray[np.bool_] = np.logical_and.reduce(FREE[list(cards)], axis=0)
+    return free
+
+
+def values(boards: Sequence[Sequence[int]]) -> Ints:
+    """Return the value of each hand on each board of three to five cards, a row a board; -1 for one that overlaps."""
+    totals = [sum([KEYS[card] for card in board]) & RANK_BITS for board in boards]
+    by_ranks = np.array([[_by_ranks(total + step) for step in _STEPS] for total in totals])
+    found: Ints = by_ranks[:, _RANKS_OF]
+    for suit in range(4):
+        bits = np.array([sum(1 << STRENGTHS[card] for card in board if card // 13 == suit) for board in boards])
+        rows = np.flatnonzero(np.bitwise_count(bits) >= 3)
+        if len(rows):
+            made = _flushes()[bits[rows, None] | _SUITED[suit]]
+            found[rows] = np.maximum(found[rows], made)
+    for column in zip(*boards, strict=True):
+        found[~FREE[list(column)]] = -1
+    return found
+
+
+def runouts(board: Sequence[int], dead: Sequence[int] = ()) -> list[tuple[int, ...]]:
+    """Return whole boards that *board* may become without the cards *dead*: all of them on the turn, else draws."""
+    unseen = [card for card in range(52) if card not in board and card not in dead]
+    missing = 5 - len(board)
+    if missing <= 1:
+        return [(*board, *rest) for rest in combinations(unseen, missing)]
+    stream = Stream("holdem", " ".join(map(str, (*board, "/", *dead))), "runouts")
+    boards = []
+    for _ in range(RUNOUTS[len(board)] // (4 if dead and not board else 1)):
+        for i in range(missing):
+            j = i + stream.below(len(unseen) - i)
+            unseen[i], unseen[j] = unseen[j], unseen[i]
+        boards.append((*board, *unseen[:missing]))
+    return boards
+
+
+class Order:
+    """The hands on each of some whole boards from the worst to the best, to add up a range of hands in that order."""
+
+    def __init__(self, boards: Sequence[Sequence[int]]) -> None:
+        found = values(boards)
+        self._order = np.argsort(found, axis=1, kind="stable").astype(np.int16)
+        ordered = np.take_along_axis(found, self._order, axis=1)
+        fresh = np.ones((len(boards), len(HANDS) + 1), dtype=bool)
+        fresh[:, 1:-1] = ordered[:, 1:] != ordered[:, :-1]
+        places = np.arange(len(HANDS) + 1, dtype=np.int16)
+        first = np.maximum.accumulate(np.where(fresh, places, 0), axis=1)[:, :-1]
+        last = np.minimum.accumulate(np.where(fresh, places, len(HANDS))[:, ::-1], axis=1)[:, ::-1][:, 1:]
+        self._below, self._upto = np.empty_like(self._order), np.empty_like(self._order)
+        np.put_along_axis(self._below, self._order, first, axis=1)
+        np.put_along_axis(self._upto, self._order, last, axis=1)
+        self._possible = found >= 0
+        self._times = np.maximum(self._possible.sum(axis=0), 1)
+
+    def against(self, weights: Ints) -> Ints:
+        """Return for each hand what of a range it beats minus what beats it, over all boards and times a thousand.
+
+        *weights* are whole numbers up to a million; the result is the mean over the boards that the hand leaves free,
+        rounded down. Cards that a hand takes away from the range are left out of account.
+        """
+        sums = np.zeros((len(self._order), len(HANDS) + 1), dtype=np.int64)
+        np.cumsum(
+            np.where(self._possible, weights, 0)[np.arange(len(sums))[:, None], self._order], axis=1, out=sums[:, 1:]
+        )
+        below = np.take_along_axis(sums, self._below, axis=1)
+        above = sums[:, -1:] - np.take_along_axis(sums, self._upto, axis=1)
+        net: Ints = (np.where(self._possible, below - above, 0).sum(axis=0) * THOUSAND) // self._times
+        return net
+
+
+@lru_cache(maxsize=32)
+def order_of(board: tuple[int, ...]) -> Order:
+    """Return the order of hands on what *board*, ascending, may become."""
+    return Order(runouts(board))
+
+
+@lru_cache(maxsize=2048)
+def strengths(board: tuple[int, ...]) -> Ints:
+    """Return how often each hand beats a random one on what *board*, ascending, may become, in thousandths."""
+    if not board:
+        return np.array([round(THOUSAND * before_flop(hand)) for hand in HANDS])
+    free = free_of(board)
+    net = order_of(board).against(free.astype(np.int64))
+    return np.where(free, THOUSAND // 2 + net // (2 * _RIVALS), 0)
