@@ -83,10 +83,12 @@ def test_twenty_proposals_are_a_stalemate() -> None:
         (f"player_0: {'9' * 9_000} hats 0 balls 0 apples", "over 99"),
     ],
 )
-def test_early_deals_and_asking_for_too_much_are_illegal_and_forfeit(text: str, message: str) -> None:
+def test_early_deals_and_asking_for_too_much_are_illegal_and_forfeit_as_the_paper_has_it(
+    text: str, message: str
+) -> None:
     with pytest.raises(IllegalMove, match=message):
         read(text)
-    item = example_item()
+    item = matches.forfeiting(example_item())
     verdict = Replay(item).verify(matches.play(item, lambda _: text))
     assert (verdict.outcome.reason, verdict.outcome.points) == ("forfeit", (0, 1))
     assert verdict.seats[0].forfeited == 1

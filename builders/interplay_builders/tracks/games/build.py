@@ -8,7 +8,7 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import STRENGTHS, Game
+from interplay.tracks.games.base import STRENGTHS, Game, policy_of
 from interplay.tracks.games.bots import bot_of
 from interplay.tracks.games.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
@@ -109,7 +109,7 @@ def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterat
                 pair=f"{number:02d}",
                 side=side,
                 players=_players(game, seats, split.opponent),
-                policy=game.policy,
+                policy=policy_of(game, setup.profile),
                 setup=setup,
             )
 

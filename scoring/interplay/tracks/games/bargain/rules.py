@@ -23,7 +23,7 @@ from interplay.tracks.games.bargain import replies
 from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, worth
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
-from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
@@ -73,14 +73,13 @@ class Bargain(Unexplained):
 
     name = "bargain"
     title = "Bargain"
-    version = 2
+    version = 3
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "communication", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "language", "negotiation")
     longest = TURNS
     keeps_history = True
     rated = True
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw one of the 5,793 instances."""
@@ -118,6 +117,7 @@ class Bargain(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat sees, and the reply form."""
         rules = _RULES.format(aim=_OWN_VALUE if state.compat or state.own_value else AIM)
+        rules += _COMPAT_LIMITS if state.compat else _LIMITS
         rules += _PRIOR if state.prior else ""
         seen, accept = _observation(state, seat), state.latest is not None
         if state.compat:
@@ -308,8 +308,12 @@ _RULES = (
     "of you take turns, player_0 first, for at most 10 rounds, in each of which both have one turn. On a turn you "
     "either propose how to split the whole pool, with a message to the other player, or accept the other player's "
     "latest proposal, which ends the game: both then get their parts. If nothing has been accepted when the last turn "
-    "is over, neither player gets anything. {aim} Asking for more "
-    "of an item than the pool holds, or accepting before anything has been proposed, loses the game at once."
+    "is over, neither player gets anything. {aim}"
+)
+_LIMITS = " Nobody can keep more of an item than the pool holds, or accept before anything has been proposed."
+_COMPAT_LIMITS = (
+    " Asking for more of an item than the pool holds, or accepting before anything has been proposed, loses the game "
+    "at once."
 )
 _PRIOR = (
     " This is how the values were drawn: they are whole numbers from 0 to 10, and the whole pool is worth exactly 10 "

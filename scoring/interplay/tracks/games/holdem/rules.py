@@ -30,8 +30,18 @@ from interplay.tracks.games.holdem.table import (
     Step,
     prices,
 )
-from interplay.tracks.games.holdem.text import COMPAT_REPLY, REPLY, RLCARD, RULES, STANDARD, brief, drawing, full
-from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.holdem.text import (
+    COMPAT_OFFER,
+    COMPAT_REPLY,
+    REPLY,
+    RLCARD,
+    RULES,
+    STANDARD,
+    brief,
+    drawing,
+    full,
+)
+from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
@@ -62,14 +72,13 @@ class Holdem(Unexplained):
 
     name = "holdem"
     title = "Texas Hold'em"
-    version = 2
+    version = 3
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     labels: tuple[str, ...] = ("chance", "hidden information")
     longest = 18
     keeps_history = False
     rated = True
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the dealer and nine cards."""
@@ -111,7 +120,7 @@ class Holdem(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, own cards, board, chips and choices; ``strict`` adds pot, opponent's chips and history."""
         if state.hand.compat:
-            return Prompt(system=RULES, observation=brief(state, seat), action=COMPAT_REPLY)
+            return Prompt(system=RULES + COMPAT_OFFER, observation=brief(state, seat), action=COMPAT_REPLY)
         rules = f"{RULES} {STANDARD if state.hand.standard else RLCARD}"
         again = asked_again(REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
         return Prompt(system=rules, observation=full(state, seat), action=REPLY, again=again)

@@ -28,9 +28,9 @@ RULES = (
     "before the flop and after each of these. A player who folds gives up the pot. If nobody does, the player with "
     "the better five-card hand among the own two and the five public cards takes the pot; equal hands split it. Hands"
     " from best to worst: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, "
-    "two pair, one pair, high card. Naming an action that is not on offer loses the hand and the chips you have put "
-    "in."
+    "two pair, one pair, high card."
 )
+COMPAT_OFFER = " Naming an action that is not on offer loses the hand and the chips you have put in."
 RLCARD = (
     "Before the cards are dealt the dealer puts in the big blind of 2 chips and the other player the small blind of "
     "1. The player who is not the dealer acts first on every street. The pot is everything that both have put in. "
