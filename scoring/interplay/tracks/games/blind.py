@@ -27,7 +27,7 @@ def situation_of(ask: Ask) -> Situation:
     return ask.situation
 
 
-def silent(ask: Ask) -> str:
+def silent(_: Ask) -> str:
     """Reply nothing: every decision is taken over by the referee."""
     return ""
 
