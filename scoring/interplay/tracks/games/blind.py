@@ -16,8 +16,22 @@ from interplay.tracks.games.shared.menu import Choice
 
 WORDS = "It is something that everybody knows."
 """What is said wherever words are free; a game that refuses them gets what counts there as silence."""
-CONSTANTS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-"""Game -> beginnings of encoded moves, the most wanted first: the best found for a program that reads no state."""
+CONSTANTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "air_land_sea": ("deploy", "improvise"),
+        "arctic_scavengers": ("stop", "keep:none", "pass"),
+        "are_you_the_traitor": ("skip", "decline", "pass"),
+        "connect_four": ("4", "3", "5", "2", "6", "1", "7"),
+        "holdem": ("all_in", "check_call"),
+        "sea_battle": ("stay_right",),
+        "tictactoe": ("(2,2)", "(1,1)", "(3,3)", "(1,3)", "(3,1)"),
+    }
+)
+"""Game -> beginnings of encoded moves, the most wanted first: the best found for a program that reads no state.
+
+In games that are not listed nothing was better than the middle move: Bargain's half of the pool and Bid's half of the
+greatest bid are that, Hanabi's score is 0 for whoever cannot tell cards apart.
+"""
 
 
 def situation_of(ask: Ask) -> Situation:
@@ -92,12 +106,6 @@ def _sent(at: Situation, action: Any) -> str:
 
 
 PLAYERS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
-    {
-        "silent": silent,
-        "passive": passive,
-        "first": first,
-        "middle": middle,
-        "last": last,
-        "constant": constant,
-    }
+    {player.__name__: player for player in (silent, passive, first, middle, last, constant)}
 )
+"""The players that know nothing, by name."""

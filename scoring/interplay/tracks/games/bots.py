@@ -1,4 +1,4 @@
-"""Bots as systems under test: in each game the bot of a given strength takes the system's seats."""
+"""Bots as systems under test: the one of a given strength takes the system's seats, or a player that knows nothing."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -6,7 +6,7 @@ from types import MappingProxyType
 from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS, Bot
-from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.blind import PLAYERS, situation_of
 from interplay.tracks.games.match.referee import Place
 
 
@@ -20,9 +20,7 @@ def bot_of(game: str, strength: str) -> Bot:
 
 def _player(strength: str) -> Callable[[Ask], str]:
     def reply(ask: Ask) -> str:
-        at = ask.situation
-        if not isinstance(at, Situation):
-            raise TypeError(f"game bots need a situation of a game, got {type(at).__name__}")
+        at = situation_of(ask)
         bot = bot_of(at.game.name, strength)
         stream = Place(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}")
         return bot.move(at.game, at.state, at.seat, stream)
@@ -30,4 +28,8 @@ def _player(strength: str) -> Callable[[Ask], str]:
     return reply
 
 
-BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType({strength: _player(strength) for strength in STRENGTHS})
+BLIND: tuple[str, ...] = tuple(PLAYERS)
+"""Bots that know nothing of the game: no score of theirs is an achievement."""
+BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
+    {**{strength: _player(strength) for strength in STRENGTHS}, **PLAYERS}
+)
