@@ -28,7 +28,7 @@ def against_competent(game: str) -> Item:
     bot = bot_of(game, "competent")
     ((_, seats), *_) = rules.sides(rules.deal("0", {}, "strict"))
     players = tuple(SYSTEM if seat in seats else f"bot:{bot.name}@{bot.version}" for seat in range(rules.seats))
-    return matches.item(game, players, **dict(rules.short))
+    return matches.item(game, players, "0", "strict", **dict(rules.short))
 
 
 @pytest.mark.parametrize("game", catalogue.names())
@@ -50,7 +50,8 @@ def test_of_the_silent_one_every_decision_is_taken_over(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(CONSTANTS))
 def test_constants_are_moves_of_their_game(game: str) -> None:
-    item, seen = matches.item(game), set()
+    item = matches.item(game)
+    seen: set[str] = set()
     player = matches.randomly(0)
 
     def noted(ask: Ask) -> str:
