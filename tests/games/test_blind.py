@@ -21,7 +21,7 @@ SETUPS = 12
 CEILING = 15.0
 """Mean score over games that a player that knows nothing may have on so few setups; silence has none above 0."""
 SIMPLE = {"bid"}
-"""Half of the greatest bid on offer is the best bid there is, so that there the middle move has the strong bot's score."""
+"""Half of the greatest bid is the best bid there is: the middle move has the score of the strong bot."""
 
 
 def against_competent(game: str) -> Item:
