@@ -137,7 +137,7 @@ def test_matches_are_told_and_rated(release: Release, tmp_path: Path) -> None:
     assert match.decisions[0].seat == 0 and match.decisions[0].action is not None
     with pytest.raises(interplay.RecordError, match="did you mean"):
         interplay.replay(path, "llmarena/tictactoe/07/firs", release=release)
-    items = interplay.load_items("games", release=release, where={"game": "bargain"}, sample=4)
+    items = interplay.load_items("games", release=release, where={"game": "tictactoe"}, sample=4)
     out = tmp_path / "s.jsonl"
     interplay.write_submission(out, [interplay.play(i, silent) for i in items], name="me", release=release)
     rated = interplay.rate([out], by="game", resamples=50, permutations=2, release=release)

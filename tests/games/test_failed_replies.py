@@ -99,7 +99,7 @@ def test_the_papers_profile_still_ends_the_match_at_a_forbidden_move(game: str) 
     assert all(follows(at, [illegal]) == "forfeit" for at, illegal in found)
 
 
-LOSES = ("loses the game", "loses the hand", "ends the game with score 0")
+LOSES = ("loses the game", "loses the hand", "ends the game with score 0", "ends the game at once")
 
 
 @pytest.mark.parametrize("game", COMPAT)

@@ -60,7 +60,7 @@ SUBSTITUTED: dict[str, tuple[str, Substitutes]] = {
 }
 """What prompts say is played after the last failed reply, and what that is of the listed actions."""
 COMPAT = {
-    "bargain": "a8a250cf5cf0b7b81104f65ecb192207",
+    "bargain": "002e625760ce0b84e8d04095a58bf70c",
     "bid": "31ffcb735a0810b4002554082af3b5a1",
     "connect_four": "2aef9e04d2f6a3c785f3fa635c635c1a",
     "hanabi": "4d9dc685194e393469e815ccba2502aa",

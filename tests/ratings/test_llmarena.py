@@ -38,7 +38,7 @@ def test_raw_values_are_ratings_rewards_and_wins_as_the_undercover(
     table: NormalisedTable, paths: tuple[Path, ...], release: Release
 ) -> None:
     kinds = {cell.game: cell.kind for cell in table.rows[0].cells}
-    assert {game for game, kind in kinds.items() if kind == "mean reward"} == {"bid", "hanabi"}
+    assert {game for game, kind in kinds.items() if kind == "mean reward"} == {"bargain", "bid", "hanabi"}
     assert kinds["undercover"] == "% won as undercover"
     paid = [g for _, item, g in verified(paths[:1], release) if item.game == "undercover" and item.side == "undercover"]
     random = next(row for row in table.rows if row.system == "bot-random")

@@ -10,9 +10,9 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.bargain.analysis import ANALYSIS
-from interplay.tracks.games.bargain.bots import infer
+from interplay.tracks.games.bargain.bots import asked, infer, steps
 from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, worth
-from interplay.tracks.games.bargain.rules import GAME, Action, State
+from interplay.tracks.games.bargain.rules import GAME, RULES, Action, State
 from interplay.tracks.games.bargain.talk import leaks, mismatch
 from interplay.tracks.games.bargain.view import view
 from interplay.tracks.games.match.replay import Replay
@@ -67,23 +67,50 @@ def test_bots_talk_much_and_honestly(pair: tuple[str, str]) -> None:
     assert len(said) > 20
 
 
-def points(first: str, second: str, seeds: range) -> float:
-    """Return the mean points of *first* from both seats."""
-    total = 0.0
-    for seed in seeds:
-        for seat, pair in enumerate(((first, second), (second, first))):
-            item = between(*pair, seed=str(seed))
-            total += Replay(item).verify(matches.play(item, lambda _: "")).outcome.points[seat]
-    return total / (2 * len(seeds))
+def turn(*keeps: Triple) -> State:
+    """Return the example after these proposals."""
+    return State(EXAMPLE, tuple(map(Action, keeps)), prior=False, compat=False)
 
 
-def test_the_order_of_the_bots_is_random_concession_pareto() -> None:
-    assert points("concession", "random", range(15)) > 0.85
-    assert points("pareto", "random", range(15)) > 0.85
-    assert points("pareto", "concession", range(25)) > 0.65
+def answer(bot: str, state: State) -> Action:
+    seat = len(state.actions) % 2
+    move = catalogue.bots_of("bargain")[bot].move(GAME, state, seat, Stream("bargain", "s", str(len(state.actions))))
+    return GAME.parse(state, seat, move)
 
 
-def test_two_concession_bots_always_agree() -> None:
+def test_giving_way_is_not_asking_for_all_of_what_one_asked_for_before() -> None:
+    for kept, given_way in (
+        (((1, 2, 3),) * 3, 0),
+        (((1, 0, 1), (1, 2, 1), (1, 0, 1)), 0),
+        (((1, 2, 3), (1, 2, 2)), 1),
+        (((1, 2, 0), (1, 0, 3)), 1),
+        (((1, 2, 0), (1, 1, 0), (1, 2, 0), (1, 1, 0)), 1),
+    ):
+        assert steps(view(turn(*(keep for own in kept for keep in ((0, 0, 0), own))), 0)) == given_way
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_bots_open_with_the_whole_pool(bot: str) -> None:
+    assert answer(bot, turn()).keep == answer(bot, turn((1, 2, 3))).keep == EXAMPLE.pool
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_nothing_is_to_be_had_by_asking_for_everything(bot: str) -> None:
+    """The other values hats at 4 and apples at 2: two apples are worth 4 to it, all of them 6."""
+    rounds = [keep for _ in range(9) for keep in ((1, 2, 1), (0, 0, 3))]
+    assert answer(bot, turn(*rounds, (1, 2, 1))).keep is not None
+    assert answer(bot, turn((1, 2, 2), *rounds[1:], (1, 2, 1))).keep is None, "it gave way"
+    assert answer(bot, turn(*((1, 2, 0), (0, 0, 3)) * 9, (1, 2, 0))).keep is None, "6 is enough"
+
+
+def test_a_bot_asks_for_less_only_as_the_other_does() -> None:
+    frozen = [(keep, (1, 0, 3)) for keep in ((1, 2, 3),) * 9]
+    moving = [(keep, (1, 0, 3)) for keep in ((1, 2, 3), (1, 2, 2), (1, 2, 1), (1, 1, 1), *((1, 1, 0),) * 5)]
+    for rounds, least in ((frozen, 9), (moving, 5)):
+        assert asked(view(turn(*itertools.chain(*rounds), (1, 2, 3)), 1)) == least
+
+
+def test_two_concession_bots_agree_as_a_rule() -> None:
     for seed in range(20):
         item = between("concession", "concession", seed=str(seed))
         assert Replay(item).verify(matches.play(item, lambda _: "")).outcome.reason == "deal"
@@ -297,5 +324,5 @@ def test_positions_show_how_values_are_drawn() -> None:
     assert all("exactly 10" in position.messages[0].content for position in found())
 
 
-def test_positions_ask_for_the_value_they_are_graded_by() -> None:
-    assert all("Make the total value of what you get as large" in p.messages[0].content for p in found())
+def test_positions_show_the_rules_of_matches() -> None:
+    assert all(RULES in position.messages[0].content for position in found())

@@ -15,9 +15,9 @@ from interplay.core.driver import Ask
 from interplay.core.errors import IllegalMove, MoveError, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain.instances import Instance, both, frontier, instances, pools, rest, splits
-from interplay.tracks.games.bargain.rules import AIM, DEAL, GAME, Action, State, received
+from interplay.tracks.games.bargain.rules import DEAL, GAME, RULES, Action, State, received
 from interplay.tracks.games.match.replay import Replay
-from interplay.tracks.games.records import Draw, Item, Option
+from interplay.tracks.games.records import Draw, Item
 from interplay.tracks.games.shared.speech import LONGEST, clean
 from tests.games import matches
 
@@ -356,28 +356,32 @@ def test_the_drawing_of_values_is_stated_on_request() -> None:
         assert ("exactly 10" in GAME.prompt(state, 0).system) is bool(prior)
 
 
-def test_the_rules_say_how_a_match_is_won_as_the_points_have_it() -> None:
+def test_the_rules_say_what_a_match_is_worth_and_it_is_worth_that() -> None:
+    for setup in (example_item().setup, replace(example_item().setup, profile="compat")):
+        assert GAME.prompt(GAME.start(setup), 0).system.count(RULES) == 1
+    assert "What counts for you is the total value to you of what you get: make it as large as you can." in RULES
+    assert "What the other player gets neither adds to it nor takes away from it, and without a deal it is 0." in RULES
+    item = matches.forfeiting(example_item())
+    offer = "player_0: 1 hat 0 balls 0 apples"
+    for texts, worth in (
+        ((offer, "player_1: Deal"), (8.0, 6.0)),
+        ((offer, offer.replace("0:", "1:")) * 10, (0.0, 0.0)),
+        (("player_0: 2 hats 0 balls 0 apples",), (0.0, 0.0)),
+    ):
+        replies = iter(texts)
+        prediction = matches.play(item, lambda _, replies=replies: next(replies))  # type: ignore[misc]
+        found = [GAME.worth(matches.verified(item, prediction, seats)) for seats in ((0,), (1,), (0, 1))]
+        assert found == [*worth, sum(worth) / 2]
+
+
+def test_points_are_those_of_the_paper_by_the_difference() -> None:
     state = GAME.start(example_item().setup)
-    assert GAME.prompt(state, 0).system.count(AIM) == 1
-    assert "worth more to you than the other player's part is to them" in AIM
-    assert "equal values, also those of no deal, are a draw" in AIM
     for kept in splits(state.instance.pool):
         outcome = GAME.outcome(GAME.apply(GAME.apply(state, {0: Action(kept)}), {1: DEAL}))
         mine, theirs = outcome.returns
         assert outcome.points[0] == (1.0 if mine > theirs else 0.0 if mine < theirs else 0.5)
     assert GAME.outcome(state).points == (0.5, 0.5)
-
-
-def test_compat_and_positions_ask_for_the_own_value() -> None:
-    dealt = example_item().setup
-    for asked in (
-        replace(dealt, profile="compat"),
-        replace(dealt, options=(Option(name="own_value", value=1), Option(name="prior", value=1))),
-    ):
-        state = GAME.apply(GAME.start(asked), {0: Action((0, 0, 0))})
-        system = GAME.prompt(state, 1).system
-        assert "Make the total value of what you get as large as you can." in system
-        assert AIM not in system
+    assert not GAME.rated
 
 
 def test_the_prompt_says_what_a_proposal_keeps_and_what_the_other_player_reads() -> None:

@@ -1,7 +1,5 @@
 """Positions of Bargain: 400 decision points of three kinds, with the rules saying how values are drawn.
 
-The rules of a position ask for the own value, by which its actions are valued, and not for more than the other gets.
-
 All proposals made before the decision are drawn uniformly, whoever made them, so they tell nothing about values: what a
 player can believe of the other is exactly the uniform distribution over the instances with the same pool and own
 values. Positions in which all actions are equal are left out.
@@ -122,7 +120,7 @@ def _setup(seed: str, instance: Instance) -> Setup:
         game=GAME.name,
         version=GAME.version,
         seed=seed,
-        options=(Option(name="own_value", value=1), Option(name="prior", value=1)),
+        options=(Option(name="prior", value=1),),
         draws=(
             Draw(name="pool", values=instance.pool),
             Draw(name="values_0", values=first),

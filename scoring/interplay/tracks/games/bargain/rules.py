@@ -2,14 +2,13 @@
 
 After LLMArena (arXiv 2402.16499), whose game is that of Lewis et al. (2017). A proposal names what the speaker keeps;
 only the latest one can be accepted. After 20 turns without a deal both get nothing. Asking for more than the pool
-holds, and accepting before there is a proposal, are illegal. Returns are the values that the players get; points are
-those of a win, draw or loss by the difference.
+holds, and accepting before there is a proposal, are illegal. Returns are the values that the players get, and the own
+value is all that a match is worth; points are the paper's win, draw or loss by the difference.
 
 Of a reply, only its message is shown to the other player, as ``shared.speech`` makes it safe; see ``replies``.
-Options: ``prior``, whether the rules say how values are drawn (default 0); ``own_value``, whether they ask for the own
-value alone, as for positions, which are valued so (no match has it). Profile ``compat`` asks for the own value, reads
-replies as the released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and
-may substitute an acceptance.
+Option: ``prior``, whether the rules say how values are drawn (default 0). Profile ``compat`` reads replies as the
+released code does (one digit an item, number words, "deal" anywhere accepts, a message of one line) and may substitute
+an acceptance.
 """
 
 import re
@@ -27,6 +26,7 @@ from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
+from interplay.tracks.games.verdicts import Verified
 
 TURNS = 20
 _TURN = ((0,), (1,))
@@ -50,7 +50,6 @@ class State(Struct, frozen=True, gc=False):
     actions: tuple[Action, ...]
     prior: bool
     compat: bool
-    own_value: bool = False
 
     @property
     def agreed(self) -> bool:
@@ -68,7 +67,7 @@ class Bargain(Unexplained):
     """The rules of Bargain for two seats, after LLMArena: talk and proposals until both agree, or 20 turns are over.
 
     An action is an ``Action``: what the speaker keeps with a message, or the acceptance ``DEAL``. Returns are values, 0
-    to 10.
+    to 10; a match is worth the own one.
     """
 
     name = "bargain"
@@ -79,7 +78,8 @@ class Bargain(Unexplained):
     labels: tuple[str, ...] = ("hidden information", "language", "negotiation")
     longest = TURNS
     keeps_history = True
-    rated = True
+    rated = False
+    unit = "value"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw one of the 5,793 instances."""
@@ -107,8 +107,7 @@ class Bargain(Unexplained):
         instance = Instance(pool, (first, second))
         if not possible(instance):
             raise ValueError(f"found pool {pool} with values {first} and {second}, which is none of the instances")
-        prior, own_value = (bool(setup.option(name)) for name in ("prior", "own_value"))
-        return State(instance, (), prior, setup.profile == "compat", own_value)
+        return State(instance, (), bool(setup.option("prior")), setup.profile == "compat")
 
     def to_move(self, state: State) -> tuple[int, ...]:
         """Return the seat to speak, none after a deal or 20 turns."""
@@ -116,9 +115,7 @@ class Bargain(Unexplained):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat sees, and the reply form."""
-        rules = _RULES.format(aim=_OWN_VALUE if state.compat or state.own_value else AIM)
-        rules += _COMPAT_LIMITS if state.compat else _LIMITS
-        rules += _PRIOR if state.prior else ""
+        rules = RULES + (_COMPAT_LIMITS if state.compat else _LIMITS) + (_PRIOR if state.prior else "")
         seen, accept = _observation(state, seat), state.latest is not None
         if state.compat:
             return Prompt(rules, seen, _compat_action(NAMES[seat], accept=accept))
@@ -175,7 +172,7 @@ class Bargain(Unexplained):
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
         """Return the game after one more turn."""
         spoken = actions[len(state.actions) % 2]
-        return State(state.instance, (*state.actions, spoken), state.prior, state.compat, state.own_value)
+        return State(state.instance, (*state.actions, spoken), state.prior, state.compat)
 
     def outcome(self, state: State) -> Outcome:
         """Return the values that both got, 0 and 0 without a deal."""
@@ -184,6 +181,10 @@ class Bargain(Unexplained):
         first, second = received(state)
         point = 0.5 if first == second else float(first > second)
         return Outcome("deal", (float(first), float(second)), (point, 1.0 - point))
+
+    def worth(self, match: Verified) -> float:
+        """Return the mean value that the system's seats got."""
+        return sum(match.verdict.outcome.returns[seat] for seat in match.seats) / len(match.seats)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return nothing for both, and the match to the other seat."""
@@ -296,24 +297,21 @@ def _ending(state: State) -> str:
     return "No deal: both get nothing." if len(state.actions) == TURNS else ""
 
 
-AIM = (
-    "You win the match if your part is worth more to you than the other player's part is to them, and lose it if it is "
-    "worth less; equal values, also those of no deal, are a draw."
-)
-"""How a match is won, as ``Bargain.outcome`` has it; nothing else in a prompt says it."""
-_OWN_VALUE = "Make the total value of what you get as large as you can."
-_RULES = (
+RULES = (
     "You and one other player bargain over a pool of hats, balls and apples. What a hat, a ball and an apple are worth "
     "to you is known to you alone; the other player's values are hidden from you and may be quite different. The two "
     "of you take turns, player_0 first, for at most 10 rounds, in each of which both have one turn. On a turn you "
     "either propose how to split the whole pool, with a message to the other player, or accept the other player's "
     "latest proposal, which ends the game: both then get their parts. If nothing has been accepted when the last turn "
-    "is over, neither player gets anything. {aim}"
+    "is over, neither player gets anything. What counts for you is the total value to you of what you get: make it as "
+    "large as you can. What the other player gets neither adds to it nor takes away from it, and without a deal it is "
+    "0."
 )
+"""What a match is worth is said here alone, as ``Bargain.worth`` has it."""
 _LIMITS = " Nobody can keep more of an item than the pool holds, or accept before anything has been proposed."
 _COMPAT_LIMITS = (
-    " Asking for more of an item than the pool holds, or accepting before anything has been proposed, loses the game "
-    "at once."
+    " Asking for more of an item than the pool holds, or accepting before anything has been proposed, ends the game at "
+    "once, and neither player gets anything."
 )
 _PRIOR = (
     " This is how the values were drawn: they are whole numbers from 0 to 10, and the whole pool is worth exactly 10 "

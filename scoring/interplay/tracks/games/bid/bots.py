@@ -5,9 +5,7 @@ from typing import Any
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.bid.equilibrium import equilibrium_bid
-
-GREEDY_PERCENT = 76
-"""Percent of the valuation that are bid: 1.52 times its half."""
+from interplay.tracks.games.bid.expected import greedy_bid
 
 
 class GreedyBot:
@@ -24,8 +22,8 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return 76% of the own valuation, rounded down; that is always below it."""
-        return game.write(state, seat, GREEDY_PERCENT * state.values[seat] // 100)
+        """Return the greedy bid for the own valuation."""
+        return game.write(state, seat, greedy_bid(state.values[seat]))
 
 
 class EquilibriumBot:

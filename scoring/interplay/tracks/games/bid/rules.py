@@ -18,12 +18,14 @@ from msgspec import Struct
 from interplay.core.errors import UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, short
+from interplay.tracks.games.verdicts import Verified
 
 LARGEST = 10**12
 """Cents; a longer amount is read as this one, which no bidder can afford either."""
@@ -48,7 +50,7 @@ class State(Struct, frozen=True, gc=False):
 class Bid(Unexplained):
     """The rules of Bid for two seats, after LLMArena: a sealed-bid auction in which the winner pays its own bid.
 
-    An action is a bid in whole cents; returns are dollars.
+    An action is a bid in whole cents; returns are dollars. What a bid is worth is its expected earnings, see ``worth``.
     """
 
     name = "bid"
@@ -60,6 +62,7 @@ class Bid(Unexplained):
     longest = 1
     keeps_history = True
     rated = False
+    unit = "share"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw both valuations and the winner of a tie."""
@@ -144,6 +147,13 @@ class Bid(Unexplained):
             earned[winner] = state.values[winner] - state.bids[winner]
         return Outcome(reason, (earned[0] / 100, earned[1] / 100), (earned[0] / HIGHEST, earned[1] / HIGHEST))
 
+    def worth(self, match: Verified) -> float:
+        """Return what the bids can expect to earn against the bot, as a share of what the best bid can expect.
+
+        Against a bidder whose policy is not known it is what was earned, as a share of the valuation.
+        """
+        return sum(_share(match, seat) for seat in match.seats) / len(match.seats)
+
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return nothing for both, as the other's bid is not known; the game's own policy never forfeits."""
         return Outcome("forfeit", (0.0, 0.0), (0.0, 0.0))
@@ -168,6 +178,18 @@ class Bid(Unexplained):
         how = " by the draw" if reason == "tie" else ""
         gain = dollars(state.values[winner] - state.bids[winner])
         return "\n".join([*lines, f"{NAMES[winner]} wins{how} and earns {gain}."])
+
+
+def _share(match: Verified, seat: int) -> float:
+    """Return the share that a seat is worth."""
+    [seen] = [seen for seen in match.decisions if seen.seat == seat]
+    value: int = seen.state.values[seat]
+    compat: bool = seen.state.compat
+    opponent = match.item.players[1 - seat].removeprefix("bot:").partition("@")[0]
+    if not expected.known(opponent):
+        return 100 * match.verdict.outcome.returns[seat] / value
+    earns = expected.utility(value, seen.decision.action, opponent, compat=compat)
+    return earns / expected.best_utility(value, opponent, compat=compat)
 
 
 def dollars(cents: int) -> str:

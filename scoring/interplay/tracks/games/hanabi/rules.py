@@ -39,6 +39,7 @@ from interplay.tracks.games.hanabi.text import (
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.verdicts import Verified
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
 _LABEL = "(?:(?:discard|play) position [01]|hint (?:red|yellow|rank [1-5]))(?![A-Za-z0-9_])"
@@ -81,6 +82,7 @@ class Hanabi(Unexplained):
     longest = 36
     keeps_history = False
     rated = False
+    unit = "fireworks"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the order of the deck; raise ``ValueError`` for any option."""
@@ -164,6 +166,10 @@ class Hanabi(Unexplained):
         if state.lost:
             return _team("life_lost", 0)
         return _team("complete" if state.heights == BEST else "deck_empty", state.heights)
+
+    def worth(self, match: Verified) -> float:
+        """Return the sum of the fireworks."""
+        return match.verdict.outcome.returns[0]
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return 0 for both."""

@@ -1,0 +1,65 @@
+"""What a bid can expect to earn against a bidder whose policy is known, exactly: the luck of the draw is taken away.
+
+The policies are those of the bots. The other's valuation is a whole number of cents from 1 to 1,000, each equally
+likely; equal bids are settled by a fair draw. Nothing is sampled.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from interplay.tracks.games.bid.equilibrium import HIGHEST, equilibrium_bid
+
+GREEDY_PERCENT = 76
+"""Percent of the valuation that the greedy bot bids: 1.52 times its half."""
+RANDOM = "random"
+
+
+def greedy_bid(value: int) -> int:
+    """Return 76% of the valuation, rounded down to a cent; that is always below it."""
+    return GREEDY_PERCENT * value // 100
+
+
+BIDS: Mapping[str, Callable[[int], int]] = MappingProxyType({"equilibrium": equilibrium_bid, "greedy": greedy_bid})
+"""Valuation -> bid, both in cents, by the name of the bot; beside them there is the random one."""
+
+
+def known(opponent: str) -> bool:
+    """Return whether the policy of the bot *opponent* is known."""
+    return opponent == RANDOM or opponent in BIDS
+
+
+@cache
+def chances(opponent: str, *, compat: bool) -> tuple[float, ...]:
+    """Return the chance to win with each bid from 0 to 1,000 cents, a tie counting half.
+
+    ``compat`` lets the random bot bid its valuation, too.
+    """
+    made = _random_bids(int(compat)) if opponent == RANDOM else _bids(BIDS[opponent])
+    return tuple(math.fsum((*made[:bid], made[bid] / 2)) for bid in range(HIGHEST + 1))
+
+
+def utility(value: int, bid: int, opponent: str, *, compat: bool) -> float:
+    """Return what a bidder who values the item at *value* expects to earn, in cents; 0 for a bid that cannot win."""
+    return (value - bid) * chances(opponent, compat=compat)[bid] if bid < value else 0.0
+
+
+@cache
+def best_utility(value: int, opponent: str, *, compat: bool) -> float:
+    """Return the most that a bidder can expect to earn, in cents; some bid always can win."""
+    return max(utility(value, bid, opponent, compat=compat) for bid in range(value))
+
+
+def _bids(policy: Callable[[int], int]) -> list[float]:
+    """Return how likely each bid is, a valuation having one bid."""
+    made = [0] * (HIGHEST + 1)
+    for value in range(1, HIGHEST + 1):
+        made[policy(value)] += 1
+    return [count / HIGHEST for count in made]
+
+
+def _random_bids(more: int) -> list[float]:
+    """Return how likely each bid is where every legal one is: all below the valuation, and *more* from there on."""
+    shares = [1 / (HIGHEST * (value + more)) for value in range(1, HIGHEST + 1)]
+    return [math.fsum(shares[max(bid - more, 0) :]) for bid in range(HIGHEST + 1)]
