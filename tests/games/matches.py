@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from interplay.core.driver import SYSTEM, Ask, drive
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Open
+from interplay.tracks.games.base import Open, policy_of
 from interplay.tracks.games.match.play import Situation, episode
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item, Prediction
@@ -28,7 +30,7 @@ def item(
         pair=seed,
         side="all",
         players=players or (SYSTEM,) * rules.seats,
-        policy=rules.policy,
+        policy=policy_of(rules, profile),
         setup=rules.deal(seed, options, profile),
     )
 
@@ -57,3 +59,8 @@ def randomly(seed: object) -> Callable[[Ask], str]:
         return at.game.write(at.state, at.seat, stream.choice(actions))
 
     return reply
+
+
+def forfeiting(of: Item) -> Item:
+    """Return an item in which a forbidden move ends the match, as in profile ``compat``."""
+    return replace(of, policy=catalogue.load(of.game).compat_policy)

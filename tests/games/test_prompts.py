@@ -103,10 +103,10 @@ def listed(game: Game[Any, Any], state: Any, seat: int) -> list[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_prompts_say_truly_what_is_played_when_no_reply_was_a_move(name: str) -> None:
     said, substitutes = SUBSTITUTED[name]
+    start = "to one decision that name no listed action," if name in MENUS else "without a legal move"
     for game, state, seat in decisions(name):
         prompt = game.prompt(state, seat)
-        start = "replies to one decision that name no listed action," if name in MENUS else "replies without a move"
-        assert f"{game.policy.attempts} {start} {said}" in (prompt.system if name in MENUS else prompt.again)
+        assert f"{game.policy.attempts} replies {start} {said}" in (prompt.system if name in MENUS else prompt.again)
         assert {game.encode(action) for action in game.fallback(state, seat)} == substitutes(listed(game, state, seat))
 
 

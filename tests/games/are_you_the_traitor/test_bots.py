@@ -18,6 +18,8 @@ from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING,
 from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.rules import GAME, State
 from interplay.tracks.games.are_you_the_traitor.talk import BANK, understood, view
+from interplay.tracks.games.are_you_the_traitor.treasure import EVIL, GOOD, MEMBERS
+from interplay.tracks.games.blind import passive
 from interplay.tracks.games.shared.lines import bank
 from interplay.tracks.games.shared.speech import clean
 from tests.games import matches
@@ -225,3 +227,16 @@ def test_bots_are_ordered_by_strength_on_both_sides() -> None:
     assert min(scores("sleuth", "random", range(60))) > 0.7
     assert min(scores("sleuth", "candid", range(60))) > 0.68
     assert 0.3 < scores("candid", "candid", range(60))[0] < 0.7
+
+
+@pytest.mark.parametrize("bot", ["candid", "sleuth"])
+@pytest.mark.parametrize("silent", [EVIL, GOOD], ids=["evil", "good"])
+def test_a_team_that_says_nothing_and_passes_loses_more_often_than_it_wins(bot: str, silent: tuple[int, ...]) -> None:
+    players = tuple("system" if seat in silent else f"bot:{bot}@3" for seat in MEMBERS)
+    won = 0.0
+    for seed in range(20):
+        item = matches.item(GAME.name, players, seed=str(seed))
+        claimed = matches.play(item, passive).claimed
+        assert claimed is not None
+        won += claimed.returns[silent[0]]
+    assert won <= 8

@@ -485,7 +485,7 @@ def test_paying_takes_the_top_of_the_deck() -> None:
 def test_a_match_of_bots_has_one_winning_side_and_is_the_same_again() -> None:
     for seed in range(3):
         for evil, good in (("candid", "sleuth"), ("sleuth", "candid")):
-            players = tuple(f"bot:{evil if seat in EVIL else good}@2" for seat in MEMBERS)
+            players = tuple(f"bot:{evil if seat in EVIL else good}@3" for seat in MEMBERS)
             item = matches.item(GAME.name, players, seed=str(seed))
             claimed = matches.play(item, matches.randomly(0)).claimed
             assert claimed is not None

@@ -171,7 +171,7 @@ def test_accepting_less_than_was_offered_before_is_bad() -> None:
 def test_a_forfeit_and_a_stalemate_are_worth_nothing() -> None:
     offer = ("player_0: 1 hat 0 balls 0 apples", "player_1: 1 hat 0 balls 0 apples")
     for texts, turns in (((*offer, "player_0: 2 hats 0 balls 0 apples"), 3), (offer * 10, 20)):
-        ratios = observed(example_item(), *texts).ratios
+        ratios = observed(matches.forfeiting(example_item()), *texts).ratios
         assert ratios["agreement_rate"] == (0, 1)
         assert ratios["own_value"] == (0, 2)
         assert ratios["own_value_agreed"] == ratios["pareto_rate"] == (0, 0)

@@ -83,10 +83,12 @@ def test_twenty_proposals_are_a_stalemate() -> None:
         (f"player_0: {'9' * 9_000} hats 0 balls 0 apples", "over 99"),
     ],
 )
-def test_early_deals_and_asking_for_too_much_are_illegal_and_forfeit(text: str, message: str) -> None:
+def test_early_deals_and_asking_for_too_much_are_illegal_and_forfeit_as_the_paper_has_it(
+    text: str, message: str
+) -> None:
     with pytest.raises(IllegalMove, match=message):
         read(text)
-    item = example_item()
+    item = matches.forfeiting(example_item())
     verdict = Replay(item).verify(matches.play(item, lambda _: text))
     assert (verdict.outcome.reason, verdict.outcome.points) == ("forfeit", (0, 1))
     assert verdict.seats[0].forfeited == 1
@@ -359,6 +361,7 @@ def test_the_rules_say_what_a_match_is_worth_and_it_is_worth_that() -> None:
         assert GAME.prompt(GAME.start(setup), 0).system.count(RULES) == 1
     assert "What counts for you is the total value to you of what you get: make it as large as you can." in RULES
     assert "What the other player gets neither adds to it nor takes away from it, and without a deal it is 0." in RULES
+    item = matches.forfeiting(example_item())
     offer = "player_0: 1 hat 0 balls 0 apples"
     for texts, worth in (
         ((offer, "player_1: Deal"), (8.0, 6.0)),
@@ -366,8 +369,8 @@ def test_the_rules_say_what_a_match_is_worth_and_it_is_worth_that() -> None:
         (("player_0: 2 hats 0 balls 0 apples",), (0.0, 0.0)),
     ):
         replies = iter(texts)
-        prediction = matches.play(example_item(), lambda _, replies=replies: next(replies))  # type: ignore[misc]
-        found = [GAME.worth(matches.verified(example_item(), prediction, seats)) for seats in ((0,), (1,), (0, 1))]
+        prediction = matches.play(item, lambda _, replies=replies: next(replies))  # type: ignore[misc]
+        found = [GAME.worth(matches.verified(item, prediction, seats)) for seats in ((0,), (1,), (0, 1))]
         assert found == [*worth, sum(worth) / 2]
 
 

@@ -27,7 +27,7 @@ def board(moves: str) -> State:
 
 
 def measured(replies: str, **options: int) -> Measures:
-    item = boards.bare("connect_four", **options)
+    item = matches.forfeiting(boards.bare("connect_four", **options))
     return boards.measured(ANALYSIS, item, boards.played(item, list(replies)))
 
 
@@ -110,7 +110,7 @@ def test_self_play_has_a_mean_turn_reward_of_zero() -> None:
 
 
 def test_openings_belong_to_the_starting_board() -> None:
-    item = matches.item("connect_four", seed="7")
+    item = matches.forfeiting(matches.item("connect_four", seed="7"))
     prediction = boards.played(item, ["1", "1"] * 3 + ["1"])
     start = Replay(item).start
     decisions: list[Observed] = []

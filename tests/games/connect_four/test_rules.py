@@ -14,7 +14,7 @@ from interplay.tracks.games.connect_four import bitboard
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Setup
-from tests.games import boards
+from tests.games import boards, matches
 
 X_WINS, O_WINS = Outcome("line", (1.0, -1.0), (1.0, 0.0)), Outcome("line", (-1.0, 1.0), (0.0, 1.0))
 DRAWN = Outcome("draw", (0.0, 0.0), (0.5, 0.5))
@@ -65,8 +65,8 @@ def test_four_in_a_row_is_seen_in_each_of_the_69_places() -> None:
     assert places == 69
 
 
-def test_a_full_column_is_not_open_and_forfeits() -> None:
-    item = boards.bare("connect_four")
+def test_a_full_column_is_not_open_and_forfeits_as_the_paper_has_it() -> None:
+    item = matches.forfeiting(boards.bare("connect_four"))
     prediction = boards.played(item, ["X: 1", "O: 1"] * 3 + ["X: 1"])
     verdict = Replay(item).verify(prediction)
     assert (verdict.outcome.reason, verdict.outcome.returns, verdict.rounds) == ("forfeit", (-1.0, 1.0), 7)

@@ -15,7 +15,7 @@ PERFECT = ["play:0", "hint_color:R", "play:0", "play:0", "play:1", *["play:0"] *
 
 def measured(cards: Cards, texts: list[str], seats: tuple[int, ...] = (0, 1)) -> Measures:
     """Return what a match with these replies contributes; codes stand for well-formed replies."""
-    dealt = matches.item("hanabi")
+    dealt = matches.forfeiting(matches.item("hanabi"))
     setup = msgspec.structs.replace(dealt.setup, draws=(Draw(name="deck", values=cards),))
     item: Item = msgspec.structs.replace(dealt, setup=setup)
     replies = iter([f"Action: {LABELS[CODES.index(text)]}" if text in CODES else text for text in texts])

@@ -310,8 +310,8 @@ def test_long_replies_are_read_in_one_go(piece: str) -> None:
         GAME.parse(opening(DECK_A, compat=compat), 0, text)
 
 
-def test_an_illegal_action_costs_the_team_everything() -> None:
-    item = matches.item("hanabi")
+def test_an_illegal_action_costs_the_team_everything_as_the_paper_has_it() -> None:
+    item = matches.forfeiting(matches.item("hanabi"))
     prediction = matches.play(item, lambda _: "Action: discard position 0")
     verdict = Replay(item).verify(prediction)
     assert (verdict.outcome.reason, verdict.outcome.returns) == ("forfeit", (0.0, 0.0))

@@ -18,7 +18,7 @@ def item(cards: str) -> Item:
 
 
 def measured(cards: str, moves: list[Move], seats: tuple[int, ...] = (0,)) -> Measures:
-    of = item(cards)
+    of = matches.forfeiting(item(cards))
     rounds = tuple((move,) for move in moves)
     measures = ANALYSIS.measure(matches.verified(of, Prediction(item_id=of.item_id, rounds=rounds), seats))
     assert {*measures.ratios, *measures.samples} == set(ANALYSIS.titles)

@@ -14,7 +14,7 @@ CLASSES = ("first_seat_win_rate", "second_seat_win_rate", "draw_rate", "illegal_
 
 
 def measured(replies: list[str], **options: int) -> Measures:
-    item = boards.bare("tictactoe", **options)
+    item = matches.forfeiting(boards.bare("tictactoe", **options))
     return boards.measured(ANALYSIS, item, boards.played(item, replies))
 
 
@@ -45,7 +45,7 @@ def test_illegal_decisions_are_counted_and_their_transposed_cells_looked_at() ->
 
 
 def test_only_the_systems_decisions_are_counted() -> None:
-    item = matches.item("tictactoe", ("system", "bot:greedy@1"), opening_plies=0)
+    item = matches.forfeiting(matches.item("tictactoe", ("system", "bot:greedy@1"), opening_plies=0))
     prediction = boards.played(item, ["(2,2)", "(2,2)"])
     ratios = boards.measured(ANALYSIS, item, prediction).ratios
     assert ratios["illegal_decision_rate"] == (1, 2)

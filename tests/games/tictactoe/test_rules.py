@@ -52,8 +52,8 @@ def test_a_completed_line_is_drawn_in_brackets() -> None:
     assert GAME.show(final("11 22 12 13 33 31")) == "| X | X |[O]|\n| _ |[O]| _ |\n|[O]| _ | X |"
 
 
-def test_a_taken_cell_forfeits_on_the_spot() -> None:
-    item = boards.bare("tictactoe")
+def test_a_taken_cell_forfeits_on_the_spot_as_the_paper_has_it() -> None:
+    item = matches.forfeiting(boards.bare("tictactoe"))
     prediction = boards.played(item, ["X: (2,2)", "O: (2,2)"])
     verdict = Replay(item).verify(prediction)
     assert (verdict.outcome.reason, verdict.outcome.returns, verdict.rounds) == ("forfeit", (1.0, -1.0), 2)

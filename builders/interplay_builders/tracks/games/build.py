@@ -8,7 +8,7 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import STRENGTHS, Game
+from interplay.tracks.games.base import STRENGTHS, Game, policy_of
 from interplay.tracks.games.bots import opponents_of
 from interplay.tracks.games.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
@@ -18,7 +18,7 @@ from interplay_builders.tracks.games.scales import Scales
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Matches of the games of one suite, against bots of one strength or against another system.
+    """Matches of the games of one suite, against bots of one strength (``MAIN``: by game) or another system.
 
     ``options`` are those of the rules; a game that lacks them is left out. ``pairs`` are the setups of each game; where
     none are named, a game has as many as it asks for. ``shortened`` games have the options that keep them short.
@@ -40,19 +40,28 @@ class Split:
     scale_of: str = ""
 
 
+MAIN = "main"
+"""The opponent of the splits that tables compare: the competent bot, and in ``HARDER`` games the strong one, too."""
+HARDER = frozenset({"connect_four", "hive", "sea_battle"})
+"""Games in which the strong bot wins at least 97 of 100 matches against the competent one, and hardly anybody below it
+any against the strong one. Setups with even numbers have the competent bot there and odd ones the strong one, so that
+a score tells weak players apart and has room above the strong bot."""
+
 SPLITS = (
-    Split("llmarena", "llmarena", "competent", alone=True),
-    Split("llmarena_random", "llmarena", "random"),
+    Split("llmarena", "llmarena", MAIN, alone=True),
     Split("llmarena_strong", "llmarena", "strong"),
-    Split("llmarena_no_hints", "llmarena", "competent", {"hints": 0}, scale_of="llmarena"),
+    Split("llmarena_no_hints", "llmarena", MAIN, {"hints": 0}, scale_of="llmarena"),
     Split("llmarena_versus", "llmarena", RIVAL),
-    Split("gamebench", "gamebench", "competent"),
-    Split("gamebench_random", "gamebench", "random"),
+    Split("gamebench", "gamebench", MAIN),
     Split("gamebench_strong", "gamebench", "strong"),
     Split("gamebench_versus", "gamebench", RIVAL),
-    Split("gamebench_quick", "gamebench", "random", pairs=1, shortened=True, scale_of="gamebench_random"),
+    Split("gamebench_quick", "gamebench", MAIN, pairs=2, shortened=True, scale_of="gamebench"),
 )
-"""The same setups in all splits of a suite, so that splits compare; ``quick`` has the first of them."""
+"""The same setups in all splits of a suite, so that splits compare; ``quick`` has the first two.
+
+No split has the random bot for an opponent: it loses to players that make the same move throughout, so that who beats
+it may know nothing. What is better than chance is above 0 in the others.
+"""
 
 
 def build(seed: str, canary: str) -> TrackFiles:
@@ -111,10 +120,17 @@ def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterat
                 labels=game.labels,
                 pair=f"{number:02d}",
                 side=side,
-                players=_players(game, seats, split.opponent, number),
-                policy=game.policy,
+                players=_players(game, seats, _opponent(split, game.name, number), number),
+                policy=policy_of(game, setup.profile),
                 setup=setup,
             )
+
+
+def _opponent(split: Split, game: str, number: int) -> str:
+    """Return the strength of the bot that a setup of a split is played against, or ``RIVAL``."""
+    if split.opponent != MAIN:
+        return split.opponent
+    return "strong" if game in HARDER and number % 2 else "competent"
 
 
 def _players(game: Game[Any, Any], seats: tuple[int, ...], opponent: str, number: int) -> tuple[str, ...]:

@@ -35,8 +35,6 @@ from interplay_builders.tracks.base import TrackFiles
 
 Key = tuple[str, str, str]
 """Split, game, side."""
-UNFIT = frozenset((("llmarena_random", game) for game in ("bargain", "bid", "holdem", "undercover")))
-"""Splits and games in which players that know nothing do as well as others: anything is good enough for random bots."""
 CLEAR = 3.0
 """Standard errors by which the strong bot is above the random one where there is a scale."""
 FILE = "scales.csv"
@@ -83,7 +81,7 @@ def scaled(items: Iterable[Item], scales: Scales, split: str = "") -> Iterator[I
     """Yield *items* with the scale and the edge of their split, or of another *split*, and of their game and side."""
     for item in items:
         found = scales.get((split or item.split, item.game, item.side))
-        if found is None or (item.split, item.game) in UNFIT:
+        if found is None:
             yield replace(item, scale=None)
         else:
             yield replace(item, scale=found.scale, edge=found.edge)

@@ -84,6 +84,9 @@ class Game(Protocol[S, A]):
     setups: int
     """Setups of a split: as many as it takes to tell players apart."""
     policy: Policy
+    """What follows replies that are no moves: a forbidden move costs no more than a reply that cannot be read."""
+    compat_policy: Policy
+    """The same in profile ``compat``, which keeps the way of the paper's code."""
     short: Mapping[str, int]
     """Options that keep a match short for who pays for each move; none for a game that is short by itself."""
 
@@ -185,6 +188,8 @@ class Unexplained(PaidInPoints):
     """What the games share that explain nothing beyond their prompts."""
 
     suite = "llmarena"
+    policy = Policy(attempts=3, illegal="retry", exhausted="substitute")
+    compat_policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
     short: Mapping[str, int] = MappingProxyType({})
 
     def plain(self, action: Any) -> Any:
@@ -194,6 +199,11 @@ class Unexplained(PaidInPoints):
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
         """Return ``None``."""
         return None
+
+
+def policy_of(game: Game[Any, Any], profile: str) -> Policy:
+    """Return what follows failed replies in matches of *profile*."""
+    return game.compat_policy if profile == "compat" else game.policy
 
 
 STRENGTHS = ("random", "competent", "strong")

@@ -1,4 +1,4 @@
-"""Bots as systems under test: in each game the bot of a given strength takes the system's seats."""
+"""Bots as systems under test: the one of a given strength takes the system's seats, or a player that knows nothing."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -6,7 +6,7 @@ from types import MappingProxyType
 from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS, Bot
-from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.blind import PLAYERS, situation_of
 from interplay.tracks.games.match.referee import Place
 
 
@@ -33,9 +33,7 @@ def player(bot_of_game: Callable[[str], Bot]) -> Callable[[Ask], str]:
     """Return what answers each ask as the bot that *bot_of_game* names for the game."""
 
     def reply(ask: Ask) -> str:
-        at = ask.situation
-        if not isinstance(at, Situation):
-            raise TypeError(f"game bots need a situation of a game, got {type(at).__name__}")
+        at = situation_of(ask)
         bot = bot_of_game(at.game.name)
         stream = Place(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}")
         return bot.move(at.game, at.state, at.seat, stream)
@@ -47,4 +45,8 @@ def _strength(strength: str) -> Callable[[Ask], str]:
     return player(lambda game: bot_of(game, strength))
 
 
-BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType({strength: _strength(strength) for strength in STRENGTHS})
+BLIND: tuple[str, ...] = tuple(PLAYERS)
+"""Bots that know nothing of the game: no score of theirs is an achievement."""
+BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
+    {**{strength: _strength(strength) for strength in STRENGTHS}, **PLAYERS}
+)

@@ -10,7 +10,7 @@ from interplay.core.release import Release
 from interplay.tracks.base import Analyst, Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
-from interplay.tracks.games.bots import BOTS
+from interplay.tracks.games.bots import BLIND, BOTS
 from interplay.tracks.games.match.play import episode
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Item, Prediction, Scale
@@ -56,6 +56,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     item = Item
     prediction = Prediction
     bots = BOTS
+    blind = frozenset(("random", *BLIND))
 
     def items(self, release: Release) -> Iterator[Item]:
         """Yield the matches of the release."""

@@ -12,6 +12,7 @@ from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.rules import WIZARDS, State
 from interplay.tracks.games.shared.heard import mentions, units
 from interplay.tracks.games.shared.lines import NEGATION, clauses, pattern
+from interplay.tracks.games.shared.menu import SILENCE
 
 BANK = "are_you_the_traitor"
 ROLES = ("traitor", "evil", "good", "holder", "guard")
@@ -106,6 +107,11 @@ class Line(Struct, frozen=True):
     named: int
     words: tuple[str, str]
     told: str
+
+    @property
+    def silent(self) -> bool:
+        """Whether the asker asked nobody, or who was asked declined."""
+        return not self.asked or (self.reply is not None and self.words[1] in ("", SILENCE))
 
 
 class View(Struct, frozen=True):

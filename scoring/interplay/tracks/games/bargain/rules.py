@@ -22,7 +22,7 @@ from interplay.tracks.games.bargain import replies
 from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, worth
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
-from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
@@ -80,7 +80,6 @@ class Bargain(Unexplained):
     keeps_history = True
     rated = False
     unit = "value"
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw one of the 5,793 instances."""
@@ -116,7 +115,7 @@ class Bargain(Unexplained):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat sees, and the reply form."""
-        rules = RULES + (_PRIOR if state.prior else "")
+        rules = RULES + (_COMPAT_LIMITS if state.compat else _LIMITS) + (_PRIOR if state.prior else "")
         seen, accept = _observation(state, seat), state.latest is not None
         if state.compat:
             return Prompt(rules, seen, _compat_action(NAMES[seat], accept=accept))
@@ -306,10 +305,14 @@ RULES = (
     "latest proposal, which ends the game: both then get their parts. If nothing has been accepted when the last turn "
     "is over, neither player gets anything. What counts for you is the total value to you of what you get: make it as "
     "large as you can. What the other player gets neither adds to it nor takes away from it, and without a deal it is "
-    "0. Asking for more of an item than the pool holds, or accepting before anything has been proposed, ends the game "
-    "at once, and neither player gets anything."
+    "0."
 )
 """What a match is worth is said here alone, as ``Bargain.worth`` has it."""
+_LIMITS = " Nobody can keep more of an item than the pool holds, or accept before anything has been proposed."
+_COMPAT_LIMITS = (
+    " Asking for more of an item than the pool holds, or accepting before anything has been proposed, ends the game at "
+    "once, and neither player gets anything."
+)
 _PRIOR = (
     " This is how the values were drawn: they are whole numbers from 0 to 10, and the whole pool is worth exactly 10 "
     "to each player. Each kind of item is worth something to at least one of you, and at least one kind to both. All "

@@ -20,7 +20,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
-from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
@@ -55,7 +55,7 @@ class Bid(Unexplained):
 
     name = "bid"
     title = "Bid"
-    version = 2
+    version = 3
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "simultaneous moves")
@@ -63,7 +63,6 @@ class Bid(Unexplained):
     keeps_history = True
     rated = False
     unit = "share"
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw both valuations and the winner of a tie."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
-from interplay.tracks.games.records import Policy, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
@@ -67,14 +67,13 @@ class ConnectFour(Unexplained):
 
     name = "connect_four"
     title = "Connect Four"
-    version = 2
+    version = 3
     seats = 2
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = ROWS * COLUMNS
     keeps_history = False
     rated = True
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as column indices 0 to 6."""
@@ -110,11 +109,11 @@ class ConnectFour(Unexplained):
         start = f"You are {MARKS[seat]}. The board at this moment:\n\n"
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, self.legal(state, seat))) if state.hints else ""
         if state.compat:
-            return Prompt(_RULES, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
+            return Prompt(_RULES + _COMPAT_FULL, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
         made = [self.encode(move) for move in state.played]
         action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
-            system=_RULES + _ROWS,
+            system=_RULES + _FULL + _ROWS,
             observation=f"{start}{_numbered(_board(state))}\n\n{past(made, state.given)}{hint}",
             action=action,
             again=asked_again(action, self.policy.attempts, "a disc is dropped for you into a random open column"),
@@ -232,8 +231,10 @@ _RULES = (
     "7 from left to right. Two players, X and O, take turns, X first; on a turn a player lets one disc fall into a "
     "column, where it comes to rest on the lowest free cell. Whoever first has four own discs next to each other in a "
     "row, a column or a diagonal wins; a full grid without such a line is a draw. A column that holds six discs is "
-    "full: naming it loses the game."
+    "full"
 )
+_COMPAT_FULL = ": naming it loses the game."
+_FULL = " and cannot be named."
 _ROWS = " The rows carry the numbers 1 (bottom) to 6 (top), left of the board."
 _REPLY = "Pick an open column for your next disc. You may think first. End with a line of this form:\n{mark}: <column>"
 _COMPAT_REPLY = (

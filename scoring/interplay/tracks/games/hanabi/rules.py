@@ -27,8 +27,16 @@ from interplay.tracks.games.hanabi.table import (
     opening,
     shuffled,
 )
-from interplay.tracks.games.hanabi.text import COMPAT_REPLY, REPLY, RULES, SUBSTITUTE, drawing, observation
-from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.hanabi.text import (
+    COMPAT_REPLY,
+    COMPAT_UNAVAILABLE,
+    REPLY,
+    RULES,
+    SUBSTITUTE,
+    drawing,
+    observation,
+)
+from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.verdicts import Verified
@@ -67,7 +75,7 @@ class Hanabi(Unexplained):
 
     name = "hanabi"
     title = "Hanabi, small"
-    version = 2
+    version = 3
     seats = 2
     categories: tuple[str, ...] = ("team collaboration", "strategic planning", "numerical reasoning")
     labels: tuple[str, ...] = ("chance", "hidden information", "cooperation")
@@ -75,7 +83,6 @@ class Hanabi(Unexplained):
     keeps_history = False
     rated = False
     unit = "fireworks"
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the order of the deck; raise ``ValueError`` for any option."""
@@ -109,7 +116,7 @@ class Hanabi(Unexplained):
         """Return rules, table without the seat's own cards, and reply form."""
         seen = observation(state, seat, self.legal(state, seat))
         if state.compat:
-            return Prompt(RULES, seen, COMPAT_REPLY)
+            return Prompt(RULES + COMPAT_UNAVAILABLE, seen, COMPAT_REPLY)
         return Prompt(RULES, seen, REPLY, asked_again(REPLY, self.policy.attempts, SUBSTITUTE))
 
     def legal(self, state: State, seat: int) -> Sequence[int]:

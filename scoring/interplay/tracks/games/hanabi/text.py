@@ -34,9 +34,9 @@ RULES = (
     "After a play or a discard your other card is at position 0, and the card drawn from the pile is at position 1.\n\n"
     "The game starts with 3 hint tokens. It ends when the life is lost, when both fireworks are complete, or when the "
     "draw pile is used up: once its last card is drawn, each player has exactly one more turn. The score is the "
-    "highest rank of the red firework plus that of the yellow one, 0 to 10, but 0 if the life was lost. An action "
-    "that is not available also ends the game with score 0."
+    "highest rank of the red firework plus that of the yellow one, 0 to 10, but 0 if the life was lost."
 )
+COMPAT_UNAVAILABLE = " An action that is not available also ends the game with score 0."
 REPLY = (
     "You may think first; your partner does not read it. End with one of the available actions, worded as in the list, "
     "on a line of this form:\nAction: <action>"

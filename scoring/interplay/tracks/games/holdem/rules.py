@@ -26,6 +26,7 @@ from interplay.tracks.games.holdem.table import (
     prices,
 )
 from interplay.tracks.games.holdem.text import (
+    COMPAT_OFFER,
     COMPAT_REPLY,
     COMPAT_RULES,
     REPLY,
@@ -36,7 +37,7 @@ from interplay.tracks.games.holdem.text import (
     drawing,
     full,
 )
-from interplay.tracks.games.records import Draw, Policy, Setup
+from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
@@ -77,7 +78,6 @@ class Holdem(Unexplained):
     longest = 18
     keeps_history = False
     rated = True
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the dealer and nine cards."""
@@ -117,7 +117,7 @@ class Holdem(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, own cards, board, chips and choices; ``strict`` adds pot, opponent's chips and history."""
         if state.hand.compat:
-            return Prompt(system=COMPAT_RULES, observation=brief(state, seat), action=COMPAT_REPLY)
+            return Prompt(system=COMPAT_RULES + COMPAT_OFFER, observation=brief(state, seat), action=COMPAT_REPLY)
         rules = f"{RULES} {STANDARD if state.hand.standard else RLCARD}"
         again = asked_again(REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
         return Prompt(system=rules, observation=full(state, seat), action=REPLY, again=again)

@@ -27,14 +27,14 @@ _PLAY = (
     "turn) and one more (the river), with a round of betting before the flop and after each of these. A player who "
     "folds gives up the pot. If nobody does, the player with the better five-card hand among the own two and the five "
     "public cards takes the pot; equal hands split it. Hands from best to worst: royal flush, straight flush, four of "
-    "a kind, full house, flush, straight, three of a kind, two pair, one pair, high card. Naming an action that is not"
-    " on offer loses the hand and the chips you have put in."
+    "a kind, full house, flush, straight, three of a kind, two pair, one pair, high card."
 )
 RULES = (
     f"{_START}. Your aim is to win chips: what counts is how many of them you win or lose on average over many such "
     f"hands, not how many hands you win.{_PLAY}"
 )
 COMPAT_RULES = f"{_START}, and whoever has more chips at its end wins the game.{_PLAY}"
+COMPAT_OFFER = " Naming an action that is not on offer loses the hand and the chips you have put in."
 RLCARD = (
     "Before the cards are dealt the dealer puts in the big blind of 2 chips and the other player the small blind of "
     "1. The player who is not the dealer acts first on every street. The pot is everything that both have put in. "

@@ -6,4 +6,4 @@ def asked_again(action: str, attempts: int, substitute: str) -> str:
 
     A first prompt does not say it, as it is shown where there is one reply only, too.
     """
-    return f"After {attempts} replies without a move {substitute}. {action}"
+    return f"After {attempts} replies without a legal move {substitute}. {action}"

@@ -15,7 +15,7 @@ _RATES = {
     "first_seat_win_rate": "games that X won with a line, of all games",
     "second_seat_win_rate": "games that O won with a line, of all games",
     "draw_rate": "games that ended with a full board and no line, of all games",
-    "illegal_game_rate": "games that ended with an illegal move, of all games",
+    "illegal_game_rate": "games that ended with an illegal move (profile compat alone has them), of all games",
     "illegal_decision_rate": "decisions in which a move onto a taken place was tried, of all decisions",
 }
 _WITH, _WITHOUT = "_hints", "_no_hints"

@@ -64,7 +64,7 @@ class MenuGame(PaidInPoints, Generic[S]):
     """Reading, writing and explaining for a game that defines ``menu``, and ``spoken`` where it has free text."""
 
     suite = "gamebench"
-    policy = POLICY
+    policy = compat_policy = POLICY
     short: Mapping[str, int] = MappingProxyType({})
     topics: tuple[Topic, ...] = ()
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
-from interplay.tracks.games.records import Policy, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
@@ -63,14 +63,13 @@ class TicTacToe(Unexplained):
 
     name = "tictactoe"
     title = "TicTacToe"
-    version = 2
+    version = 3
     seats = 2
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = 9
     keeps_history = False
     rated = True
-    policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as cell indices 0 to 8 by row."""
@@ -105,11 +104,11 @@ class TicTacToe(Unexplained):
         example = _EXAMPLE if state.example else ""
         free = "\n\nFree cells: " + " ".join(map(self.encode, self.legal(state, seat))) if state.hints else ""
         if state.compat:
-            return Prompt(_RULES + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
+            return Prompt(_RULES + _COMPAT_TAKEN + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
         made = [self.encode(move) for move in state.moves]
         action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
-            system=_RULES + example,
+            system=_RULES + _TAKEN + example,
             observation=f"{observation}\n\n{past(made, state.given)}{free}",
             action=action,
             again=asked_again(action, self.policy.attempts, "a random free cell is marked for you"),
@@ -230,8 +229,10 @@ _RULES = (
     "You are playing TicTacToe on a grid of three rows and three columns. Two players take turns; X moves first, O "
     "second. On a turn a player marks one free cell. Whoever first has three own marks in a row, column or diagonal "
     "wins; if the grid is full without that, the game is a draw. A cell is written (row,column): (1,1) is the top left "
-    "cell and (3,3) the bottom right one. Naming a cell that is taken loses the game."
+    "cell and (3,3) the bottom right one."
 )
+_TAKEN = " A cell that is taken cannot be marked."
+_COMPAT_TAKEN = " Naming a cell that is taken loses the game."
 _REPLY = "Choose a free cell. You may think first. End with a line of this form:\n{mark}: (<row>,<column>)"
 _COMPAT_REPLY = (
     "Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: {mark}: (1,3)"

@@ -17,7 +17,7 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open, Outcome, Prompt, Unexplained
-from interplay.tracks.games.records import Draw, Policy, Setup, Words
+from interplay.tracks.games.records import Draw, Setup, Words
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import find_move, last_line
 from interplay.tracks.games.shared.options import options_of
@@ -104,7 +104,7 @@ class Undercover(Unexplained):
     longest = 11
     keeps_history = True
     rated = True
-    policy = Policy(attempts=3, illegal="retry", exhausted="substitute")
+    compat_policy = Unexplained.policy
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the words, which of them is the odd one, the undercover, one of the others, and the tie-breakers."""
