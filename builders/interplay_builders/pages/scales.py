@@ -1,10 +1,11 @@
-"""What is 0 and 100 in the score of each split, game and side, played anew with the random and the strong bot.
+"""What is 0 and 100 in the score of each split, game and side, played anew by the bots that make it.
 
 interplay-build page scales > builders/interplay_builders/tracks/games/scales.csv
 """
 
 import click
 
+from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
 from interplay_builders.release import sources
 from interplay_builders.tracks.games import build, scales
@@ -19,12 +20,17 @@ def items() -> list[Item]:
 
 
 @click.command(short_help="What is 0 and 100 in the score of each game.")
-def command() -> None:
-    r"""Play all matches of the release with the random and the strong bot; print what they get as CSV. Takes long.
+@click.option("--game", "games", multiple=True, help="Only this game, the others as they are; several times.")
+def command(games: tuple[str, ...]) -> None:
+    r"""Play all matches of the release with the bots that make 0 and 100; print what they get as CSV. Takes long.
 
     \b
     interplay-build page scales > scales.csv && mv scales.csv builders/interplay_builders/tracks/games/
+    interplay-build page scales --game hive > scales.csv
     """
-    found = scales.measure(items(), lambda line: click.echo(line, err=True))
-    for line in scales.lines(found):
+    known = scales.frozen()
+    chosen = [item for item in items() if not games or catalogue.load(item.game).name in games]
+    found = scales.measure(chosen, lambda line: click.echo(line, err=True))
+    order = dict.fromkeys(map(scales.key_of, items()))
+    for line in scales.lines({key: found.get(key) or known[key] for key in order if key in found or key in known}):
         click.echo(line)

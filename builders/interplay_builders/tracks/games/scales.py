@@ -1,14 +1,14 @@
-"""What is 0 and 100 in the score of a match: what the random and the strong bot get on the same matches.
+"""What is 0 and 100 in the score of a match: what knowing nothing and the strong bot get on the same matches.
 
-Where a game has another bot that knows nothing and loses less than the random one does, 0 is what that one gets.
-
-The release's numbers are in ``scales.csv``, one row for each split, game and side, as they are printed by
+Zero is the best of the players that know nothing: the random bot, and those of ``interplay.tracks.games.blind``. The
+release's numbers are in ``scales.csv``, one row for each split, game and side, as they are printed by
 
     interplay-build page scales > builders/interplay_builders/tracks/games/scales.csv
 
-which plays every match of the release with both bots (and, where the sides have different numbers of seats, with the
-bot that sits opposite, which gives the side's edge). Splits against another system have no scale, and neither have
-sides on which the strong bot is not clearly above the random one.
+which plays every match of the release with all of these bots (and, where the sides have different numbers of seats,
+with the bot that sits opposite, which gives the side's edge). Sides on which the strong bot is not clearly above zero
+are taken together where they are alike; where it is not clear then, there is no scale. Splits against another system
+have none.
 """
 
 import csv
@@ -25,10 +25,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from interplay.core.driver import RIVAL, SYSTEM, drive
+from interplay.core.driver import RIVAL, SYSTEM, Ask, drive
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
-from interplay.tracks.games.bots import bot_of, bots_of, player
+from interplay.tracks.games.bots import BLIND, BOTS, bots_of, player
 from interplay.tracks.games.records import Item, Scale
 from interplay.tracks.games.track import TRACK
 from interplay_builders.tracks.base import TrackFiles
@@ -36,19 +36,24 @@ from interplay_builders.tracks.base import TrackFiles
 Key = tuple[str, str, str]
 """Split, game, side."""
 CLEAR = 3.0
-"""Standard errors by which the strong bot is above the random one where there is a scale."""
+"""Standard errors by which the strong bot is above zero where there is a scale."""
 FILE = "scales.csv"
+STRONG = "strong"
+SILENT = "silent"
+"""The one of those that know nothing whose matches the referee plays: they are worth nothing anyway."""
 
 
 class Measured(Struct, frozen=True):
     """What bots got on the ``n`` matches of one split, game and side, in the game's unit.
 
-    ``error`` is the standard error of ``hundred - zero`` over setups. ``edge`` is the log-odds of the side's points
-    when a bot plays itself, 0 where both sides have as many seats.
+    ``blind`` is the player that knows nothing and got most, ``zero``. ``error`` is the standard error of
+    ``hundred - zero`` over setups. ``edge`` is the log-odds of the side's points when a bot plays itself, 0 where both
+    sides have as many seats.
     """
 
     unit: str
     n: int
+    blind: str
     zero: float
     hundred: float
     error: float
@@ -56,7 +61,7 @@ class Measured(Struct, frozen=True):
 
     @property
     def scale(self) -> Scale | None:
-        """Return the scale, unless the two bots can hardly be told apart."""
+        """Return the scale, unless the two can hardly be told apart."""
         if self.hundred - self.zero <= max(CLEAR * self.error, 1e-6):
             return None
         return Scale(unit=self.unit, zero=self.zero, hundred=self.hundred)
@@ -93,12 +98,12 @@ def measure(items: Iterable[Item], say: Callable[[str], None] = lambda _: None) 
     for item in items:
         if RIVAL not in item.players:
             parts.setdefault(key_of(item), []).append(item)
-    found: dict[Key, Measured] = {}
+    played: dict[Key, Played] = {}
     with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("spawn")) as pool:
-        for number, (key, one) in enumerate(zip(parts, pool.map(_measured, parts.values()), strict=True), 1):
-            found[key] = one
-            say(f"{number} of {len(parts)}: {' '.join(key)}, {one.zero:.3f} to {one.hundred:.3f} {one.unit}")
-    return found
+        for number, (key, one) in enumerate(zip(parts, pool.map(_played, parts.values()), strict=True), 1):
+            played[key] = one
+            say(f"{number} of {len(parts)}: {' '.join(key)}")
+    return {key: _measured(key, played) for key in played}
 
 
 def rescaled(made: TrackFiles, say: Callable[[str], None] = lambda _: None) -> TrackFiles:
@@ -121,32 +126,60 @@ def lines(scales: Scales) -> Iterator[str]:
         yield ",".join((*key, *(f"{n:.10g}" if isinstance(n, float) else str(n) for n in numbers)))
 
 
-def _measured(items: Sequence[Item]) -> Measured:
-    """Return what both bots get on the matches of one part."""
-    game = catalogue.load(items[0].game)
-    zero = max(([_worth(item, bot) for item in items] for bot in bots_of(game.name, "random")), key=fmean)
-    hundred = [_worth(item, bot_of(game.name, "strong")) for item in items]
-    gains = [high - low for low, high in zip(zero, hundred, strict=True)]
+class Played(Struct, frozen=True):
+    """What each bot got in the matches of one part, in the order of their setups."""
+
+    worths: Mapping[str, Sequence[float]]
+    edge: float
+    alike: bool
+    """Whether the sides of the game have as many seats, so that they can be taken together."""
+
+
+def _measured(key: Key, played: Mapping[Key, Played]) -> Measured:
+    """Return the numbers of one part; of all sides together where they are alike and this one's are not clear."""
+    own = _summary(key, [played[key]])
+    if own.scale is not None or not played[key].alike:
+        return own
+    return _summary(key, [one for other, one in played.items() if other[:2] == key[:2]])
+
+
+def _summary(key: Key, sides: Sequence[Played]) -> Measured:
+    """Return the numbers of some sides of a game, setups of which are the units that vary."""
+    names = sides[0].worths.keys()
+    means = {name: [fmean(both) for both in zip(*(one.worths[name] for one in sides), strict=True)] for name in names}
+    strong = means.pop(STRONG)
+    blind = max(means, key=lambda name: fmean(means[name]))
+    gains = [high - low for low, high in zip(means[blind], strong, strict=True)]
     error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.inf
-    return Measured(game.unit, len(items), fmean(zero), fmean(hundred), error, _edge(items))
+    unit = catalogue.load(key[1]).unit
+    return Measured(unit, len(strong), blind, fmean(means[blind]), fmean(strong), error, sides[0].edge)
 
 
-def _worth(item: Item, bot: Bot) -> float:
-    return _value(item, bot, "worth")
+def _played(items: Sequence[Item]) -> Played:
+    """Play the matches of one part with every bot that knows nothing, and with the strong one."""
+    game = catalogue.load(items[0].game)
+    players = {bot.name: player(_same(bot)) for bot in bots_of(game.name, "random")}
+    players |= {name: BOTS[name] for name in BLIND if name != SILENT}
+    players[STRONG] = BOTS[STRONG]
+    worths = {name: [_value(item, reply, "score") for item in items] for name, reply in players.items()}
+    alike = len({len(seats) for _, seats in game.sides(items[0].setup)}) == 1
+    return Played(worths, 0.0 if alike or not game.rated else _edge(items), alike)
 
 
-def _value(item: Item, bot: Bot, metric: str) -> float:
-    """Return one metric of a match that *bot* plays as the system."""
+def _same(bot: Bot) -> Callable[[str], Bot]:
+    return lambda _: bot
+
+
+def _value(item: Item, reply: Callable[[Ask], str], metric: str) -> float:
+    """Return one metric of a match; the score is in the game's own unit, with unsound matches worth nothing."""
     place = [spec.name for spec in TRACK.metrics].index(metric)
-    found = TRACK.grader(item)(drive(TRACK.episode(item, 0), player(lambda _: bot))).values[place]
+    unscaled = replace(item, scale=Scale(unit="own", zero=0.0, hundred=100.0))
+    found = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[place]
     return math.nan if found is None else found
 
 
 def _edge(items: Sequence[Item]) -> float:
-    """Return the log-odds of the side when the bot that sits opposite plays it, where the sides are not alike."""
-    item, game = items[0], catalogue.load(items[0].game)
-    if len({len(seats) for _, seats in game.sides(item.setup)}) == 1 or not game.rated:
-        return 0.0
-    opposite = catalogue.bot(item.game, next(other for other in item.players if other != SYSTEM))
-    won = math.fsum(_value(one, opposite, "points") for one in items)
+    """Return the log-odds of the side when the bot that sits opposite plays it."""
+    opposite = catalogue.bot(items[0].game, next(other for other in items[0].players if other != SYSTEM))
+    won = math.fsum(_value(one, player(_same(opposite)), "points") for one in items)
     return math.log((won + 0.5) / (len(items) - won + 0.5))  # half a match each: a side may win all of few
