@@ -32,7 +32,7 @@ def bradley_terry(
     draws: Draws = "half",
     weights: Weights = "game",
     resampling: Resampling = "within_game",
-    interval: IntervalMethod = "percentile",
+    interval: IntervalMethod = "robust",
     level: float = 0.9,
     unplayed: Unplayed = "exclude",
 ) -> BradleyTerryTable:
@@ -55,7 +55,7 @@ def bradley_terry(
         draws: A tie is half a win for each, or dropped.
         weights: Every group counts the same (``game``), or every match does (``match``).
         resampling: Draw each group's clusters anew (``within_game``), or those of all groups together (``pooled``).
-        interval: How intervals are made: ``percentile``, ``basic``, ``bca`` or ``wald``.
+        interval: How intervals are made: ``robust`` or ``percentile``.
         level: How much an interval covers.
         unplayed: Systems that are not connected with the others get no rating (``exclude``), or the prior's (``fit``).
 

@@ -18,6 +18,8 @@ from interplay.ratings.pairwise.graph import strongly_connected
 
 CHUNK_FLOATS = 500_000
 """Numbers that one chunk of resamples may hold in its largest array (4 MB, which caches like)."""
+MIN_RESAMPLES = 20
+"""With fewer defined resamples than this, what needs resamples is undefined."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def replicate(
         if prior.kind == "none":
             keep = strongly_connected(wins, totals - wins, cells.pairs, n)
             wins, totals = wins[keep], totals[keep]
-        fit = fit_many(wins, totals, cells.pairs, prior, start)
+        fit = fit_many(wins, totals, cells.pairs, prior, start, cells.edges)
         found.append(fit.centred[fit.converged])
     strengths = np.concatenate(found)
     return Replicates(strengths, resamples - len(strengths), absent)
