@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from interplay.ratings.arrays import FloatArray, IntArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.graph import strongly_connected
@@ -32,6 +32,11 @@ class Replicates:
     strengths: FloatArray
     undefined: int
     absent: IntArray
+
+    def centred(self, centre: BoolArray) -> "Replicates":
+        """Return the same shifted so that each row has mean 0 over the systems of *centre* (n)."""
+        shifted = self.strengths - self.strengths[:, centre].mean(axis=1, keepdims=True)
+        return Replicates(shifted, self.undefined, self.absent)
 
 
 def replicate(

@@ -14,7 +14,6 @@ import numpy as np
 from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.pairwise.bootstrap import stream
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision
-from interplay.ratings.pairwise.quantiles import student
 
 DUST = 1e-3
 """A difference below this, or one that is known to less, is a matter of rounding."""
@@ -37,13 +36,12 @@ def separated(
     if n < 2:
         return better
     gap, error = estimate[:, None] - estimate, known.gaps
-    clear = (np.abs(gap) > DUST) & (open_ | ((error > DUST) & (known.between >= MIN_CLUSTERS)))
+    judged = open_ | ((error > DUST) & (known.between >= MIN_CLUSTERS))
+    clear, statistic = judged & (np.abs(gap) > DUST), np.where(open_, roots, gap / np.where(judged, error, np.inf))
     scale = np.where(error > 0, error, np.inf)
     drawn = _draws(known.covariance, seed)
     for _ in range(STEPS if n <= 100 else STEPS_OF_MANY):
-        limit = _limit(drawn, scale, ~better, level)
-        needed = np.where(open_, limit, student(limit, known.between - 1))
-        found = clear & (np.where(open_, roots, gap / scale) > needed)
+        found = clear & (statistic > _limit(drawn, scale, judged & ~better, level))
         if (found == better).all():
             break
         better = found

@@ -16,14 +16,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from interplay.ratings.arrays import FloatArray, IntArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, expected_share, incidence, information
 
 MIN_CLUSTERS = 5.0
 CHUNK_FLOATS = 4_000_000
 """Numbers that are held at a time, in the largest array (32 MB)."""
-DAMPING = 1e-3
+POWER = 0.5
+FLOOR = 1e-3
 """Keeps the jackknife defined for a cluster on which alone a rating depends; others move less by this share."""
 
 
@@ -50,10 +51,10 @@ class Precision:
         return np.asarray(np.sqrt(np.maximum(own[:, None] + own - 2 * self.covariance, 0)), dtype=np.float64)
 
 
-def precision(cells: Cells, prior: Prior, strengths: FloatArray) -> Precision:
-    """Return the precision of the estimate at *strengths* (n, not centred)."""
+def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> Precision:
+    """Return the precision of the estimate at *strengths* (n), whose mean over *centre* (n) is 0 by definition."""
     n = len(strengths)
-    model = _Model(cells, prior, strengths)
+    model = _Model(cells, prior, strengths, centre)
     covariance, imagined = np.zeros((n, n)), _Moments(n)
     for moved, times in model.moves():
         covariance += moved.T @ (moved * times[:, None])
@@ -68,12 +69,13 @@ def precision(cells: Cells, prior: Prior, strengths: FloatArray) -> Precision:
 class _Model:
     """The estimate seen from each entry of each cell: residuals, leverages and where a score moves the ratings."""
 
-    def __init__(self, cells: Cells, prior: Prior, strengths: FloatArray) -> None:
+    def __init__(self, cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> None:
         first, second = cells.pairs[:, 0], cells.pairs[:, 1]
         gap = strengths[first] - strengths[second] + cells.edges
         self._share, rest = expected_share(gap), expected_share(-gap)
         self._cells, self._spread = cells, self._share * rest
         self._carry = np.linalg.pinv(curvature(cells, prior, strengths), hermitian=True)
+        self._centre = centre
         self._load = cells.load
         self._beside = np.bincount(cells.tallies.cell, minlength=len(cells.times))
 
@@ -87,15 +89,13 @@ class _Model:
             for entry in self._chunks(rows, size):
                 cell, pair = tallies.cell[entry[:, 0]], tallies.pair[entry]
                 load, totals = self._load[cell][:, None], tallies.totals[entry]
-                residual = load * (tallies.wins[entry] - totals * self._share[pair])
-                moved = self._carried(pair)
-                own = np.take_along_axis(moved, np.broadcast_to(cells.pairs[pair, 0][:, None], (len(cell), size, size)), 2)
-                own = own - np.take_along_axis(
-                    moved, np.broadcast_to(cells.pairs[pair, 1][:, None], (len(cell), size, size)), 2
-                )
-                leverage = (load * totals * self._spread[pair])[:, :, None] * own
-                left = (1 + DAMPING) * np.eye(size) - leverage
-                score = np.linalg.solve(left, residual[:, :, None])
+                moved, spread = self._carried(pair), np.sqrt(load * totals * self._spread[pair])
+                along = np.take_along_axis(moved, np.broadcast_to(cells.pairs[pair, 0][:, None], (*pair.shape, size)), 2)
+                back = np.take_along_axis(moved, np.broadcast_to(cells.pairs[pair, 1][:, None], (*pair.shape, size)), 2)
+                own, axes = np.linalg.eigh(np.eye(size) - spread[:, :, None] * (along - back) * spread[:, None, :])
+                standard = load * (tallies.wins[entry] - totals * self._share[pair]) / spread
+                turned = np.maximum(own, FLOOR)[:, :, None] ** -POWER * (axes.swapaxes(1, 2) @ standard[:, :, None])
+                score = spread[:, :, None] * (axes @ turned)
                 yield self._centred((score * moved).sum(axis=1)), cells.times[cell].astype(np.float64)
 
     def expected(self) -> Iterator[tuple[FloatArray, FloatArray, FloatArray, FloatArray]]:
@@ -120,9 +120,8 @@ class _Model:
         for begin in range(0, len(rows), step):
             yield rows[begin : begin + step]
 
-    @staticmethod
-    def _centred(moved: FloatArray) -> FloatArray:
-        return np.asarray(moved - moved.mean(axis=1, keepdims=True), dtype=np.float64)
+    def _centred(self, moved: FloatArray) -> FloatArray:
+        return np.asarray(moved - moved[:, self._centre].mean(axis=1, keepdims=True), dtype=np.float64)
 
 
 def curvature(cells: Cells, prior: Prior, strengths: FloatArray) -> FloatArray:

@@ -1,12 +1,14 @@
 """Ratings that the likelihood leaves open above or below: bounds and comparisons by its profile.
 
 A system that never lost a point has no upper bound: the likelihood only grows with its strength. What it does have is
-a lower bound, the strength below which its results would be too unlikely: where twice the log-likelihood, maximised
-over everything else, has fallen by the square of the normal quantile. It is computed among the systems that a chain of
-its wins leads to, without a prior. Weighted and clustered matches count as many as Kish's effective sample size.
+a lower bound, the strength at which so many wins in a row have the probability that a bound may miss with: where the
+likelihood, maximised over everything else, has fallen to that share of its greatest value. (The chi-square limit of
+the likelihood ratio does not hold here: it would miss five times as often.) The bound is computed among the systems
+that a chain of its wins leads to, without a prior. Weighted and clustered matches count as many as Kish's effective sample size.
 """
 
 from dataclasses import dataclass
+from math import exp, log
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, fit_many, surprise
 from interplay.ratings.pairwise.graph import largest_strong, reachable
+from interplay.ratings.pairwise.quantiles import normal_quantile
 
 MOST = 60
 """Systems up to which open ratings get bounds: each takes some fits with all others."""
@@ -82,26 +85,27 @@ class Data:
         return float(among + rest.fitted(np.zeros((1, len(self.reach))))[1][0])
 
 
-def lower_bound(cells: Cells, data: Data, estimate: FloatArray, i: int, reach: float) -> float:
-    """Return the lower bound of the centred rating of system *i*, *reach* normal standard errors away.
+def lower_bound(
+    cells: Cells, data: Data, estimate: FloatArray, centre: BoolArray, i: int, miss: float
+) -> float:
+    """Return the lower bound of the rating of system *i*, too high with probability *miss*; NaN if there is none.
 
-    NaN when nothing bounds it. *estimate* (n, centred) places systems that it did not win against, even indirectly.
+    Ratings have mean 0 over *centre* (n). *estimate* (n) places those of them that no chain of its wins leads to.
     """
-    below = data.reach[i].copy()
-    n, others = len(estimate), below.copy()
+    below, others = data.reach[i], centre.copy()
     others[i] = False
-    if not others.any():
+    inside = others & below
+    if not inside.any():
         return float("nan")
-    part, place = data.only(below), int(below[:i].sum())
-    lowest = _profile(part, place, effective(cells, i), reach)
-    shift = np.delete(estimate, i).mean() - estimate[others].mean()
-    return float((n - 1) / n * (lowest - shift))
+    lowest = _profile(data.only(below), int(below[:i].sum()), inside[below], effective(cells, i), -log(miss))
+    lead = lowest + estimate[inside].mean() - estimate[others].mean()
+    return float(lead * others.sum() / centre.sum())
 
 
-def _profile(data: Data, i: int, factor: float, reach: float) -> float:
-    """Return the least lead of system *i* over the mean of the others at which the data are not too surprising."""
+def _profile(data: Data, i: int, others: BoolArray, factor: float, drop: float) -> float:
+    """Return the least lead of system *i* over the mean of the *others* where the log-likelihood has not fallen by *drop*."""
     n = len(data.reach)
-    direction = np.full(n, 1 / (n - 1))
+    direction = others / others.sum()
     direction[i] = -1.0
     touched = (data.pairs == i).any(axis=1)
     most = float(data.wins[touched].sum() + data.losses[touched].sum())
@@ -109,11 +113,11 @@ def _profile(data: Data, i: int, factor: float, reach: float) -> float:
     pulls, lead = np.geomspace(1e-5 * most, 0.999 * most, STEPS), np.zeros(STEPS)
     for _ in range(2):
         strengths, value = data.fitted(pulls[:, None] * direction)
-        fallen = np.sqrt(np.maximum(2 * factor * (value - least), 0))
+        fallen = factor * (value - least)
         lead = -strengths @ direction
-        above = int(np.clip(np.searchsorted(fallen, reach), 1, STEPS - 1))
+        above = int(np.clip(np.searchsorted(fallen, drop), 1, STEPS - 1))
         pulls = np.linspace(pulls[above - 1], pulls[above], STEPS)
-    return float(np.interp(reach, fallen, lead))
+    return float(np.interp(drop, fallen, lead))
 
 
 def effective(cells: Cells, i: int) -> float:
@@ -126,7 +130,7 @@ def effective(cells: Cells, i: int) -> float:
 
 
 def open_gaps(cells: Cells, data: Data, estimate: FloatArray) -> tuple[BoolArray, FloatArray]:
-    """Return which differences (n x n) the likelihood leaves open, and the signed roots of their deviance from 0."""
+    """Return which differences (n x n) the likelihood leaves open, and normal quantiles as unlikely as a difference of 0."""
     mutual = data.reach & data.reach.T
     open_, root = np.asarray(~mutual), np.zeros(mutual.shape)
     if not open_.any() or len(estimate) > MOST:
@@ -134,7 +138,7 @@ def open_gaps(cells: Cells, data: Data, estimate: FloatArray) -> tuple[BoolArray
     least = data.fitted(np.zeros((1, len(estimate))))[1][0]
     factor = [effective(cells, i) for i in range(len(estimate))]
     for i, j in np.argwhere(np.triu(open_)).tolist():
-        deviance = 2 * min(factor[i], factor[j]) * (data.joined(i, j) - least)
-        root[i, j] = np.sign(estimate[i] - estimate[j]) * np.sqrt(max(deviance, 0.0))
+        fallen = max(min(factor[i], factor[j]) * (data.joined(i, j) - least), 0.0)
+        root[i, j] = np.copysign(normal_quantile(1 - min(max(exp(-fallen), 1e-15), 0.5)), estimate[i] - estimate[j])
         root[j, i] = -root[i, j]
     return open_, root

@@ -13,7 +13,7 @@ from interplay.ratings.pairwise.claims import DUST, separated
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
 from interplay.ratings.pairwise.graph import components, largest_strong
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
-from interplay.ratings.pairwise.quantiles import normal_quantile, student
+from interplay.ratings.pairwise.quantiles import normal_quantile
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
 
@@ -33,7 +33,7 @@ def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = N
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)
     core = cells.only(cohort.rated)
-    judged = _judge(core, settings)
+    judged = judge(core, settings)
     ratings = _ratings(cells, cohort, core, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
     return BradleyTerryTable(
@@ -85,7 +85,7 @@ def _cohort(cells: Cells, settings: Settings) -> _Cohort:
 
 
 @dataclass(frozen=True)
-class _Judged:
+class Judged:
     """Estimates of the rated systems, what bounds them (NaN: nothing does), and who is better than whom."""
 
     rating: FloatArray
@@ -95,6 +95,7 @@ class _Judged:
     error: FloatArray
     better: BoolArray
     open: BoolArray
+    centre: BoolArray
     few: BoolArray
     replicates: Replicates
     converged: bool
@@ -125,26 +126,30 @@ class _Judged:
         return bool(self.better[others, system].any() or self.better[system, others].any())
 
 
-def _judge(core: Cells, settings: Settings) -> _Judged:
+def judge(core: Cells, settings: Settings) -> Judged:
     n = len(core.systems)
     if not n:
         none = np.zeros(0)
         nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
-        return _Judged(none, none, none, none, none, none > 0, none > 0, none > 0, nobody, converged=True)
+        return Judged(none, none, none, none, none, none > 0, none > 0, none > 0, none > 0, nobody, converged=True)
     wins, totals = core.expected
     prior = scaled(settings.prior, n)
     point = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
-    start, estimate = point.strengths[0], point.centred[0]
+    start = point.strengths[0]
     drawn = replicate(core, prior, start, resamples=settings.resampled, seed=settings.seed)
-    known, data = precision(core, prior, start), Data.of(core)
-    reach = normal_quantile((1 + settings.level) / 2)
-    few = known.behind < MIN_CLUSTERS
-    low, high = _closed_bounds(estimate, known, few, drawn, settings)
+    data = Data.of(core)
     above, below = data.open_above(), data.mirrored.open_above()
+    centre = ~(above | below)
+    if settings.point == "mean" or not centre.any():
+        centre[:] = True
+    estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
+    known = precision(core, prior, start, centre)
+    few, miss = known.behind < MIN_CLUSTERS, (1 - settings.level) / 2
+    low, high = _closed_bounds(estimate, known, few, drawn, settings)
     for i in np.flatnonzero(above | below).tolist() if n <= MOST else ():
-        low[i] = lower_bound(core, data, estimate, i, reach) if above[i] else np.nan
-        high[i] = -lower_bound(core, data.mirrored, -estimate, i, reach) if below[i] else np.nan
-    return _Judged(
+        low[i] = lower_bound(core, data, estimate, centre, i, miss) if above[i] else np.nan
+        high[i] = -lower_bound(core, data.mirrored, -estimate, centre, i, miss) if below[i] else np.nan
+    return Judged(
         rating=drawn.strengths.mean(axis=0) if _is_mean(drawn, settings) else estimate,
         estimate=estimate,
         low=low,
@@ -152,6 +157,7 @@ def _judge(core: Cells, settings: Settings) -> _Judged:
         error=known.errors,
         better=separated(estimate, known, *open_gaps(core, data, estimate), settings.level, settings.seed),
         open=above | below,
+        centre=centre,
         few=few,
         replicates=drawn,
         converged=bool(point.converged.all()),
@@ -167,7 +173,7 @@ def _closed_bounds(
 ) -> tuple[FloatArray, FloatArray]:
     """Return the bounds (n each) of ratings that have both, NaN for those of which too little is known."""
     reach = normal_quantile((1 + settings.level) / 2)
-    width = student(reach, known.behind - 1) * known.errors
+    width = reach * known.errors
     low, high = estimate - width, estimate + width
     if settings.interval == "percentile":
         nothing = np.full(len(estimate), np.nan)
@@ -185,7 +191,7 @@ def scaled(prior: Prior, n: int) -> Prior:
     return msgspec.structs.replace(prior, strength=prior.strength * LARGE / n)
 
 
-def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: _Judged) -> tuple[Rating, ...]:
+def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: Judged) -> tuple[Rating, ...]:
     place = {name: index for index, name in enumerate(core.systems)}
     rows = []
     for index, name in enumerate(cells.systems):
@@ -201,7 +207,7 @@ def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: _Judged) -> tup
     return tuple(sorted(rows, key=lambda row: (row.rank is None, row.rank, row.system)))
 
 
-def _rating(cells: Cells, judged: _Judged, index: int, place: int | None, flags: tuple[Flag, ...]) -> Rating:
+def _rating(cells: Cells, judged: Judged, index: int, place: int | None, flags: tuple[Flag, ...]) -> Rating:
     matches, points = int(cells.played[index]), rounded(cells.points[index])
     reason = "; ".join(f"{flag}: {ADVICE[flag]}" for flag in flags) or None
     if place is None or not judged.converged:
@@ -238,7 +244,7 @@ def _win_probability(ratings: tuple[Rating, ...]) -> tuple[tuple[float, ...], ..
     return tuple(tuple(rounded(value) for value in row) for row in chance)
 
 
-def _warnings(cells: Cells, core: Cells, judged: _Judged, settings: Settings) -> list[str]:
+def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> list[str]:
     found, n = [], len(core.systems)
     if judged.replicates.undefined:
         undefined, share = judged.replicates.undefined, judged.replicates.undefined / settings.resampled
