@@ -1,14 +1,14 @@
-"""How exactly ratings and their differences are known: a sandwich variance whose filling is a jackknife.
+"""How exactly ratings and their differences are known: a sandwich variance that is never empty.
 
-What a cluster of matches (all of one setup, or one match) adds to the variance is the square of how far the estimate
-moves without it, to first order: its score, carried by the inverse information *without* the cluster. For a single
-match this is its influence divided by 1 - leverage, the form called HC3 (MacKinnon and White 1985); for clusters it is
-CR3 (Bell and McCaffrey 2002). Nothing is centred within games: a game of a single cluster counts with all by which it
-differs from what the other games say.
+What a cluster of matches (all of one setup, or one match) adds to the variance is the square of its influence, which
+is how far the estimate moves, to first order, when the cluster occurs once more (the form called HC0, or CR0 with
+clusters). Nothing is centred within games: a game of a single cluster counts with all by which it differs from what
+the other games say.
 
-Each game adds one imagined cluster that came out the other way, in the manner of Jeffreys' counts, so that a variance
-is never 0 where something was sampled. How many clusters of equal weight would tell as much decides the degrees of
-freedom (Carter, Schnepel and Steigerwald 2017); below ``MIN_CLUSTERS`` of them there is no interval.
+Each game adds half an imagined cluster, in the manner of Jeffreys' counts: with the variance that the model expects of
+a cluster whose matches all agree. So a variance is never 0 where something was sampled, such as 50 setups that all
+came out even. How many clusters of equal weight would tell as much (Kish; Carter, Schnepel and Steigerwald 2017) says
+when there is too little for an interval at all: below ``MIN_CLUSTERS``.
 """
 
 from collections.abc import Iterator
@@ -23,9 +23,8 @@ from interplay.ratings.pairwise.fit import Prior, expected_share, incidence, inf
 MIN_CLUSTERS = 5.0
 CHUNK_FLOATS = 4_000_000
 """Numbers that are held at a time, in the largest array (32 MB)."""
-POWER = 0.5
-FLOOR = 1e-3
-"""Keeps the jackknife defined for a cluster on which alone a rating depends; others move less by this share."""
+IMAGINED = 0.5
+"""Clusters that each game adds."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArr
     for moved, times in model.moves():
         covariance += moved.T @ (moved * times[:, None])
     for moved, times, in_game, beside in model.expected():
-        second = moved * np.sqrt(times * beside / in_game)[:, None]
+        second = moved * np.sqrt(IMAGINED * times * beside / in_game)[:, None]
         covariance += second.T @ second
         imagined.add(moved, times, beside)
     behind, between = imagined.equal_clusters(float(cells.times.sum()))
@@ -80,23 +79,17 @@ class _Model:
         self._beside = np.bincount(cells.tallies.cell, minlength=len(cells.times))
 
     def moves(self) -> Iterator[tuple[FloatArray, FloatArray]]:
-        """Yield how far leaving out a cluster moves the centred estimate (b x n), and how many such there are (b)."""
+        """Yield how far one more cluster moves the ratings (b x n), and how many such there are (b)."""
         tallies, cells = self._cells.tallies, self._cells
         order = np.argsort(tallies.cell, kind="stable")
-        width = self._beside[tallies.cell[order]]
-        for size in np.unique(width).tolist():
-            rows = order[width == size].reshape(-1, size)
-            for entry in self._chunks(rows, size):
-                cell, pair = tallies.cell[entry[:, 0]], tallies.pair[entry]
-                load, totals = self._load[cell][:, None], tallies.totals[entry]
-                moved, spread = self._carried(pair), np.sqrt(load * totals * self._spread[pair])
-                along = np.take_along_axis(moved, np.broadcast_to(cells.pairs[pair, 0][:, None], (*pair.shape, size)), 2)
-                back = np.take_along_axis(moved, np.broadcast_to(cells.pairs[pair, 1][:, None], (*pair.shape, size)), 2)
-                own, axes = np.linalg.eigh(np.eye(size) - spread[:, :, None] * (along - back) * spread[:, None, :])
-                standard = load * (tallies.wins[entry] - totals * self._share[pair]) / spread
-                turned = np.maximum(own, FLOOR)[:, :, None] ** -POWER * (axes.swapaxes(1, 2) @ standard[:, :, None])
-                score = spread[:, :, None] * (axes @ turned)
-                yield self._centred((score * moved).sum(axis=1)), cells.times[cell].astype(np.float64)
+        begins = np.searchsorted(tallies.cell[order], np.arange(len(cells.times)))
+        for cell in self._chunks(np.flatnonzero(self._beside)):
+            entry = np.concatenate([order[begins[u] : begins[u] + self._beside[u]] for u in cell.tolist()])
+            pair, owner = tallies.pair[entry], np.repeat(np.arange(len(cell)), self._beside[cell])
+            surplus = self._load[tallies.cell[entry]] * (tallies.wins[entry] - tallies.totals[entry] * self._share[pair])
+            moved = np.zeros((len(cell), len(self._carry)))
+            np.add.at(moved, owner, surplus[:, None] * self._carried(pair))
+            yield self._centred(moved), cells.times[cell].astype(np.float64)
 
     def expected(self) -> Iterator[tuple[FloatArray, FloatArray, FloatArray, FloatArray]]:
         """Yield the move (b x n) that the model expects of each entry of a cell, and what to weigh it by.
@@ -105,7 +98,7 @@ class _Model:
         """
         tallies, cells = self._cells.tallies, self._cells
         in_game = np.bincount(cells.game, cells.times)[cells.game]
-        for entry in self._chunks(np.flatnonzero(tallies.totals > 0), 1):
+        for entry in self._chunks(np.flatnonzero(tallies.totals > 0)):
             cell, pair = tallies.cell[entry], tallies.pair[entry]
             size = self._load[cell] * tallies.totals[entry] * np.sqrt(self._spread[pair])
             moved = self._centred(size[:, None] * self._carried(pair))
@@ -115,8 +108,8 @@ class _Model:
         pairs = self._cells.pairs[pair]
         return np.asarray(self._carry[pairs[..., 0]] - self._carry[pairs[..., 1]], dtype=np.float64)
 
-    def _chunks(self, rows: IntArray, size: int) -> Iterator[IntArray]:
-        step = max(1, CHUNK_FLOATS // (size * max(size, len(self._carry), 1)))
+    def _chunks(self, rows: IntArray) -> Iterator[IntArray]:
+        step = max(1, CHUNK_FLOATS // max(len(self._carry), 1))
         for begin in range(0, len(rows), step):
             yield rows[begin : begin + step]
 
