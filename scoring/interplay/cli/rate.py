@@ -32,12 +32,10 @@ if TYPE_CHECKING:
 @click.option("--scoring", type=click.Choice(["returns", "order"]), default="returns", show_default=True)
 @click.option("--prior", type=click.Choice(["luce", "normal", "none"]), default="luce", show_default=True)
 @click.option("--prior-strength", type=float, help="alpha of luce (0.001), standard deviation of normal (1).")
-@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples of the bootstrap.")
+@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples, of percentile intervals.")
 @click.option("--resampling", type=click.Choice(["within_game", "pooled"]), default="within_game", show_default=True)
 @click.option("--clusters", type=click.Choice(["auto", "setup", "match"]), default="auto", show_default=True)
-@click.option(
-    "--interval", type=click.Choice(["percentile", "basic", "bca", "wald"]), default="percentile", show_default=True
-)
+@click.option("--interval", type=click.Choice(["robust", "percentile"]), default="robust", show_default=True)
 @click.option("--level", type=float, default=0.9, show_default=True)
 @click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
 @click.option("--draw-probability", default="0.1", show_default=True, help='Of TrueSkill; or "estimate".')

@@ -79,8 +79,18 @@ def rate_ledger(ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = ()) -
         averages=averages,
         sensitivity=leave_one_out(ledger, plan.bradley_terry, whole) if plan.sensitivity else None,
         factor=general_factor(averages) if plan.factor else None,
-        warnings=ledger.warnings,
+        warnings=(*ledger.warnings, *_edges(ledger, plan.model)),
     )
+
+
+def _edges(ledger: Ledger, model: Model) -> tuple[Finding, ...]:
+    """Return the warning that TrueSkill does not take off what a side is ahead by, where one is."""
+    edged = [result for result in ledger.results if result.edge]
+    if model == "bt" or not edged:
+        return ()
+    games = ", ".join(sorted({result.game for result in edged}))
+    message = f"TrueSkill does not take off the edge that a side has in {games}; Bradley-Terry does"
+    return (Finding(severity="warning", file=edged[0].file, line=edged[0].line, path="$.edge", message=message),)
 
 
 def _splits(ledger: Ledger, by: By | None) -> list[tuple[str, tuple[str, ...]]]:

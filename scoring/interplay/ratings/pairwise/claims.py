@@ -37,8 +37,8 @@ def separated(
         return better
     gap, error = estimate[:, None] - estimate, known.gaps
     judged = open_ | ((error > DUST) & (known.between >= MIN_CLUSTERS))
-    clear, statistic = judged & (np.abs(gap) > DUST), np.where(open_, roots, gap / np.where(judged, error, np.inf))
-    scale = np.where(error > 0, error, np.inf)
+    scale = np.where(error > DUST, error, np.inf)
+    clear, statistic = judged & (np.abs(gap) > DUST), np.where(open_, roots, gap / scale)
     drawn = _draws(known.covariance, seed)
     for _ in range(STEPS if n <= 100 else STEPS_OF_MANY):
         found = clear & (statistic > _limit(drawn, scale, judged & ~better, level))

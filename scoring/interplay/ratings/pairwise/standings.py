@@ -223,7 +223,7 @@ def _rating(cells: Cells, judged: Judged, index: int, place: int | None, flags: 
         low=_known(judged.low[place]),
         high=_known(judged.high[place]),
         estimate=rounded(judged.estimate[place]),
-        se=rounded(judged.error[place]),
+        se=None if judged.open[place] or judged.few[place] else rounded(judged.error[place]),
         matches=matches,
         points=points,
         rank=1 + int((values > values[place]).sum()),
