@@ -23,8 +23,7 @@ EDGE = float(np.log(4))
 def one_sided(edge: float) -> list[Match]:
     """Return matches of equals in which a always has the better side, and wins four of five."""
     return [
-        Match(game="g", setup=None, seats=("a", "b"), returns=(won, 1 - won), edge=edge)
-        for won in [1, 1, 1, 1, 0] * 20
+        Match(game="g", setup=None, seats=("a", "b"), returns=(won, 1 - won), edge=edge) for won in [1, 1, 1, 1, 0] * 20
     ]
 
 
@@ -49,7 +48,9 @@ def test_edges_are_read_from_files_and_from_lists_alike(write_matches: Write) ->
         for k, (won, edge) in enumerate([(1, 1.5), (0, 1.5), (1, -0.5), (1, -0.5), (0, 0.0)] * 4)
     ]
     read = rate(read_matches([write_matches(*rows)]), Settings(clusters="match"))
-    wins = [("a", "b", row["edge"]) if row["returns"] == [1, 0] else ("b", "a", -float(str(row["edge"]))) for row in rows]
+    wins = [
+        ("a", "b", row["edge"]) if row["returns"] == [1, 0] else ("b", "a", -float(str(row["edge"]))) for row in rows
+    ]
     winners, losers, edges = zip(*wins, strict=True)
     listed = ratings.bradley_terry(winners, losers, edges=edges)
     assert [row.rating for row in listed.ratings] == [row.rating for row in read.ratings]
@@ -73,7 +74,7 @@ def test_edges_out_of_range_are_refused(write_matches: Write, fields: dict[str, 
 
 def test_an_edge_needs_two_sides_of_one_system_each() -> None:
     three = Match(game="g", setup=None, seats=("a", "b", "c"), ranks=(1, 2, 3), edge=0.5)
-    with pytest.raises(BadMatch, match="found the edge 0.5 with 3 systems on 3 sides, expected two systems"):
+    with pytest.raises(BadMatch, match=r"found the edge 0\.5 with 3 systems on 3 sides, expected two systems"):
         result_of(three, "f", 1)
     teams = Match(game="g", setup=None, seats=("a", "b", "b"), ranks=(1, 2, 2), edge=0.5)
     assert result_of(teams, "f", 1).edge == 0.5

@@ -9,7 +9,7 @@ from interplay.cli._options import dataset_options
 from interplay.cli._saying import say_json
 
 if TYPE_CHECKING:
-    from interplay.ratings.report import RatingPlan, RatingReport
+    from interplay.ratings.report import RatingPlan, RatingReport, Tell
 
 
 @click.command(name="rate", short_help="Rate systems from match results.")
@@ -82,7 +82,10 @@ def command(
         check_plottable()
         if plan.model == "trueskill":
             raise click.UsageError("--plot shows Bradley-Terry ratings: use --method bt or both")
-    report = _rated(files, plan, root, suite, allow_modified=allow_modified)
+    from interplay.cli.progress import Progress
+
+    with Progress("ratings") as progress:
+        report = _rated(files, plan, root, suite, progress.update, allow_modified=allow_modified)
     if plot is not None and (table := report.groups[0].bradley_terry) is not None:
         write_figure(table, plot)
     if as_json:
@@ -96,7 +99,13 @@ def command(
 
 
 def _rated(
-    files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, suite: str | None, *, allow_modified: bool
+    files: tuple[Path, ...],
+    plan: "RatingPlan",
+    root: Path | None,
+    suite: str | None,
+    tell: "Tell",
+    *,
+    allow_modified: bool,
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
     from interplay.ratings.files import is_submission, rate_paths
@@ -104,10 +113,10 @@ def _rated(
     if not is_submission(files[0]):
         if suite is not None:
             raise click.UsageError("--suite is for submissions on the games track")
-        return rate_paths(files, plan)
+        return rate_paths(files, plan, tell=tell)
     from interplay.core.release import open_release
 
-    return rate_paths(files, plan, open_release(root, allow_modified=allow_modified), suite)
+    return rate_paths(files, plan, open_release(root, allow_modified=allow_modified), suite, tell)
 
 
 def _show_normalised(

@@ -1,6 +1,7 @@
 """Everything that ``interplay rate`` says about some match results."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +19,7 @@ from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
 
 Model = Literal["bt", "trueskill", "both"]
 By = Literal["game", "category"]
+Tell = Callable[[int, int], None]
 
 
 class RatingPlan(Record, frozen=True):
@@ -59,16 +61,24 @@ class RatingReport(Record, frozen=True):
         return f"RatingReport({len(self.averages.systems)} systems, {self.matches} matches: {groups})"
 
 
-def rate_files(paths: Sequence[Path], plan: RatingPlan) -> RatingReport:
+def rate_files(paths: Sequence[Path], plan: RatingPlan, tell: Tell | None = None) -> RatingReport:
     """Return the ratings from the match results at *paths*; raise ``RecordError`` naming the lines that are wrong."""
-    return rate_ledger(read_matches(paths), plan, files=tuple(str(path) for path in paths))
+    return rate_ledger(read_matches(paths), plan, tuple(str(path) for path in paths), tell)
 
 
-def rate_ledger(ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = ()) -> RatingReport:
-    """Return the ratings from *ledger*, wherever its matches come from."""
+def rate_ledger(
+    ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = (), tell: Tell | None = None
+) -> RatingReport:
+    """Return the ratings from *ledger*; *tell* hears how many of how many stages of Bradley-Terry tables are done."""
     averages = average_scores(ledger)
-    groups = [_group("all games", ledger.games, ledger, plan)]
-    groups += [_group(name, games, ledger, plan) for name, games in _splits(ledger, plan.by)]
+    parts = [("all games", ledger.games), *_splits(ledger, plan.by)]
+    steps = itertools.count(1)
+
+    def step() -> None:
+        if tell is not None:
+            tell(next(steps), standings.STEPS * len(parts))
+
+    groups = [_group(name, games, ledger, plan, step) for name, games in parts]
     whole = groups[0].bradley_terry
     return RatingReport(
         format="interplay-ratings/1",
@@ -105,12 +115,14 @@ def _splits(ledger: Ledger, by: By | None) -> list[tuple[str, tuple[str, ...]]]:
     return [(kind, tuple(g for g, own in ledger.categories if kind in own and g in played)) for kind in kinds]
 
 
-def _group(name: str, games: tuple[str, ...], ledger: Ledger, plan: RatingPlan) -> RatingGroup:
+def _group(
+    name: str, games: tuple[str, ...], ledger: Ledger, plan: RatingPlan, step: Callable[[], None]
+) -> RatingGroup:
     part = ledger.only(games)
     names = ledger.systems
     return RatingGroup(
         name=name,
         games=games,
-        bradley_terry=standings.rate(part, plan.bradley_terry, names) if plan.model != "trueskill" else None,
+        bradley_terry=standings.rate(part, plan.bradley_terry, names, step) if plan.model != "trueskill" else None,
         trueskill=orders.rate(part, plan.trueskill, names) if plan.model != "bt" else None,
     )

@@ -21,7 +21,7 @@ from interplay.ratings.pairwise.tables import IntervalMethod, Settings
 SEED = 20_260_101
 METHODS: tuple[IntervalMethod, ...] = ("robust", "percentile")
 LEVEL = 0.9
-INSIDE, FAMILY = (0.88, 0.92), (0.08, 0.12)
+INSIDE = (0.88, 0.92)
 HEAD = """# Coverage of the intervals, and claims of the ranks
 
 Printed by `python -m tests.benchmarks.ratings.coverage`; not edited by hand.
@@ -91,15 +91,16 @@ def designs() -> tuple[Design, ...]:
         for j in ((i + s) % 12 for s in step):
             sparse[0, min(i, j), max(i, j)] = 16
     one, nine, gamebench = spread(277, 1), spread(277, 9), skewed()
+    doubled = 2 * spread(140, 1)
     return (
         Design("one game", "7 systems, 277 matches", one),
         Design("nine games", "7 systems, 277 matches over nine games", nine),
         Design("nine skewed", "7 systems, GameBench's 277 matches: most are against one of them", gamebench),
-        Design("paired", "7 systems, 280 matches, two a setup; the second repeats the first 7 times of 10", 2 * spread(140, 1), 0.7),
+        Design("paired", "7 systems, 280 matches, two a setup; the second repeats the first 7 times of 10", doubled, 0.7),
         Design("paired nine", "the same over nine games", 2 * spread(140, 9), 0.7),
         Design("equal", "7 equal systems, 277 matches over nine games", nine, equal=True),
         Design("equal skewed", "7 equal systems, GameBench's 277 matches", gamebench, equal=True),
-        Design("equal paired", "7 equal systems, paired as above", 2 * spread(140, 1), 0.7, equal=True),
+        Design("equal paired", "7 equal systems, paired as above", doubled, 0.7, equal=True),
         Design("sparse", "12 systems, each meets 4 others 16 times, the rest never (384)", sparse),
         Design("small", "6 systems, 4 matches a pair (60): many never win or never lose", spread(60, 1, 6)),
     )  # fmt: skip
@@ -114,7 +115,7 @@ def arenas(design: Design, number: int) -> Iterator[tuple[FloatArray, Ledger]]:
     first, second = np.array([place[1:] for place in kinds])[kind].T
     for arena in range(number):
         rng = np.random.default_rng([SEED, sum(design.name.encode()), arena])
-        truth = np.zeros(n) if design.equal else rng.normal(size=n)
+        truth: FloatArray = np.zeros(n) if design.equal else rng.normal(size=(n,))
         truth -= truth.mean()
         lost = rng.random(len(kind)) >= 1 / (1 + np.exp(truth[second] - truth[first]))
         setups = np.full(len(kind), -1)
@@ -145,8 +146,11 @@ class Tally:
 
     def add(self, truth: FloatArray, found: Judged) -> None:
         """Add one arena; the true strengths are centred as the ratings are."""
-        truth = truth - truth[found.centre].mean()
-        low, high = (np.where(np.isnan(found.low), -np.inf, found.low), np.where(np.isnan(found.high), np.inf, found.high))
+        truth = truth - np.mean(truth[found.centre])
+        low, high = (
+            np.where(np.isnan(found.low), -np.inf, found.low),
+            np.where(np.isnan(found.high), np.inf, found.high),
+        )
         self.held += (low <= truth) & (truth <= high)
         both = np.isfinite(low) & np.isfinite(high)
         self.bounded += int(both.sum())
@@ -202,7 +206,7 @@ def main() -> None:
 
 def _print(design: Design, method: str, tally: Tally, number: int) -> None:
     """Print the row of a design and method."""
-    held = tally.held / number
+    held: FloatArray = np.divide(tally.held, number)
     inside = "yes" if INSIDE[0] <= held.mean() <= INSIDE[1] else "**no**"
     shown = (held.mean(), held.min(), tally.bounded / number / len(held))
     rmse = (tally.square / number / len(held)) ** 0.5

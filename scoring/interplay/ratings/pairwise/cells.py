@@ -1,8 +1,8 @@
 """Sufficient statistics: matches counted into cells, and the scheme by which they are resampled.
 
-A cell is a kind of cluster that occurs so many times: one match with a certain game, pair, edge and score, or all matches
-from one setup. What a resample needs is how often each cell was drawn; after counting, nothing depends on the number
-of matches any more.
+A cell is a kind of cluster that occurs so many times: one match with a certain game, pair, edge and score, or all
+matches from one setup. What a resample needs is how often each cell was drawn; after counting, nothing depends on the
+number of matches any more.
 """
 
 import dataclasses

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from interplay.ratings.arrays import BoolArray, FloatArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.bootstrap import stream
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision
 
@@ -65,9 +65,9 @@ def _limit(drawn: FloatArray, scale: FloatArray, doubted: BoolArray, level: floa
     return float(np.quantile(largest, level))
 
 
-def _rows(doubted: BoolArray) -> Iterator[tuple[int, FloatArray]]:
+def _rows(doubted: BoolArray) -> Iterator[tuple[int, IntArray]]:
     for i, row in enumerate(doubted):
-        row = row.copy()
-        row[i] = False
-        if row.any():
-            yield i, np.flatnonzero(row)
+        others = np.flatnonzero(row)
+        others = others[others != i]
+        if len(others):
+            yield i, others

@@ -65,8 +65,9 @@ def fit_many(
     """Return the strengths of n systems for each row of *wins* and *totals* (B x E), begun at *start* (n).
 
     ``wins[b, e]`` is what the first system of ``pairs[e]`` scored out of ``totals[b, e]`` with ``edges[e]`` in its
-    favour; a pair may occur with several edges. *pull* (B x n) adds ``pull @ strengths`` to the objective. Rows that have no maximum (prior ``none`` and not strongly connected)
-    must be left out by the caller: what they end as means nothing.
+    favour; a pair may occur with several edges. *pull* (B x n) adds ``pull @ strengths`` to the objective. Rows that
+    have no maximum (prior ``none`` and not strongly connected) must be left out by the caller: what they end as means
+    nothing.
     """
     batch = _Batch(wins, totals, pairs, len(start), prior, edges, np.zeros((len(wins), 1)) if pull is None else pull)
     strengths = np.tile(start, (len(wins), 1))
@@ -140,7 +141,7 @@ class _Batch:
         chance, rest = expected_share(gap), expected_share(-gap)
         gradient = (wins * rest - losses * chance) @ self._incidence
         gradient += self._alpha * (1 - np.exp(b)) - self._precision * b + self._pull[rows]
-        curvature = information((wins + losses) * chance * rest, self._pairs, self._incidence)
+        curvature = information((wins + losses) * chance * rest, self._pairs, self._n)
         diagonal = np.arange(self._n)
         curvature[:, diagonal, diagonal] += self._alpha * np.exp(b) + self._precision
         if self._prior.kind == "none":
@@ -172,15 +173,14 @@ def incidence(pairs: IntArray, n: int) -> FloatArray:
     return matrix
 
 
-def information(weights: FloatArray, pairs: IntArray, matrix: FloatArray) -> FloatArray:
-    """Return the graph Laplacians (B x n x n) for *weights* (B x E) of *pairs*: minus the second derivative."""
-    n = matrix.shape[1]
+def information(weights: FloatArray, pairs: IntArray, n: int) -> FloatArray:
+    """Return the graph Laplacians (B x n x n) for *weights* (B x E) of *pairs* of *n* systems."""
     laplacian = np.zeros((len(weights), n, n))
     different, joined = by_pair(pairs, weights)
     laplacian[:, different[:, 0], different[:, 1]] = -joined
     laplacian[:, different[:, 1], different[:, 0]] = -joined
     diagonal = np.arange(n)
-    laplacian[:, diagonal, diagonal] = weights @ np.abs(matrix)
+    laplacian[:, diagonal, diagonal] = -laplacian.sum(axis=2)
     return laplacian
 
 
@@ -193,3 +193,15 @@ def by_pair(pairs: IntArray, values: FloatArray) -> tuple[IntArray, FloatArray]:
     if len(begins) == len(pairs):
         return pairs, values
     return pairs[begins], np.add.reduceat(values, begins, axis=1)
+
+
+def curvature(
+    totals: FloatArray, pairs: IntArray, edges: FloatArray, prior: Prior, strengths: FloatArray
+) -> FloatArray:
+    """Return minus the second derivative (n x n) of the objective at *strengths* (n), made invertible."""
+    n = len(strengths)
+    gap = strengths[pairs[:, 0]] - strengths[pairs[:, 1]] + edges
+    found: FloatArray = information((totals * expected_share(gap) * expected_share(-gap))[None, :], pairs, n)[0]
+    if prior.kind == "luce":
+        return np.asarray(found + np.diag(prior.strength * n * np.exp(strengths)), dtype=np.float64)
+    return found + (np.eye(n) * prior.strength**-2 if prior.kind == "normal" else 1 / n)

@@ -50,7 +50,7 @@ def largest_strong(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -
 
 def reachable(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
     """Return (n x n) from whom a chain of wins leads to whom, for one row of *won* and *lost* (E); oneself included."""
-    return _reach(won[None, :], lost[None, :], pairs, n)[0]
+    return np.asarray(_reach(won[None, :], lost[None, :], pairs, n)[0])
 
 
 def _reach(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:

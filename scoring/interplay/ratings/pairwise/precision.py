@@ -18,7 +18,7 @@ import numpy as np
 
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
-from interplay.ratings.pairwise.fit import Prior, expected_share, incidence, information
+from interplay.ratings.pairwise.fit import Prior, curvature, expected_share
 
 MIN_CLUSTERS = 5.0
 CHUNK_FLOATS = 4_000_000
@@ -73,7 +73,9 @@ class _Model:
         gap = strengths[first] - strengths[second] + cells.edges
         self._share, rest = expected_share(gap), expected_share(-gap)
         self._cells, self._spread = cells, self._share * rest
-        self._carry = np.linalg.pinv(curvature(cells, prior, strengths), hermitian=True)
+        self._carry = np.linalg.pinv(
+            curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths), hermitian=True
+        )
         self._centre = centre
         self._load = cells.load
         self._beside = np.bincount(cells.tallies.cell, minlength=len(cells.times))
@@ -86,7 +88,9 @@ class _Model:
         for cell in self._chunks(np.flatnonzero(self._beside)):
             entry = np.concatenate([order[begins[u] : begins[u] + self._beside[u]] for u in cell.tolist()])
             pair, owner = tallies.pair[entry], np.repeat(np.arange(len(cell)), self._beside[cell])
-            surplus = self._load[tallies.cell[entry]] * (tallies.wins[entry] - tallies.totals[entry] * self._share[pair])
+            surplus = self._load[tallies.cell[entry]] * (
+                tallies.wins[entry] - tallies.totals[entry] * self._share[pair]
+            )
             moved = np.zeros((len(cell), len(self._carry)))
             np.add.at(moved, owner, surplus[:, None] * self._carried(pair))
             yield self._centred(moved), cells.times[cell].astype(np.float64)
@@ -97,7 +101,7 @@ class _Model:
         That is how often its cluster occurred, how many clusters its game has, and how many entries the cluster has.
         """
         tallies, cells = self._cells.tallies, self._cells
-        in_game = np.bincount(cells.game, cells.times)[cells.game]
+        in_game = np.bincount(cells.game, cells.times)[cells.game].astype(np.float64)
         for entry in self._chunks(np.flatnonzero(tallies.totals > 0)):
             cell, pair = tallies.cell[entry], tallies.pair[entry]
             size = self._load[cell] * tallies.totals[entry] * np.sqrt(self._spread[pair])
@@ -115,17 +119,6 @@ class _Model:
 
     def _centred(self, moved: FloatArray) -> FloatArray:
         return np.asarray(moved - moved[:, self._centre].mean(axis=1, keepdims=True), dtype=np.float64)
-
-
-def curvature(cells: Cells, prior: Prior, strengths: FloatArray) -> FloatArray:
-    """Return minus the second derivative (n x n) of the objective at *strengths* (n), made invertible."""
-    n, pairs = len(strengths), cells.pairs
-    gap = strengths[pairs[:, 0]] - strengths[pairs[:, 1]] + cells.edges
-    _, totals = cells.expected
-    found: FloatArray = information(totals * expected_share(gap) * expected_share(-gap), pairs, incidence(pairs, n))[0]
-    if prior.kind == "luce":
-        return np.asarray(found + np.diag(prior.strength * n * np.exp(strengths)), dtype=np.float64)
-    return found + (np.eye(n) * prior.strength**-2 if prior.kind == "normal" else 1 / n)
 
 
 class _Moments:

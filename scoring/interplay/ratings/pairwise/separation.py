@@ -4,11 +4,13 @@ A system that never lost a point has no upper bound: the likelihood only grows w
 a lower bound, the strength at which so many wins in a row have the probability that a bound may miss with: where the
 likelihood, maximised over everything else, has fallen to that share of its greatest value. (The chi-square limit of
 the likelihood ratio does not hold here: it would miss five times as often.) The bound is computed among the systems
-that a chain of its wins leads to, without a prior. Weighted and clustered matches count as many as Kish's effective sample size.
+that a chain of its wins leads to, without a prior. Weighted and clustered matches count as many as Kish's effective
+sample size.
 """
 
 from dataclasses import dataclass
 from math import exp, log
+from statistics import NormalDist
 
 import numpy as np
 
@@ -16,7 +18,6 @@ from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, fit_many, surprise
 from interplay.ratings.pairwise.graph import largest_strong, reachable
-from interplay.ratings.pairwise.quantiles import normal_quantile
 
 MOST = 60
 """Systems up to which open ratings get bounds: each takes some fits with all others."""
@@ -55,8 +56,8 @@ class Data:
         """
         n = len(self.reach)
         group = largest_strong(self.wins, self.losses, self.pairs, n)
-        open_: BoolArray = ~self.reach[group].any(axis=0) if group.sum() > 1 else ~self.reach.all(axis=0)
-        return open_
+        found = ~self.reach[group].any(axis=0) if group.sum() > 1 else ~self.reach.all(axis=0)
+        return np.asarray(found)
 
     def only(self, keep: BoolArray) -> "Data":
         """Return the comparisons between the systems to *keep* (n)."""
@@ -85,9 +86,7 @@ class Data:
         return float(among + rest.fitted(np.zeros((1, len(self.reach))))[1][0])
 
 
-def lower_bound(
-    cells: Cells, data: Data, estimate: FloatArray, centre: BoolArray, i: int, miss: float
-) -> float:
+def lower_bound(cells: Cells, data: Data, estimate: FloatArray, centre: BoolArray, i: int, miss: float) -> float:
     """Return the lower bound of the rating of system *i*, too high with probability *miss*; NaN if there is none.
 
     Ratings have mean 0 over *centre* (n). *estimate* (n) places those of them that no chain of its wins leads to.
@@ -103,7 +102,10 @@ def lower_bound(
 
 
 def _profile(data: Data, i: int, others: BoolArray, factor: float, drop: float) -> float:
-    """Return the least lead of system *i* over the mean of the *others* where the log-likelihood has not fallen by *drop*."""
+    """Return the least lead of system *i* over the mean of the *others* that costs no more than *drop*.
+
+    The cost is in log-likelihood, times *factor*.
+    """
     n = len(data.reach)
     direction = others / others.sum()
     direction[i] = -1.0
@@ -130,7 +132,10 @@ def effective(cells: Cells, i: int) -> float:
 
 
 def open_gaps(cells: Cells, data: Data, estimate: FloatArray) -> tuple[BoolArray, FloatArray]:
-    """Return which differences (n x n) the likelihood leaves open, and normal quantiles as unlikely as a difference of 0."""
+    """Return which differences (n x n) the likelihood leaves open, and quantiles that are as unlikely as none.
+
+    They are of the normal distribution, signed as the differences of the *estimate*.
+    """
     mutual = data.reach & data.reach.T
     open_, root = np.asarray(~mutual), np.zeros(mutual.shape)
     if not open_.any() or len(estimate) > MOST:
@@ -139,6 +144,8 @@ def open_gaps(cells: Cells, data: Data, estimate: FloatArray) -> tuple[BoolArray
     factor = [effective(cells, i) for i in range(len(estimate))]
     for i, j in np.argwhere(np.triu(open_)).tolist():
         fallen = max(min(factor[i], factor[j]) * (data.joined(i, j) - least), 0.0)
-        root[i, j] = np.copysign(normal_quantile(1 - min(max(exp(-fallen), 1e-15), 0.5)), estimate[i] - estimate[j])
+        root[i, j] = np.copysign(
+            NormalDist().inv_cdf(1 - min(max(exp(-fallen), 1e-15), 0.5)), estimate[i] - estimate[j]
+        )
         root[j, i] = -root[i, j]
     return open_, root

@@ -1,6 +1,8 @@
 """Bradley-Terry tables: count, fit, and say what the numbers can bear."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import msgspec
 import numpy as np
@@ -13,7 +15,6 @@ from interplay.ratings.pairwise.claims import DUST, separated
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
 from interplay.ratings.pairwise.graph import components, largest_strong
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
-from interplay.ratings.pairwise.quantiles import normal_quantile
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
 
@@ -22,18 +23,30 @@ FEW_MATCHES = 30
 """Below this many matches a system, percentile intervals are too narrow: see cards/ratings/coverage.md."""
 LARGE = 50
 """Systems from which on the prior of choix is kept as strong in all as it is with so many."""
+STEPS = 4
+"""Stages of the work on a table: fitted, resampled, variances known, compared."""
 
 
-def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = None) -> BradleyTerryTable:
+def _nothing() -> None:
+    pass
+
+
+def rate(
+    ledger: Ledger,
+    settings: Settings,
+    systems: tuple[str, ...] | None = None,
+    step: Callable[[], None] = _nothing,
+) -> BradleyTerryTable:
     """Return the Bradley-Terry table of *ledger*.
 
-    *systems* may name systems without matches here, which are listed as unplayed. Raises ``RecordError`` naming the
-    line of a match that is not a duel; numbers that do not exist come back as ``None`` with a reason.
+    *systems* may name systems without matches here, which are listed as unplayed. *step* is called ``STEPS`` times, as
+    the work goes on. Raises ``RecordError`` naming the line of a match that is not a duel; numbers that do not exist
+    come back as ``None`` with a reason.
     """
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)
     core = cells.only(cohort.rated)
-    judged = judge(core, settings)
+    judged = judge(core, settings, step)
     ratings = _ratings(cells, cohort, core, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
     return BradleyTerryTable(
@@ -126,17 +139,17 @@ class Judged:
         return bool(self.better[others, system].any() or self.better[system, others].any())
 
 
-def judge(core: Cells, settings: Settings) -> Judged:
+def judge(core: Cells, settings: Settings, step: Callable[[], None] = _nothing) -> Judged:
+    """Return the estimates for *core* and what can be said of them; *step* is called ``STEPS`` times."""
     n = len(core.systems)
     if not n:
-        none = np.zeros(0)
-        nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
-        return Judged(none, none, none, none, none, none > 0, none > 0, none > 0, none > 0, nobody, converged=True)
-    wins, totals = core.expected
+        return _nobody(step)
     prior = scaled(settings.prior, n)
-    point = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
+    point = fit_many(*core.expected, core.pairs, prior, np.zeros(n), core.edges)
     start = point.strengths[0]
+    step()
     drawn = replicate(core, prior, start, resamples=settings.resampled, seed=settings.seed)
+    step()
     data = Data.of(core)
     above, below = data.open_above(), data.mirrored.open_above()
     centre = ~(above | below)
@@ -144,24 +157,37 @@ def judge(core: Cells, settings: Settings) -> Judged:
         centre[:] = True
     estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
     known = precision(core, prior, start, centre)
+    step()
     few, miss = known.behind < MIN_CLUSTERS, (1 - settings.level) / 2
     low, high = _closed_bounds(estimate, known, few, drawn, settings)
-    for i in np.flatnonzero(above | below).tolist() if n <= MOST else ():
-        low[i] = lower_bound(core, data, estimate, centre, i, miss) if above[i] else np.nan
-        high[i] = -lower_bound(core, data.mirrored, -estimate, centre, i, miss) if below[i] else np.nan
+    low[above | below] = high[above | below] = np.nan
+    for i in np.flatnonzero(above).tolist() if n <= MOST else ():
+        low[i] = lower_bound(core, data, estimate, centre, i, miss)
+    for i in np.flatnonzero(below).tolist() if n <= MOST else ():
+        high[i] = -lower_bound(core, data.mirrored, -estimate, centre, i, miss)
+    better = separated(estimate, known, *open_gaps(core, data, estimate), settings.level, settings.seed)
+    step()
     return Judged(
         rating=drawn.strengths.mean(axis=0) if _is_mean(drawn, settings) else estimate,
         estimate=estimate,
         low=low,
         high=high,
         error=known.errors,
-        better=separated(estimate, known, *open_gaps(core, data, estimate), settings.level, settings.seed),
+        better=better,
         open=above | below,
         centre=centre,
         few=few,
         replicates=drawn,
         converged=bool(point.converged.all()),
     )
+
+
+def _nobody(step: Callable[[], None]) -> Judged:
+    for _ in range(STEPS):
+        step()
+    none, no = np.zeros(0), np.zeros(0, dtype=bool)
+    nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
+    return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, nobody, converged=True)
 
 
 def _is_mean(drawn: Replicates, settings: Settings) -> bool:
@@ -172,7 +198,7 @@ def _closed_bounds(
     estimate: FloatArray, known: Precision, few: BoolArray, drawn: Replicates, settings: Settings
 ) -> tuple[FloatArray, FloatArray]:
     """Return the bounds (n each) of ratings that have both, NaN for those of which too little is known."""
-    reach = normal_quantile((1 + settings.level) / 2)
+    reach = NormalDist().inv_cdf((1 + settings.level) / 2)
     width = reach * known.errors
     low, high = estimate - width, estimate + width
     if settings.interval == "percentile":
@@ -255,7 +281,9 @@ def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> 
         alpha = scaled(settings.prior, n).strength
         found.append(f"{n} systems: alpha of the prior is {alpha:.2g} a pair, as strong in all as with {LARGE}")
     if n > MOST and judged.open.any():
-        found.append(f"{n} systems, more than {MOST}: the {int(judged.open.sum())} that are open above or below have no bound")
+        found.append(
+            f"{n} systems, more than {MOST}: the {int(judged.open.sum())} that are open above or below have no bound"
+        )
     few_played = [n for n, played in zip(cells.systems, cells.played, strict=True) if 0 < played < FEW_MATCHES]
     if few_played and settings.interval == "percentile":
         who = ", ".join(few_played[:5]) + (", ..." if len(few_played) > 5 else "")
