@@ -25,8 +25,9 @@ HEAD = """# Coverage of the intervals, and claims of the ranks
 
 Printed by `python -m tests.benchmarks.ratings.coverage`; not edited by hand.
 
-{arenas} simulated arenas a design, the default prior and weights (games count alike), level 90%. Results are wins and losses drawn from the model; strengths are standard normal and centred, or
-all equal. The standard error of a share of arenas is at most {error:.1%}, of a coverage less.
+{arenas} simulated arenas a design, the default prior and weights (games count alike), level 90%. Results are wins and
+losses drawn from the model; strengths are standard normal, or all equal. The standard error of a share of arenas is at
+most {error:.1%}, of a coverage less.
 
 - *coverage*: how often an interval holds the true strength, averaged over systems; *worst system*: the lowest of any
   one; *bounded*: share of ratings with two bounds (a bound that is missing misses nothing); *width*: the median.
@@ -94,7 +95,7 @@ def designs() -> tuple[Design, ...]:
         Design("one game", "7 systems, 277 matches", one),
         Design("nine games", "7 systems, 277 matches over nine games", nine),
         Design("nine skewed", "7 systems, GameBench's 277 matches: most are against one of them", gamebench),
-        Design("paired", "7 systems, 280 matches, two a setup; the second repeats the first 7 of 10 times", doubled, 0.7),
+        Design("paired", "7 systems, 280 matches, two a setup; the second repeats the first 70%", doubled, 0.7),
         Design("paired nine", "the same over nine games", 2 * spread(140, 9), 0.7),
         Design("equal", "7 equal systems, 277 matches over nine games", nine, equal=True),
         Design("equal skewed", "7 equal systems, GameBench's 277 matches", gamebench, equal=True),
