@@ -14,6 +14,7 @@ import time
 import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import choix
@@ -180,7 +181,7 @@ def crowd() -> None:
         ("by default", Settings()),
         ("with 1,000 resamples", Settings(resamples=1000, interval="percentile")),
     ):
-        print(f"| {what} | {timed(lambda chosen=settings: rate(ledger, chosen)):.0f} |", flush=True)
+        print(f"| {what} | {timed(partial(rate, ledger, settings)):.0f} |", flush=True)
 
 
 def reading() -> None:
