@@ -16,7 +16,7 @@ from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings, replace
 
-FAST = Settings(resamples=400, clusters="match")
+FAST = Settings(resamples=400, clusters="match", interval="percentile", point="mean")
 PINNED = [[145, 66, 32, 34], [133, 73, 35, 36], [140, 71, 33, 33]]
 
 

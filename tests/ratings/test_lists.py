@@ -197,7 +197,8 @@ def test_estimates_of_lists_are_those_of_choix(matches: list[Duel]) -> None:
         wins[j, i] += 0.5 if tie else 0
     expected = choix.ilsr_pairwise_dense(wins, alpha=0.001, max_iter=100_000, tol=1e-12)
     found = rated(matches, weights="match", resamples=0, unplayed="fit").ratings
-    assert [row.estimate for row in sorted(found, key=lambda row: row.name)] == pytest.approx(expected, abs=2e-6)
+    estimates = np.array([row.estimate for row in sorted(found, key=lambda row: row.name)])
+    assert estimates - estimates.mean() == pytest.approx(expected, abs=3e-6)  # the table has another zero
 
 
 def test_one_table_is_fitted_by_choix(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +285,8 @@ def test_the_short_form_of_a_table_is_one_line() -> None:
     assert repr(table).startswith("BradleyTerryTable(7 systems, 6 matches: a +0.00, ")
     assert repr(table).endswith(", ...)")
     assert str(table.ratings[-1]) == "g without a rating"
-    assert "[-" in str(ratings.bradley_terry(*CIRCLE, resamples=100).ratings[0])
+    winners, losers = (list(names) * 10 for names in CIRCLE[:2])
+    assert "[-" in str(ratings.bradley_terry(winners, losers).ratings[0])
     skill = ratings.trueskill([("a", "b")], [(1, 2)], permutations=0)
     assert repr(skill) == "TrueSkillTable(2 systems, 1 matches: a 29.40 (sigma 7.17), b 20.60 (sigma 7.17))"
 
@@ -300,7 +302,9 @@ def test_matches_of_one_cluster_are_drawn_together_and_missing_clusters_alone() 
     winners, losers = ["a", "b"] * 20, ["b", "a"] * 20
     paired = ratings.bradley_terry(winners, losers, clusters=[k // 2 for k in range(40)], resamples=50)
     assert (paired.clusters, paired.clustered_by) == (20, "setup")
-    assert paired.ratings[0].low == paired.ratings[0].high == 0
+    alone = ratings.bradley_terry(winners, losers, resamples=50)
+    assert paired.ratings[0].se is not None and alone.ratings[0].se is not None
+    assert paired.ratings[0].se < alone.ratings[0].se / 3  # both always came out even
     missing = ratings.bradley_terry(winners, losers, clusters=[float("nan"), None] * 20, resamples=50)
     assert (missing.clusters, missing.clustered_by) == (40, "match")
 

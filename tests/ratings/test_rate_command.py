@@ -67,7 +67,7 @@ def test_the_same_command_prints_the_same_bytes(matches: Path) -> None:
 
 
 def test_every_table_can_be_shown(matches: Path) -> None:
-    result = run(matches, "--by", "game", "--sensitivity", "--factor", "--interval", "bca", *FAST)
+    result = run(matches, "--by", "game", "--sensitivity", "--factor", "--interval", "percentile", *FAST)
     assert result.exit_code == 0, result.output
     for text in ("Leaving one game out", "General factor", "Bradley-Terry, pit", "ratings, side by side"):
         assert text in result.output

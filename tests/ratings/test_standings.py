@@ -3,7 +3,6 @@
 import math
 
 import msgspec
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,11 +13,13 @@ from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.cells import count
 from interplay.ratings.pairwise.fit import Prior
-from interplay.ratings.pairwise.standings import gather, rate
+from interplay.ratings.pairwise.precision import precision
+from interplay.ratings.pairwise.standings import judge, rate
 from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, IntervalMethod, Rating, Settings, replace
 
 FAST = Settings(resamples=200)
-METHODS: tuple[IntervalMethod, ...] = ("percentile", "basic", "bca", "wald")
+RESAMPLED = Settings(resamples=200, interval="percentile", point="mean")
+METHODS: tuple[IntervalMethod, ...] = ("robust", "percentile")
 
 
 def ledger(*duels: tuple[str, str, float, int]) -> Ledger:
@@ -46,11 +47,14 @@ def test_a_table_is_sorted_and_carries_its_settings_and_counts() -> None:
     assert (row(table, "a").matches, row(table, "a").points) == (10, 6)
 
 
-def test_ratings_have_mean_zero_and_lie_near_the_estimate() -> None:
-    table = rate(ledger(*((a, b, s, 20 * n) for a, b, s, n in CIRCLE)), FAST)
+def test_ratings_have_mean_zero_and_are_the_estimate() -> None:
+    many = ledger(*((a, b, s, 20 * n) for a, b, s, n in CIRCLE))
+    table, resampled = rate(many, FAST), rate(many, RESAMPLED)
     assert sum(r.rating or 0 for r in table.ratings) == pytest.approx(0, abs=1e-5)
     for rating in table.ratings:
-        assert rating.rating == pytest.approx(rating.estimate, abs=0.05)
+        assert rating.rating == rating.estimate == row(resampled, rating.system).estimate
+        assert row(resampled, rating.system).rating != rating.rating
+        assert row(resampled, rating.system).rating == pytest.approx(rating.rating, abs=0.05)
 
 
 def test_win_probabilities_follow_from_the_ratings() -> None:
@@ -71,6 +75,9 @@ def test_undefeated_and_winless_systems_are_flagged_and_finite() -> None:
     assert best.rating is not None
     assert worst.rating is not None
     assert best.rating > 3 > -3 > worst.rating
+    assert (best.high, worst.low) == (None, None)
+    assert best.low is not None and best.low < best.rating
+    assert worst.high is not None and worst.high > worst.rating
     assert "play stronger opponents" in (best.reason or "")
 
 
@@ -112,10 +119,95 @@ def test_draws_dropped_leave_a_pair_unconnected() -> None:
     assert (half.draws, drop.draws, row(drop, "d").points) == (5, 5, 2.5)
 
 
-def test_only_draws_make_everyone_equal_without_width() -> None:
-    table = rate(ledger(("a", "b", 0.5, 9)), FAST)
-    assert [(r.rating, r.low, r.high, r.rank) for r in table.ratings] == [(0, 0, 0, 1), (0, 0, 0, 1)]
-    assert table.tied == (("a", "b"),)
+def test_who_never_lost_does_not_move_the_others() -> None:
+    """Ratings are centred over systems with two bounds; where an undefeated one stands, only the prior says."""
+    without, with_ = rate(ledger(*CIRCLE), FAST), rate(ledger(*CIRCLE, ("best", "a", 1.0, 40)), FAST)
+    for system in "abc":
+        assert row(with_, system).rating == pytest.approx(row(without, system).rating, abs=0.05)
+        assert row(with_, system).low == pytest.approx(row(without, system).low, abs=0.1)
+
+
+SAMPLED = [
+    pytest.param([("a", "b", 0.5, 9)], id="only draws"),
+    pytest.param([("a", "b", 1.0, 1)], id="one match"),
+    pytest.param([("a", "b", 1.0, 60)], id="never lost"),
+    pytest.param([("a", "b", 1.0, 2), ("b", "c", 1.0, 2)], id="chain"),
+    pytest.param([("a", "b", 1.0, 40), ("b", "c", 1.0, 40), ("c", "a", 1.0, 40)], id="cycle"),
+]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("duels", SAMPLED)
+def test_nothing_that_was_sampled_has_an_interval_without_width(
+    duels: list[tuple[str, str, float, int]], method: IntervalMethod
+) -> None:
+    for rating in rate(ledger(*duels), Settings(interval=method, resamples=300)).ratings:
+        assert rating.low is None or rating.high is None or rating.high - rating.low > 0.1
+        assert (rating.low is not None and rating.high is not None) or rating.reason
+
+
+def test_one_match_bounds_and_separates_nobody() -> None:
+    first, second = rate(ledger(("a", "b", 1.0, 1)), FAST).ratings
+    assert first.low == pytest.approx(-math.log(19) / 2, abs=2e-3)
+    assert second.high == pytest.approx(math.log(19) / 2, abs=2e-3)
+    assert (first.high, second.low) == (None, None)
+    assert [(r.best_rank, r.worst_rank, r.se) for r in (first, second)] == [(1, 2, None), (1, 2, None)]
+
+
+def test_who_won_all_of_sixty_is_better_by_what_makes_that_likely_enough() -> None:
+    first, second = rate(ledger(("a", "b", 1.0, 60)), FAST).ratings
+    share = 0.05 ** (1 / 60)
+    assert first.low == pytest.approx(math.log(share / (1 - share)) / 2, abs=2e-3)
+    assert first.bounds == "> +1.49"
+    assert second.bounds == "< -1.49"
+    assert (first.worst_rank, second.best_rank) == (1, 2)
+
+
+def test_matches_of_one_setup_count_once_in_the_bound_of_who_never_lost() -> None:
+    once = [Match(game="g", setup=f"s{k}", seats=("a", "b"), returns=(1, 0)) for k in range(30)]
+    single = rate(collect(enumerate(once)), FAST)
+    double = rate(collect(enumerate([match for match in once for _ in range(2)])), FAST)
+    assert double.clustered_by == "setup"
+    assert double.ratings[0].low == pytest.approx(single.ratings[0].low, abs=2e-3)
+
+
+def test_a_few_matches_that_weigh_much_do_not_narrow_the_interval() -> None:
+    """Six matches of a small game count as 800 of a big one; what is known is known from six."""
+    big = [("a", "b", 1.0)] * 500 + [("b", "a", 1.0)] * 300
+    matches = [Match(game="big", setup=None, seats=(a, b), returns=(s, 1 - s)) for a, b, s in big]
+    matches += [Match(game="small", setup=None, seats=("b", "a"), returns=(1, 0))] * 6
+    first = rate(collect(enumerate(matches)), FAST).ratings[0]
+    assert first.system == "b"
+    assert first.low is not None and first.high is not None
+    assert first.low < 0.15
+    assert first.high > 0.6
+
+
+def test_copies_of_one_system_are_not_told_apart_by_rounding() -> None:
+    """Mirrored setups give exactly one half; the prior's asymmetry then moves ratings by 1e-5."""
+    copies = (("a", "b", 1.0, 50), ("b", "a", 1.0, 50), ("a", "c", 1.0, 30))
+    for method in METHODS:
+        table = rate(ledger(*copies), replace(FAST, interval=method))
+        assert [(row(table, name).best_rank, row(table, name).worst_rank) for name in "ab"] == [(1, 2), (1, 2)]
+    mirrored = [
+        Match(game="g", setup=f"s{k}", seats=seats, returns=(1, 0))
+        for k in range(50)
+        for seats in (("a", "b"), ("b", "a"))
+    ]
+    table = rate(collect(enumerate(mirrored)), FAST)
+    assert [(r.best_rank, r.worst_rank) for r in table.ratings] == [(1, 2), (1, 2)]
+    assert all(r.low is not None and r.low < -0.02 for r in table.ratings)
+
+
+def test_fewer_than_five_setups_give_no_interval() -> None:
+    few = [
+        Match(game="g", setup=f"s{k % 4}", seats=("a", "b"), returns=(share, 1 - share))
+        for k, share in enumerate([1, 0, 1, 1] * 10)
+    ]
+    first = rate(collect(enumerate(few)), FAST).ratings[0]
+    assert (first.low, first.high, first.flags) == (None, None, ("few",))
+    assert "play more setups" in (first.reason or "")
+    assert (first.best_rank, first.worst_rank) == (1, 2)
 
 
 def test_systems_that_can_and_cannot_be_told_apart() -> None:
@@ -141,41 +233,41 @@ def test_all_intervals_agree_where_there_is_much_data(method: IntervalMethod) ->
     assert (first.high + first.low) / 2 == pytest.approx(first.estimate, abs=0.2 * first.se)
 
 
-def test_influences_are_derivatives_of_the_estimate() -> None:
-    """One more match of a kind moves the estimate by the influence of its cell, to first order."""
-    options = Settings(resamples=0, weights="match", resampling="pooled")
-    many = [(a, b, s, 500 * n) for a, b, s, n in CIRCLE]
-    base = count(ledger(*many), options)
-    evidence, _, _ = gather(base, options)
-    for cell, (first, second, share) in enumerate((("a", "b", 0.0), ("a", "b", 1.0), ("a", "c", 0.0))):
-        after, _, _ = gather(count(ledger(*many, (first, second, share, 1)), options), options)
-        assert after.estimate - evidence.estimate == pytest.approx(evidence.influence[cell], rel=0.01, abs=1e-6)
-
-
 def test_the_standard_error_is_that_of_the_resamples() -> None:
     cells = count(ledger(*((a, b, s, 100 * n) for a, b, s, n in CIRCLE)), Settings())
-    evidence, drawn, _ = gather(cells, Settings(resamples=4000))
-    assert evidence.standard_errors(np.eye(3)) == pytest.approx(drawn.strengths.std(axis=0), rel=0.05)
+    found = judge(cells, replace(RESAMPLED, resamples=4000))
+    assert found.error == pytest.approx(found.replicates.strengths.std(axis=0), rel=0.05)
 
 
-def test_no_resamples_means_no_interval_but_a_rating() -> None:
-    table = rate(ledger(*CIRCLE), Settings(resamples=0))
+def test_differences_are_known_as_well_as_the_covariance_says() -> None:
+    cells = count(ledger(*((a, b, s, 100 * n) for a, b, s, n in CIRCLE)), Settings())
+    found = judge(cells, replace(RESAMPLED, resamples=4000))
+    known = precision(cells, Prior(), found.estimate, found.centre)
+    drawn = found.replicates.strengths
+    assert known.gaps == pytest.approx((drawn[:, :, None] - drawn[:, None, :]).std(axis=0), rel=0.05)
+
+
+def test_only_what_needs_resamples_draws_them() -> None:
+    table = rate(ledger(*CIRCLE), replace(RESAMPLED, resamples=0))
     assert row(table, "a").rating == row(table, "a").estimate
     assert (row(table, "a").low, row(table, "a").high) == (None, None)
     assert "too few resamples" not in " ".join(table.warnings)
+    plain, unresampled = rate(ledger(*CIRCLE), FAST), rate(ledger(*CIRCLE), replace(FAST, resamples=0))
+    assert plain.ratings == unresampled.ratings
+    assert FAST.resampled == 0
 
 
 def test_resamples_without_an_estimate_are_left_out_and_counted() -> None:
-    table = rate(ledger(("a", "b", 1.0, 5), ("b", "a", 1.0, 1)), replace(FAST, prior=Prior(kind="none")))
+    table = rate(ledger(("a", "b", 1.0, 5), ("b", "a", 1.0, 1)), replace(RESAMPLED, prior=Prior(kind="none")))
     assert 30 < table.undefined_resamples < 120
     assert "no finite estimate" in table.warnings[0]
     assert all(math.isfinite(r.high or 0) for r in table.ratings)
 
 
-def test_games_with_few_matches_and_systems_with_few_are_warned_about() -> None:
-    table = rate(ledger(*CIRCLE[:1], ("b", "a", 1.0, 2)), FAST)
-    assert "fewer than 30 matches of a, b" in " ".join(table.warnings)
-    assert "fewer than 5 independent matches in g" in " ".join(rate(ledger(("a", "b", 1.0, 2)), FAST).warnings)
+def test_systems_with_few_matches_are_warned_about_where_intervals_are_too_narrow() -> None:
+    few = ledger(*CIRCLE[:1], ("b", "a", 1.0, 2))
+    assert "fewer than 30 matches of a, b" in " ".join(rate(few, RESAMPLED).warnings)
+    assert rate(few, FAST).warnings == ()
 
 
 def test_three_sides_are_refused_with_the_line() -> None:

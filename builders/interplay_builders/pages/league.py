@@ -24,7 +24,7 @@ from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
 
 INTRODUCTION = """Printed by `interplay-build page league`; not edited by hand. Each pair of bots met in
-the same mirrored setups; Bradley-Terry with 10,000 resamples of setups within games, games weighing alike."""
+the same mirrored setups; Bradley-Terry with the sandwich variance of setups, games weighing alike."""
 
 
 def card(paths: Sequence[Path], release: Release) -> str:
@@ -45,7 +45,7 @@ def _ratings(report: RatingReport) -> str:
     table = report.groups[0].bradley_terry
     lines = ["| bot | rating | 90% interval |", "|---|---|---|"]
     for row in table.ratings if table is not None else ():
-        interval = "-" if row.low is None or row.high is None else f"{row.low:+.2f} {row.high:+.2f}"
+        interval = row.bounds.replace(",", "") or "-"
         lines.append(f"| {row.system} | {_signed(row.rating)} | {interval} |")
     return "\n".join(lines)
 

@@ -9,7 +9,7 @@ from interplay.cli._options import dataset_options
 from interplay.cli._saying import say_json
 
 if TYPE_CHECKING:
-    from interplay.ratings.report import RatingPlan, RatingReport
+    from interplay.ratings.report import RatingPlan, RatingReport, Tell
 
 
 @click.command(name="rate", short_help="Rate systems from match results.")
@@ -32,12 +32,10 @@ if TYPE_CHECKING:
 @click.option("--scoring", type=click.Choice(["returns", "order"]), default="returns", show_default=True)
 @click.option("--prior", type=click.Choice(["luce", "normal", "none"]), default="luce", show_default=True)
 @click.option("--prior-strength", type=float, help="alpha of luce (0.001), standard deviation of normal (1).")
-@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples of the bootstrap.")
+@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples, of percentile intervals.")
 @click.option("--resampling", type=click.Choice(["within_game", "pooled"]), default="within_game", show_default=True)
 @click.option("--clusters", type=click.Choice(["auto", "setup", "match"]), default="auto", show_default=True)
-@click.option(
-    "--interval", type=click.Choice(["percentile", "basic", "bca", "wald"]), default="percentile", show_default=True
-)
+@click.option("--interval", type=click.Choice(["robust", "percentile"]), default="robust", show_default=True)
 @click.option("--level", type=float, default=0.9, show_default=True)
 @click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
 @click.option("--draw-probability", default="0.1", show_default=True, help='Of TrueSkill; or "estimate".')
@@ -84,7 +82,10 @@ def command(
         check_plottable()
         if plan.model == "trueskill":
             raise click.UsageError("--plot shows Bradley-Terry ratings: use --method bt or both")
-    report = _rated(files, plan, root, suite, allow_modified=allow_modified)
+    from interplay.cli.progress import Progress
+
+    with Progress("ratings") as progress:
+        report = _rated(files, plan, root, suite, progress.update, allow_modified=allow_modified)
     if plot is not None and (table := report.groups[0].bradley_terry) is not None:
         write_figure(table, plot)
     if as_json:
@@ -98,7 +99,13 @@ def command(
 
 
 def _rated(
-    files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, suite: str | None, *, allow_modified: bool
+    files: tuple[Path, ...],
+    plan: "RatingPlan",
+    root: Path | None,
+    suite: str | None,
+    tell: "Tell",
+    *,
+    allow_modified: bool,
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
     from interplay.ratings.files import is_submission, rate_paths
@@ -106,10 +113,10 @@ def _rated(
     if not is_submission(files[0]):
         if suite is not None:
             raise click.UsageError("--suite is for submissions on the games track")
-        return rate_paths(files, plan)
+        return rate_paths(files, plan, tell=tell)
     from interplay.core.release import open_release
 
-    return rate_paths(files, plan, open_release(root, allow_modified=allow_modified), suite)
+    return rate_paths(files, plan, open_release(root, allow_modified=allow_modified), suite, tell)
 
 
 def _show_normalised(

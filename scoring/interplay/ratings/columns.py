@@ -12,7 +12,7 @@ from interplay.core.explain import explain
 from interplay.core.records import Record
 from interplay.core.text import nearest, quoted
 from interplay.ratings.ledger import Book, Ledger
-from interplay.ratings.matches import BadMatch, Match
+from interplay.ratings.matches import MAX_EDGE, BadMatch, Match
 
 GAME = "all"
 """The game of matches that came without groups."""
@@ -69,7 +69,7 @@ def settings_of(type_: type[R], **given: object) -> R:
 
 
 def duels(given: Columns, known: tuple[str, ...] | None) -> Ledger:
-    """Return the ledger of matches between two, of ``winners``, ``losers``, ``ties``, ``groups`` and ``clusters``.
+    """Return the ledger of matches between two: ``winners``, ``losers``, ``ties``, ``groups``, ``clusters``, ``edges``.
 
     Raises ``UnknownName`` for a system that is not among those *known*.
     """
@@ -77,12 +77,13 @@ def duels(given: Columns, known: tuple[str, ...] | None) -> Ledger:
     if known is not None:
         _check_known(known, winners=first, losers=second)
     drawn, setups = _ties(given["ties"], len(first)), _setups(given["clusters"], len(first))
-    book, entered = Book(), dict[tuple[str, str, str, bool], int]()
-    for place, key in enumerate(zip(_games(given["groups"], len(first)), first, second, drawn, strict=True)):
+    edges = _edges(given["edges"], len(first))
+    book, entered = Book(), dict[tuple[str, str, str, bool, float], int]()
+    for place, key in enumerate(zip(_games(given["groups"], len(first)), first, second, drawn, edges, strict=True)):
         if key not in entered:
-            game, winner, loser, tie = key
+            game, winner, loser, tie, edge = key
             returns = (0.5, 0.5) if tie else (1, 0)
-            match = Match(game=game, seats=(winner, loser), setup=None, returns=returns)
+            match = Match(game=game, seats=(winner, loser), setup=None, returns=returns, edge=edge)
             entered[key] = _entered(book, match, place)
         book.enter(entered[key], setups[place])
     return book.close()
@@ -136,6 +137,14 @@ def _ties(given: list[object] | None, n: int) -> list[bool]:
         if value not in (True, False):
             raise RecordError(f"ties[{place}]: found {quoted(value)}, expected True or False")
     return [bool(value) for value in given]
+
+
+def _edges(given: list[object] | None, n: int) -> list[float]:
+    for place, value in enumerate(given or ()):
+        if isinstance(value, bool) or not isinstance(value, Real) or not abs(float(value)) <= MAX_EDGE:
+            expected = f"a number from -{MAX_EDGE:g} to {MAX_EDGE:g}"
+            raise RecordError(f"edges[{place}]: found {quoted(value)}, expected {expected}")
+    return [0.0] * n if given is None else [float(value) for value in given if isinstance(value, Real)]
 
 
 def _setups(given: list[object] | None, n: int) -> list[str | None]:

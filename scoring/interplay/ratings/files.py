@@ -14,7 +14,7 @@ from interplay.core.text import quoted
 from interplay.ratings.columns import settings_of
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise.tables import Settings
-from interplay.ratings.report import By, Model, RatingPlan, RatingReport, rate_files, rate_ledger
+from interplay.ratings.report import By, Model, RatingPlan, RatingReport, Tell, rate_files, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.submissions import copies
 
@@ -44,9 +44,9 @@ def rate(
         sensitivity: Rate again without each game in turn.
         factor: Analyse the general factor behind the average scores.
         suite: Of submissions, only matches of this suite: ``llmarena`` or ``gamebench``.
-        resamples: Resamples of the bootstrap behind Bradley-Terry's intervals.
+        resamples: Resamples of the bootstrap, where *bradley_terry* asks for percentile intervals.
         permutations: Orders of the matches that TrueSkill averages over; 0 for the recorded one only.
-        seed: Seed of resamples and permutations.
+        seed: Seed of what is drawn for ranks, resamples and permutations.
         bradley_terry: All that can be set for Bradley-Terry; then *resamples* and *seed* do not count for it.
         trueskill: All that can be set for TrueSkill; then *permutations* and *seed* do not count for it.
         release: What submissions were made for, or its directory. Default: the release that came with the package.
@@ -89,22 +89,27 @@ def rate(
 
 
 def rate_paths(
-    paths: Sequence[Path], plan: RatingPlan, release: Release | str | Path | None = None, suite: str | None = None
+    paths: Sequence[Path],
+    plan: RatingPlan,
+    release: Release | str | Path | None = None,
+    suite: str | None = None,
+    tell: Tell | None = None,
 ) -> RatingReport:
     """Return the ratings from match results, or from submissions when the first of *paths* is one.
 
-    Raises ``RecordError`` for a file that is there twice; two with the same records are a warning.
+    *tell* hears how far the work is. Raises ``RecordError`` for a file that is there twice; two with the same records
+    are a warning.
     """
     copied = copies.check(paths)
     if not is_submission(paths[0]):
         if suite is not None:
             raise RecordError("a suite can be chosen of submissions on the games track, not of match results")
-        return _warned(rate_files(paths, plan), copied)
+        return _warned(rate_files(paths, plan, tell), copied)
     from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
 
     opened = release if isinstance(release, Release) else open_release(release)
     ledger = collect(matches_of(paths, opened, suite), categories=categories())
-    return _warned(rate_ledger(ledger, plan, files=tuple(str(path) for path in paths)), copied)
+    return _warned(rate_ledger(ledger, plan, tuple(str(path) for path in paths), tell), copied)
 
 
 def _warned(report: RatingReport, copied: Sequence[Finding]) -> RatingReport:

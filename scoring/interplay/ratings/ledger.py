@@ -76,7 +76,7 @@ class Book:
 
     def number(self, match: Match, file: str, line: int) -> int:
         """Return the number of the result of *match*, entering it when it is new."""
-        key = (match.game, match.seats, match.returns, match.ranks, match.teams)
+        key = (match.game, match.seats, match.returns, match.ranks, match.teams, match.edge)
         known = self._numbers.get(key)
         if known is None:
             result = result_of(match, file, line)

@@ -25,6 +25,7 @@ def bradley_terry(
     groups: Iterable[str | int] | None = None,
     clusters: Iterable[Hashable] | None = None,
     *,
+    edges: Iterable[float] | None = None,
     systems: Iterable[str | int] | None = None,
     prior: Luce | Normal | None = LUCE,
     resamples: int = 10_000,
@@ -32,11 +33,11 @@ def bradley_terry(
     draws: Draws = "half",
     weights: Weights = "game",
     resampling: Resampling = "within_game",
-    interval: IntervalMethod = "percentile",
+    interval: IntervalMethod = "robust",
     level: float = 0.9,
     unplayed: Unplayed = "exclude",
 ) -> BradleyTerryTable:
-    """Return Bradley-Terry ratings with bootstrap intervals, as ``interplay rate`` makes them.
+    """Return Bradley-Terry ratings with intervals and ranks, as ``interplay rate`` makes them.
 
     Lists, tuples, NumPy arrays and columns of data frames are all taken, one entry a match. Neither their order nor
     who stands first in a tie changes a result.
@@ -48,20 +49,23 @@ def bradley_terry(
         groups: Which game (or benchmark, or topic) the match belongs to. Default: all to one.
         clusters: What the match was played from, such as a setup or a prompt; matches of one group from one cluster
             are drawn together. ``None`` stands for a cluster of its own. Default: all of their own.
+        edges: Log-odds by which the winner was ahead by its side alone, between equals; negative where the loser was.
+            Of a tie, by which the one listed as winner was. Default: 0.
         systems: Names to list even when they have not played; others are then refused. Default: those who played.
         prior: ``Luce(alpha)``, ``Normal(sd)``, or ``None`` for plain maximum likelihood.
-        resamples: How many bootstrap resamples; 0 for none, and so no intervals.
+        resamples: How many bootstrap resamples, for ``percentile`` intervals.
         seed: Where the resamples begin; the same seed gives the same result.
         draws: A tie is half a win for each, or dropped.
         weights: Every group counts the same (``game``), or every match does (``match``).
         resampling: Draw each group's clusters anew (``within_game``), or those of all groups together (``pooled``).
-        interval: How intervals are made: ``percentile``, ``basic``, ``bca`` or ``wald``.
-        level: How much an interval covers.
+        interval: How intervals are made: from the variance (``robust``), or from resamples (``percentile``).
+        level: How much an interval covers, and how probable it is that all ranks hold together.
         unplayed: Systems that are not connected with the others get no rating (``exclude``), or the prior's (``fit``).
 
     Returns:
         A table: ``ratings`` has one row a system, best first, with ``name``, ``rating``, ``low``, ``high``, ``n`` and
-        more; ``to_rows()`` gives dictionaries, for a data frame; ``settings`` are the parameters. A rating that the
+        more; ``to_rows()`` gives dictionaries, for a data frame; ``settings`` are the parameters. A bound is ``None``
+        where nothing bounds the rating, such as above a system that never lost. A rating that the
         matches do not determine is ``None`` or flagged, and its ``reason`` says what to do: so are the ratings of
         systems that no chain of matches connects with the rest.
 
@@ -78,7 +82,7 @@ def bradley_terry(
         >>> table.to_rows()[0]["flags"]
         'undefeated'
     """
-    given = columns(winners=winners, losers=losers, ties=ties, groups=groups, clusters=clusters)
+    given = columns(winners=winners, losers=losers, ties=ties, groups=groups, clusters=clusters, edges=edges)
     known = None if systems is None else tuple(dict.fromkeys(names(systems, "systems")))
     settings = settings_of(
         Settings,

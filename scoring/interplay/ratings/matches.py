@@ -9,6 +9,9 @@ played from (``null`` when there is none); matches of one game from one setup ar
 
 A system that holds several seats is one side: its copies play together and must share one result. ``teams`` puts
 different systems on one side: seats with equal numbers play together.
+
+``edge`` is the known advantage of the seats, in matches between two systems: the log-odds by which the side of the
+first seat is ahead when its player is as strong as the other one. Bradley-Terry takes it off; TrueSkill does not.
 """
 
 from collections.abc import Iterator
@@ -23,6 +26,9 @@ from interplay.core.records import Extension, Name, Record
 MATCHES = "interplay-matches/1"
 SUM_TOLERANCE = 1e-9
 """Two returns that are read as shares of one win must add up to 1 within this."""
+
+MAX_EDGE = 10.0
+"""The largest known advantage of a side, in log-odds: 1 of 22,000 matches is won against it."""
 
 _Share = Annotated[int, Meta(ge=0, le=1)] | Annotated[float, Meta(ge=0, le=1)]
 _Place = Annotated[int, Meta(ge=1, le=64)]
@@ -44,7 +50,10 @@ class MatchHeader(Record, frozen=True, tag_field="record", tag="header", omit_de
 
 
 class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=True, gc=False):
-    """One match: who sat where, and what each seat got, as ``returns`` in [0, 1] or as ``ranks`` from 1."""
+    """One match: who sat where, and what each seat got, as ``returns`` in [0, 1] or as ``ranks`` from 1.
+
+    ``edge``: log-odds by which the first side is ahead of the second by its seat alone; only between two systems.
+    """
 
     game: Name
     seats: Seats
@@ -52,6 +61,7 @@ class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=
     returns: tuple[_Share, ...] | None = None
     ranks: tuple[_Place, ...] | None = None
     teams: tuple[_Place, ...] | None = None
+    edge: Annotated[float, Meta(ge=-MAX_EDGE, le=MAX_EDGE)] = 0.0
     x: Extension = {}
 
 
@@ -62,7 +72,8 @@ class Result(Record, frozen=True, gc=False):
     """What a match comes down to for a rating: the sides and how they fared.
 
     ``sides`` holds the different systems of each side, in order of their first seats; ``returns`` (``None`` when only
-    ranks are known) and ``ranks`` hold one entry a side. ``file`` and ``line`` say where it first stood.
+    ranks are known) and ``ranks`` hold one entry a side. ``edge`` are the log-odds that the first side has by its
+    seat. ``file`` and ``line`` say where it first stood.
     """
 
     game: str
@@ -71,6 +82,7 @@ class Result(Record, frozen=True, gc=False):
     ranks: tuple[int, ...]
     file: str
     line: int
+    edge: float = 0.0
 
     @property
     def place(self) -> str:
@@ -116,17 +128,22 @@ def result_of(match: Match, file: str, line: int) -> Result:
     """Return what *match* comes down to; raise ``BadMatch`` when its fields contradict each other."""
     _check_lengths(match)
     members, sides = _seating(match.seats, match.teams)
+    if match.edge and list(map(len, sides)) != [1, 1]:
+        found = f"{sum(map(len, sides))} systems on {len(sides)} sides"
+        raise BadMatch("$.edge", f"found the edge {match.edge:g} with {found}, expected two systems, one a side")
     if match.returns is not None:
         shares = tuple(float(match.returns[seats[0]]) for seats in members)
         _check_equal(match.seats, match.returns, members, "returns")
         ordered = sorted(set(shares), reverse=True)
         ranks = tuple(ordered.index(share) + 1 for share in shares)
-        return Result(game=match.game, sides=sides, returns=shares, ranks=ranks, file=file, line=line)
+        return Result(game=match.game, sides=sides, returns=shares, ranks=ranks, file=file, line=line, edge=match.edge)
     given = match.ranks or ()
     _check_equal(match.seats, given, members, "ranks")
     dense = sorted(set(given))
     ranks = tuple(dense.index(given[seats[0]]) + 1 for seats in members)
-    return Result(game=match.game, sides=sides, returns=None, ranks=ranks, file=file, line=line)
+    return Result(
+        game=match.game, sides=sides, returns=None, ranks=ranks, file=file, line=line, edge=match.edge
+    )  # fmt: skip
 
 
 def _check_lengths(match: Match) -> None:

@@ -1,6 +1,7 @@
 """Everything that ``interplay rate`` says about some match results."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +19,7 @@ from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
 
 Model = Literal["bt", "trueskill", "both"]
 By = Literal["game", "category"]
+Tell = Callable[[int, int], None]
 
 
 class RatingPlan(Record, frozen=True):
@@ -59,16 +61,24 @@ class RatingReport(Record, frozen=True):
         return f"RatingReport({len(self.averages.systems)} systems, {self.matches} matches: {groups})"
 
 
-def rate_files(paths: Sequence[Path], plan: RatingPlan) -> RatingReport:
+def rate_files(paths: Sequence[Path], plan: RatingPlan, tell: Tell | None = None) -> RatingReport:
     """Return the ratings from the match results at *paths*; raise ``RecordError`` naming the lines that are wrong."""
-    return rate_ledger(read_matches(paths), plan, files=tuple(str(path) for path in paths))
+    return rate_ledger(read_matches(paths), plan, tuple(str(path) for path in paths), tell)
 
 
-def rate_ledger(ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = ()) -> RatingReport:
-    """Return the ratings from *ledger*, wherever its matches come from."""
+def rate_ledger(
+    ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = (), tell: Tell | None = None
+) -> RatingReport:
+    """Return the ratings from *ledger*; *tell* hears how many of how many stages of Bradley-Terry tables are done."""
     averages = average_scores(ledger)
-    groups = [_group("all games", ledger.games, ledger, plan)]
-    groups += [_group(name, games, ledger, plan) for name, games in _splits(ledger, plan.by)]
+    parts = [("all games", ledger.games), *_splits(ledger, plan.by)]
+    steps = itertools.count(1)
+
+    def step() -> None:
+        if tell is not None:
+            tell(next(steps), standings.STEPS * len(parts))
+
+    groups = [_group(name, games, ledger, plan, step) for name, games in parts]
     whole = groups[0].bradley_terry
     return RatingReport(
         format="interplay-ratings/1",
@@ -79,8 +89,18 @@ def rate_ledger(ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = ()) -
         averages=averages,
         sensitivity=leave_one_out(ledger, plan.bradley_terry, whole) if plan.sensitivity else None,
         factor=general_factor(averages) if plan.factor else None,
-        warnings=ledger.warnings,
+        warnings=(*ledger.warnings, *_edges(ledger, plan.model)),
     )
+
+
+def _edges(ledger: Ledger, model: Model) -> tuple[Finding, ...]:
+    """Return the warning that TrueSkill does not take off what a side is ahead by, where one is."""
+    edged = [result for result in ledger.results if result.edge]
+    if model == "bt" or not edged:
+        return ()
+    games = ", ".join(sorted({result.game for result in edged}))
+    message = f"TrueSkill does not take off the edge that a side has in {games}; Bradley-Terry does"
+    return (Finding(severity="warning", file=edged[0].file, line=edged[0].line, path="$.edge", message=message),)
 
 
 def _splits(ledger: Ledger, by: By | None) -> list[tuple[str, tuple[str, ...]]]:
@@ -95,12 +115,14 @@ def _splits(ledger: Ledger, by: By | None) -> list[tuple[str, tuple[str, ...]]]:
     return [(kind, tuple(g for g, own in ledger.categories if kind in own and g in played)) for kind in kinds]
 
 
-def _group(name: str, games: tuple[str, ...], ledger: Ledger, plan: RatingPlan) -> RatingGroup:
+def _group(
+    name: str, games: tuple[str, ...], ledger: Ledger, plan: RatingPlan, step: Callable[[], None]
+) -> RatingGroup:
     part = ledger.only(games)
     names = ledger.systems
     return RatingGroup(
         name=name,
         games=games,
-        bradley_terry=standings.rate(part, plan.bradley_terry, names) if plan.model != "trueskill" else None,
+        bradley_terry=standings.rate(part, plan.bradley_terry, names, step) if plan.model != "trueskill" else None,
         trueskill=orders.rate(part, plan.trueskill, names) if plan.model != "bt" else None,
     )

@@ -36,8 +36,9 @@ def matches_of(paths: Iterable[Path], release: Release, suite: str | None = None
 def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
     """Return the result of one verified match of a submission with that *header*; ``None`` when it rates nobody.
 
-    Bots are named by their strength, which links the games. A match that broke off is lost. Nobody is rated by games
-    that pay a sum instead of being won, nor by matches in which a player sat on both sides.
+    Bots are named by their strength, which links the games. A match is lost that broke off, or in which the referee
+    took over more than a tenth of the system's decisions. Nobody is rated by games that pay a sum instead of being
+    won, nor by matches in which a player sat on both sides.
     """
     names = _names(header)
     players = tuple(names.get(player) or _strength(item, player) for player in item.players)
@@ -79,9 +80,9 @@ def _strength(item: Item, player: str) -> str:
 def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match | None:
     """Return the result: shares in GameBench, as its paper rates, else the order, which fits games in any unit.
 
-    Nothing is returned for a match that rates nobody.
+    Nothing is returned for a match that rates nobody. A match is lost of which the referee took over too much.
     """
-    if verdict is None:
+    if verdict is None or _is_taken_over(item, verdict):
         points = tuple(0.0 if player == SYSTEM else 1.0 for player in item.players)
     else:
         points = verdict.outcome.points
@@ -89,7 +90,15 @@ def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Mat
     if len(set(players)) < 2 or len(held) > len(set(players)) or not catalogue.load(item.game).rated:
         return None
     setup = f"{item.split}/{item.pair}"
+    edge = 0.0 if len(set(players)) > 2 else item.edge if item.players[0] == SYSTEM else 0.0 - item.edge
     if item.suite == SHARED:
-        return Match(game=item.game, seats=players, setup=setup, returns=points)
+        return Match(game=item.game, seats=players, setup=setup, returns=points, edge=edge)
     order = sorted(set(points), reverse=True)
-    return Match(game=item.game, seats=players, setup=setup, ranks=tuple(1 + order.index(p) for p in points))
+    ranks = tuple(1 + order.index(p) for p in points)
+    return Match(game=item.game, seats=players, setup=setup, ranks=ranks, edge=edge)
+
+
+def _is_taken_over(item: Item, verdict: Verdict) -> bool:
+    """Whether the referee took over more than a tenth of the system's decisions: whoever won, it was not the system."""
+    seats = [verdict.seats[seat] for seat, player in enumerate(item.players) if player == SYSTEM]
+    return 10 * sum(seat.substituted for seat in seats) > sum(seat.decisions for seat in seats)

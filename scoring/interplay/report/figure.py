@@ -63,8 +63,11 @@ def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> No
     for place, row in enumerate(rows):
         if row.rating is None:
             continue
-        if row.low is not None and row.high is not None:
-            axes.plot([row.low, row.high], [place, place], color="#4477aa", linewidth=2.5, solid_capstyle="butt")
+        ends = [row.rating if bound is None else bound for bound in (row.low, row.high)]
+        axes.plot(ends, [place, place], color="#4477aa", linewidth=2.5, solid_capstyle="butt")
+        for bound, mark in ((row.low, "<"), (row.high, ">")):
+            if bound is None and (row.low, row.high) != (None, None):
+                axes.plot([row.rating], [place], mark, color="#4477aa", markersize=12, zorder=0)
         axes.plot([row.rating], [place], "o", color="white" if row.flags else "#223366", markeredgecolor="#223366")
     axes.set_yticks(range(len(rows)), [_label(row) for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)

@@ -40,7 +40,10 @@ def show(report: RatingReport, console: Console) -> None:
 
 
 def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> str:
-    """Return the interval of *row* drawn between *lowest* and *highest*: a line and a dot, which are *marks*."""
+    """Return the interval of *row* drawn between *lowest* and *highest*: a line and a dot, which are *marks*.
+
+    The line goes on to the edge where there is no bound on that side.
+    """
     if row.rating is None or highest <= lowest:
         return ""
 
@@ -48,8 +51,9 @@ def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> st
         return min(BAR - 1, max(0, round((value - lowest) / (highest - lowest) * (BAR - 1))))
 
     cells = [" "] * BAR
-    if row.low is not None and row.high is not None:
-        for place in range(column(row.low), column(row.high) + 1):
+    if row.low is not None or row.high is not None:
+        begin = 0 if row.low is None else column(row.low)
+        for place in range(begin, BAR if row.high is None else column(row.high) + 1):
             cells[place] = marks[0]
     cells[column(row.rating)] = marks[1]
     return "".join(cells)
@@ -68,7 +72,7 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
     rows = []
     for row in table.ratings:
         ranks = "-" if row.best_rank is None else f"{row.best_rank}-{row.worst_rank}"
-        interval = "-" if row.low is None or row.high is None else f"{row.low:+.2f} {row.high:+.2f}"
+        interval = row.bounds.replace(",", "") or "-"
         rating, rank = "-" if row.rating is None else f"{row.rating:+.2f}", "-" if row.rank is None else str(row.rank)
         line = (rank, row.system, rating, interval, bar(row, *span, marks), ranks, str(row.matches))
         rows.append((*line, f"{row.points:.1f}", ", ".join(row.flags))[: len(columns)])

@@ -1,106 +1,179 @@
-"""How often the intervals cover the truth, in simulated arenas with known strengths.
+"""How often intervals cover the truth, how often a table claims something false, and what it can tell apart.
 
     python -m tests.benchmarks.ratings.coverage > cards/ratings/coverage.md
 
-Every number follows from the seed in this file. About three minutes on one core; ``--arenas 100`` for a quick look.
+Every number follows from the seed in this file. About five minutes on one core; ``--arenas 100`` for a quick look.
 """
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from interplay.ratings.arrays import FloatArray
-from interplay.ratings.ledger import Ledger, collect
-from interplay.ratings.matches import Match
+from interplay.ratings.arrays import FloatArray, IntArray
+from interplay.ratings.ledger import Ledger
+from interplay.ratings.matches import Result
 from interplay.ratings.pairwise.cells import count
-from interplay.ratings.pairwise.standings import gather
-from interplay.ratings.pairwise.tables import IntervalMethod, Settings
+from interplay.ratings.pairwise.standings import Judged, judge
+from interplay.ratings.pairwise.tables import Settings
 
 SEED = 20_260_101
-METHODS: tuple[IntervalMethod, ...] = ("percentile", "basic", "bca", "wald")
 LEVEL = 0.9
 INSIDE = (0.88, 0.92)
-CLUSTERS: tuple[Literal["match", "setup"], ...] = ("match", "setup")
-HEAD = """# Coverage of the intervals
+HEAD = """# Coverage of the intervals, and claims of the ranks
 
 Printed by `python -m tests.benchmarks.ratings.coverage`; not edited by hand.
 
-How often a 90% interval holds the true strength: {arenas} simulated arenas a design, {resamples} resamples each, the
-default prior. Strengths are standard normal and centred, results are wins and losses drawn from the model. Coverage is
-averaged over systems; "worst system" is the lowest of any one. The standard error of a coverage is below 1%.
+{arenas} simulated arenas a design, the default prior and weights (games count alike), level 90%. Results are wins and
+losses drawn from the model; strengths are standard normal, or all equal. The standard error of a share of arenas is at
+most {error:.1%}, of a coverage less.
+
+- *coverage*: how often an interval holds the true strength, averaged over systems; *worst system*: the lowest of any
+  one; *bounded*: share of ratings with two bounds (a bound that is missing misses nothing); *width*: the median.
+- *RMSE*: of the rating, against the true strengths.
+- *false claims*: arenas in which the ranks call some pair different the wrong way round, or that is not different;
+  nominally 10% where all are equal, less elsewhere. *told apart*: share of the pairs with different strengths that
+  are called different the right way round. *rank held*: arenas in which all true ranks lie within the ranks printed.
 """
+GAMEBENCH = (
+    "0,5,5,5,3,0 0,0,0,0,0 0,0,0,0 0,0,0 0,0 0",
+    "0,9,4,7,4,1 0,0,0,0,0 2,0,0,0 0,0,0 0,0 0",
+    "0,5,5,6,5,3 0,0,0,0,0 3,3,3,0 3,3,0 0,0 0",
+    "0,5,5,5,5,3 0,0,0,3,0 3,3,3,0 3,3,0 0,0 0",
+    "0,5,5,5,3,0 0,0,3,0,0 0,0,0,0 0,0,0 0,0 0",
+    "0,6,3,3,3,1 0,0,0,1,0 0,0,0,0 0,0,0 0,0 0",
+    "0,5,5,6,4,2 0,0,3,0,0 0,0,0,0 0,0,0 0,0 0",
+    "0,5,5,11,4,0 0,0,3,0,0 3,3,3,0 3,3,0 6,0 0",
+    "0,5,5,6,6,3 0,0,0,0,0 3,3,3,0 3,3,0 0,0 0",
+)
+"""How often each pair of seven agents met in GameBench's nine games, in its published matches: 277 in all."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Design:
-    """Who meets whom how often: ``times[i, j]`` matches a pair.
+    """Who meets whom how often: ``times[g, i, j]`` matches of a pair (i < j) in game g.
 
     With ``echo``, two matches come from each setup, and the second repeats the first one's result that often.
     """
 
     name: str
     what: str
-    times: FloatArray
+    times: IntArray
     echo: float = 0.0
+    equal: bool = False
+
+
+def skewed() -> IntArray:
+    """Return GameBench's numbers of matches (9 x 7 x 7)."""
+    times = np.zeros((9, 7, 7), dtype=np.int64)
+    for game, rows in enumerate(GAMEBENCH):
+        for i, row in enumerate(rows.split()):
+            times[game, i, i + 1 :] = [int(number) for number in row.split(",")]
+    return times
+
+
+def spread(matches: int, games: int, systems: int = 7) -> IntArray:
+    """Return *matches* dealt to all pairs and games as evenly as can be."""
+    pairs = [(i, j) for i in range(systems) for j in range(i + 1, systems)]
+    times = np.zeros((games, systems, systems), dtype=np.int64)
+    for number in range(matches):
+        i, j = pairs[number % len(pairs)]
+        times[(number + number // len(pairs)) % games, i, j] += 1
+    return times
 
 
 def designs() -> tuple[Design, ...]:
-    """Return the designs, all with strengths drawn from a standard normal distribution."""
-    balanced = np.full((8, 8), 20.0)
-    unbalanced = np.full((8, 8), 3.0)
-    for i in range(8):
-        unbalanced[i, (i + 1) % 8] = unbalanced[(i + 1) % 8, i] = 30.0
-    sparse = np.zeros((12, 12))
+    """Return the designs."""
+    sparse, step = np.zeros((1, 12, 12), dtype=np.int64), (1, 5)
     for i in range(12):
-        for step in (1, 5):
-            sparse[i, (i + step) % 12] = sparse[(i + step) % 12, i] = 16.0
+        for j in ((i + s) % 12 for s in step):
+            sparse[0, min(i, j), max(i, j)] = 16
+    one, nine, gamebench = spread(277, 1), spread(277, 9), skewed()
+    doubled = 2 * spread(140, 1)
     return (
-        Design("balanced", "8 systems, 20 matches a pair (560)", balanced),
-        Design("unbalanced", "8 systems, 30 matches for neighbours, 3 for other pairs (300)", unbalanced),
+        Design("one game", "7 systems, 277 matches", one),
+        Design("nine games", "7 systems, 277 matches over nine games", nine),
+        Design("nine skewed", "7 systems, GameBench's 277 matches: most are against one of them", gamebench),
+        Design("paired", "7 systems, 280 matches, two a setup; the second repeats the first 70%", doubled, 0.7),
+        Design("paired nine", "the same over nine games", 2 * spread(140, 9), 0.7),
+        Design("equal", "7 equal systems, 277 matches over nine games", nine, equal=True),
+        Design("equal skewed", "7 equal systems, GameBench's 277 matches", gamebench, equal=True),
+        Design("equal paired", "7 equal systems, paired as above", doubled, 0.7, equal=True),
         Design("sparse", "12 systems, each meets 4 others 16 times, the rest never (384)", sparse),
-        Design(
-            "small", "6 systems, 4 matches a pair (60): many resamples have undefeated systems", np.full((6, 6), 4.0)
-        ),
-        Design("paired", "as balanced; two matches a setup, the second repeats the first 7 times of 10", balanced, 0.7),
-    )
+        Design("small", "6 systems, 4 matches a pair (60): many never win or never lose", spread(60, 1, 6)),
+    )  # fmt: skip
 
 
 def arenas(design: Design, number: int) -> Iterator[tuple[FloatArray, Ledger]]:
     """Yield true strengths (centred) and the matches of each simulated arena."""
-    n = len(design.times)
+    n = design.times.shape[1]
+    kinds = [(g, i, j) for g, i, j in np.argwhere(design.times).tolist()]
+    results = tuple(_result(g, i, j, won) for g, i, j in kinds for won in (1.0, 0.0))
+    kind = np.repeat(np.arange(len(kinds)), [design.times[place] for place in kinds])
+    first, second = np.array([place[1:] for place in kinds])[kind].T
     for arena in range(number):
         rng = np.random.default_rng([SEED, sum(design.name.encode()), arena])
-        truth = rng.normal(size=n)
+        truth: FloatArray = np.zeros(n) if design.equal else rng.normal(size=(n,))
         truth -= truth.mean()
-        yield truth, collect(enumerate(_matches(design, truth, rng)))
+        lost = rng.random(len(kind)) >= 1 / (1 + np.exp(truth[second] - truth[first]))
+        setups = np.full(len(kind), -1)
+        if design.echo:
+            lost[1::2] = np.where(rng.random(len(kind) // 2) < design.echo, lost[::2], lost[1::2])
+            setups = np.arange(len(kind)) // 2
+        yield truth, Ledger(results, 2 * kind + lost, setups)
 
 
-def _matches(design: Design, truth: FloatArray, rng: np.random.Generator) -> Iterator[Match]:
-    for i in range(len(truth)):
-        for j in range(i + 1, len(truth)):
-            chance, won = 1 / (1 + np.exp(truth[j] - truth[i])), 0.0
-            for k in range(int(design.times[i, j])):
-                if k % 2 == 0 or rng.random() >= design.echo:
-                    won = float(rng.random() < chance)
-                setup = f"{i}-{j}-{k // 2}" if design.echo else None
-                yield Match(game="g", setup=setup, seats=(f"s{i:02d}", f"s{j:02d}"), returns=(won, 1 - won))
+def _result(game: int, i: int, j: int, won: float) -> Result:
+    ranks = (1, 2) if won else (2, 1)
+    sides = ((f"s{i:02d}",), (f"s{j:02d}",))
+    return Result(game=f"g{game}", sides=sides, returns=(won, 1 - won), ranks=ranks, file="simulated", line=1)
 
 
-def cover(design: Design, number: int, settings: Settings) -> list[tuple[str, float, float, float]]:
-    """Return for each method its name, the coverage, the lowest coverage of any system, and the mean width."""
-    n = len(design.times)
-    hits, widths = np.zeros((len(METHODS), n)), np.zeros(len(METHODS))
+@dataclass
+class Tally:
+    """What is added up over the arenas of a design."""
+
+    held: FloatArray
+    bounded: int = 0
+    square: float = 0.0
+    false: int = 0
+    apart: int = 0
+    pairs: int = 0
+    ranked: int = 0
+    widths: list[float] = field(default_factory=list)
+
+    def add(self, truth: FloatArray, found: Judged) -> None:
+        """Add one arena; the true strengths are centred as the ratings are."""
+        truth = truth - np.mean(truth[found.centre])
+        low, high = (
+            np.where(np.isnan(found.low), -np.inf, found.low),
+            np.where(np.isnan(found.high), np.inf, found.high),
+        )
+        self.held += (low <= truth) & (truth <= high)
+        both = np.isfinite(low) & np.isfinite(high)
+        self.bounded += int(both.sum())
+        self.widths.extend((high - low)[both].tolist())
+        self.square += float(((found.rating - truth) ** 2).sum())
+        above = truth[:, None] > truth
+        self.false += bool((found.better & ~above).any())
+        self.apart += int((found.better & above).sum())
+        self.pairs += int(above.sum())
+        best, worst = 1 + above.sum(axis=0), len(truth) - above.sum(axis=1)
+        printed_best, printed_worst = 1 + found.better.sum(axis=0), len(truth) - found.better.sum(axis=1)
+        self.ranked += bool((printed_best <= best).all() and (worst <= printed_worst).all())
+
+
+def simulate(design: Design, number: int, settings: Settings) -> Tally:
+    """Return what came out in *number* arenas of a design."""
+    tally = Tally(held=np.zeros(design.times.shape[1]))
     for truth, ledger in arenas(design, number):
-        evidence, _, _ = gather(count(ledger, settings), settings)
-        for place, method in enumerate(METHODS):
-            low, high = evidence.bounds(np.eye(n) - 1 / n, method, LEVEL)
-            hits[place] += (low <= truth) & (truth <= high)
-            widths[place] += float((high - low).mean())
-    share = hits / number
-    return [(m, float(h.mean()), float(h.min()), w / number) for m, h, w in zip(METHODS, share, widths, strict=True)]
+        tally.add(truth, judge(count(ledger, settings, _names(design)), settings))
+    return tally
+
+
+def _names(design: Design) -> tuple[str, ...]:
+    return tuple(f"s{i:02d}" for i in range(design.times.shape[1]))
 
 
 def main() -> None:
@@ -108,30 +181,36 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--arenas", type=int, default=1000)
     parser.add_argument("--resamples", type=int, default=1000)
+    parser.add_argument("--percentile", action="store_true", help="percentile intervals and the mean as well")
+    parser.add_argument("--design", help="only this one")
     options = parser.parse_args()
-    print(HEAD.format(arenas=options.arenas, resamples=options.resamples))
-    for design in designs():
+    chosen = [design for design in designs() if options.design in (None, design.name)]
+    print(HEAD.format(arenas=options.arenas, error=0.5 / options.arenas**0.5))
+    for design in chosen:
         print(f"- *{design.name}*: {design.what}")
-    print("\n| design | resampled by | interval | coverage | worst system | mean width | inside 88-92% |")
-    print("|---|---|---|---|---|---|---|")
-    failed: list[str] = []
-    for design in designs():
-        for clusters in CLUSTERS if design.echo else CLUSTERS[:1]:
-            settings = Settings(resamples=options.resamples, clusters=clusters, level=LEVEL)
-            failed += _rows(design, options.arenas, settings)
-    print(f"\nOutside 88-92%: {'; '.join(failed) or 'none'}.")
+    print("\n| design | interval | coverage | worst system | bounded | width | RMSE | inside 88-92% |")
+    print("|---|---|---|---|---|---|---|---|")
+    robust = {}
+    for design in chosen:
+        robust[design] = simulate(design, options.arenas, Settings(level=LEVEL))
+        _print(design, "robust", robust[design], options.arenas)
+        if options.percentile:
+            point = Settings(level=LEVEL, interval="percentile", point="mean", resamples=options.resamples)
+            _print(design, "percentile, mean", simulate(design, options.arenas, point), options.arenas)
+    print("\n| design | false claims | told apart | rank held |\n|---|---|---|---|")
+    for design, tally in robust.items():
+        apart = f"{tally.apart / tally.pairs:.1%}" if tally.pairs else "-"
+        print(f"| {design.name} | {tally.false / options.arenas:.1%} | {apart} | {tally.ranked / options.arenas:.1%} |")
 
 
-def _rows(design: Design, number: int, settings: Settings) -> list[str]:
-    """Print the rows of a design and return which methods failed on it."""
-    failed = []
-    for method, mean, worst, width in cover(design, number, settings):
-        inside = INSIDE[0] <= mean <= INSIDE[1]
-        place = f"| {design.name} | {settings.clusters} | {method} "
-        print(f"{place}| {mean:.1%} | {worst:.1%} | {width:.3f} | {'yes' if inside else '**no**'} |", flush=True)
-        if not inside:
-            failed.append(f"{method} on {design.name}, by {settings.clusters} ({mean:.1%})")
-    return failed
+def _print(design: Design, method: str, tally: Tally, number: int) -> None:
+    """Print the row of a design and method."""
+    held: FloatArray = np.divide(tally.held, number)
+    inside = "yes" if INSIDE[0] <= held.mean() <= INSIDE[1] else "**no**"
+    shown = (held.mean(), held.min(), tally.bounded / number / len(held))
+    rmse = (tally.square / number / len(held)) ** 0.5
+    cells = [f"{value:.1%}" for value in shown] + [f"{np.median(tally.widths):.3f}", f"{rmse:.3f}", inside]
+    print(f"| {design.name} | {method} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,16 +8,21 @@ has its own stream, named by the seed and the stratum, so neither the chunk size
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from interplay.ratings.arrays import FloatArray, IntArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
-from interplay.ratings.pairwise.fit import Prior, fit_many
+from interplay.ratings.pairwise.fit import Prior, curvature, expected_share, fit_many, incidence
 from interplay.ratings.pairwise.graph import strongly_connected
 
 CHUNK_FLOATS = 500_000
 """Numbers that one chunk of resamples may hold in its largest array (4 MB, which caches like)."""
+STEPPED = 100
+"""Systems above which resamples are not fitted in full, as that takes time that grows with the cube of them."""
+MIN_RESAMPLES = 20
+"""With fewer defined resamples than this, what needs resamples is undefined."""
 
 
 @dataclass(frozen=True)
@@ -31,26 +36,63 @@ class Replicates:
     undefined: int
     absent: IntArray
 
+    def centred(self, centre: BoolArray) -> "Replicates":
+        """Return the same shifted so that each row has mean 0 over the systems of *centre* (n)."""
+        shifted = self.strengths - self.strengths[:, centre].mean(axis=1, keepdims=True)
+        return Replicates(shifted, self.undefined, self.absent)
+
 
 def replicate(
     cells: Cells, prior: Prior, start: FloatArray, *, resamples: int, seed: int, chunk_floats: int = CHUNK_FLOATS
 ) -> Replicates:
-    """Return the strengths of *resamples* resamples of *cells*, each fitted from *start* (n, not centred)."""
+    """Return the strengths of *resamples* resamples of *cells*, each fitted from *start* (n, not centred).
+
+    With more than ``STEPPED`` systems each takes a single step from there, with the curvature of all matches: the
+    score bootstrap (Kline and Santos 2012).
+    """
     n = len(cells.systems)
+    carry = _carry(cells, prior, start) if resamples and n > STEPPED else None
     found, absent = [np.zeros((0, n))], np.zeros(n, dtype=np.int64)
-    touched = np.zeros((len(cells.pairs), n))
-    touched[np.arange(len(cells.pairs)), cells.pairs[:, 0]] = 1
-    touched[np.arange(len(cells.pairs)), cells.pairs[:, 1]] = 1
+    matrix = _sparse(cells.pairs, n) if n > STEPPED else incidence(cells.pairs, n)
+    touched = abs(matrix)
     for times in draw(cells, resamples, seed, chunk_floats):
         wins, totals = cells.totals(times)
-        absent += ((totals @ touched) == 0).sum(axis=0)
+        absent += (np.asarray(totals @ touched) == 0).sum(axis=0)
+        if carry is not None:
+            moved = start + _score(matrix, cells.edges, prior, start, wins, totals) @ carry
+            found.append(moved - moved.mean(axis=1, keepdims=True))
+            continue
         if prior.kind == "none":
             keep = strongly_connected(wins, totals - wins, cells.pairs, n)
             wins, totals = wins[keep], totals[keep]
-        fit = fit_many(wins, totals, cells.pairs, prior, start)
+        fit = fit_many(wins, totals, cells.pairs, prior, start, cells.edges)
         found.append(fit.centred[fit.converged])
     strengths = np.concatenate(found)
     return Replicates(strengths, resamples - len(strengths), absent)
+
+
+def _carry(cells: Cells, prior: Prior, start: FloatArray) -> FloatArray:
+    at = curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, start)
+    return np.asarray(np.linalg.pinv(at, hermitian=True), dtype=np.float64)
+
+
+def _sparse(pairs: IntArray, n: int) -> Any:
+    """Return the incidence (E x n) of many *pairs* without its zeros."""
+    from scipy.sparse import csr_array  # noqa: PLC0415  only large leagues come here
+
+    places = np.tile(np.arange(len(pairs)), 2)
+    return csr_array((np.repeat([1.0, -1.0], len(pairs)), (places, pairs.T.ravel())), shape=(len(pairs), n))
+
+
+def _score(
+    matrix: Any, edges: FloatArray, prior: Prior, at: FloatArray, wins: FloatArray, totals: FloatArray
+) -> FloatArray:
+    """Return the first derivatives (B x n) of the objective at strengths *at* (n); *matrix* is the incidence."""
+    surplus = wins - totals * expected_share(matrix @ at + edges)
+    gradient = np.asarray((matrix.T @ surplus.T).T, dtype=np.float64)
+    if prior.kind == "luce":
+        gradient += prior.strength * len(at) * (1 - np.exp(at))
+    return gradient - at / prior.strength**2 if prior.kind == "normal" else gradient
 
 
 def draw(cells: Cells, resamples: int, seed: int, chunk_floats: int = CHUNK_FLOATS) -> Iterator[FloatArray]:

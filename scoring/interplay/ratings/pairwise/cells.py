@@ -1,8 +1,8 @@
 """Sufficient statistics: matches counted into cells, and the scheme by which they are resampled.
 
-A cell is a kind of cluster that occurs ``count`` times: one match with a certain game, pair and score, or all matches
-from one setup. What a resample needs is how often each cell was drawn; after counting, nothing depends on the number
-of matches any more.
+A cell is a kind of cluster that occurs so many times: one match with a certain game, pair, edge and score, or all
+matches from one setup. What a resample needs is how often each cell was drawn; after counting, nothing depends on the
+number of matches any more.
 """
 
 import dataclasses
@@ -19,21 +19,28 @@ from interplay.ratings.matches import BadMatch, Result, first_share
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.pairwise.tallies import Tallies, tally
 
+_Key = tuple[str, tuple[int, int], float, float]
+"""What of a result counts: its game, the pair in order of names, the edge and the share of the first of the pair."""
+
 
 @dataclass(frozen=True)
 class Cells:
-    """What a Bradley-Terry fit needs to know of some matches; U cells, E pairs, n systems.
+    """What a Bradley-Terry fit needs to know of some matches; U cells, E comparisons, n systems.
 
-    ``tallies`` holds what drawing a cell once adds to the wins of the first of each pair, and to the comparisons of
-    the pair. ``chance`` is the probability of a cell within its stratum, from which ``size[stratum]`` clusters are
-    drawn; ``weight`` scales what a cell adds. ``points`` counts all matches, ``won`` and ``lost`` only those that were
-    not dropped.
+    A comparison is a pair (a row of ``pairs``) and the log-odds ``edges`` that its first has by its seat. ``tallies``
+    holds what drawing a cell once adds to the wins of the first of each pair, and to the comparisons of the pair.
+    ``times`` is how often a cell occurred in game ``game``. ``chance`` is the probability of a cell within its
+    stratum, from which ``size[stratum]`` clusters are drawn; ``weight`` scales what a cell adds. ``points`` counts all
+    matches, ``won`` and ``lost`` only those that were not dropped.
     """
 
     systems: tuple[str, ...]
     games: tuple[str, ...]
     pairs: IntArray
+    edges: FloatArray
     tallies: Tallies
+    times: IntArray
+    game: IntArray
     chance: FloatArray
     weight: FloatArray
     stratum: IntArray
@@ -53,6 +60,11 @@ class Cells:
         times = self.chance * self.size[self.stratum]
         return self.totals(times[None, :])
 
+    @property
+    def load(self) -> FloatArray:
+        """Return what one cluster of each cell (U) counts in the estimate."""
+        return np.asarray(self.chance * self.size[self.stratum] * self.weight / self.times, dtype=np.float64)
+
     def totals(self, times: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return wins and comparisons (B x E each) when cell u was drawn ``times[b, u]`` times."""
         return self.tallies.drawn(times * self.weight, len(self.pairs))
@@ -65,6 +77,7 @@ class Cells:
             self,
             systems=tuple(name for name, kept in zip(self.systems, keep, strict=True) if kept),
             pairs=number[self.pairs[inside]],
+            edges=self.edges[inside],
             tallies=self.tallies.only(np.asarray(inside)),
             played=self.played[keep],
             points=self.points[keep],
@@ -87,7 +100,7 @@ def count(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = 
 
 
 class _Duels:
-    """The distinct (game, pair, score) of some results, in an order that does not depend on the file's."""
+    """The distinct (game, pair, edge, score) of some results, in an order that does not depend on the file's."""
 
     def __init__(self, results: tuple[Result, ...], systems: tuple[str, ...], settings: Settings) -> None:
         number = {name: index for index, name in enumerate(systems)}
@@ -97,27 +110,26 @@ class _Duels:
         self.event: IntArray = np.array([position[key] for key in keys], dtype=np.int64)
         self.games = tuple(sorted({key[0] for key in keys}))
         self.game: IntArray = np.array([self.games.index(key[0]) for key in distinct], dtype=np.int64)
-        pairs = sorted({key[1] for key in distinct})
-        pair_number = {pair: index for index, pair in enumerate(pairs)}
-        self.pairs: IntArray = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-        self.pair: IntArray = np.array([pair_number[key[1]] for key in distinct], dtype=np.int64)
-        self.share: FloatArray = np.array([key[2] for key in distinct], dtype=np.float64)
+        compared = sorted({key[1:3] for key in distinct})
+        pair_number = {pair: index for index, pair in enumerate(compared)}
+        self.pairs: IntArray = np.array([pair for pair, _ in compared], dtype=np.int64).reshape(-1, 2)
+        self.edges: FloatArray = np.array([edge for _, edge in compared], dtype=np.float64)
+        self.pair: IntArray = np.array([pair_number[key[1:3]] for key in distinct], dtype=np.int64)
+        self.share: FloatArray = np.array([key[3] for key in distinct], dtype=np.float64)
         counted = settings.draws == "half"
         self.counts: FloatArray = np.where((self.share == 0.5) & (not counted), 0.0, 1.0)
 
 
-def _duel(result: Result, number: dict[str, int], settings: Settings) -> tuple[str, tuple[int, int], float]:
+def _duel(result: Result, number: dict[str, int], settings: Settings) -> _Key:
     try:
         share = first_share(result, settings.scoring)
     except BadMatch as error:
         finding = Finding(severity="error", file=result.file, line=result.line, path=error.path, message=str(error))
         raise RecordError("Bradley-Terry compares two systems a match", [finding]) from None
     first, second = number[result.sides[0][0]], number[result.sides[1][0]]
-    return (
-        (result.game, (first, second), share)
-        if first < second
-        else (result.game, (second, first), round(1 - share, 12))
-    )
+    if first < second:
+        return result.game, (first, second), result.edge + 0.0, share
+    return result.game, (second, first), 0.0 - result.edge, round(1 - share, 12)
 
 
 def _by_setup(ledger: Ledger, settings: Settings) -> bool:
@@ -182,7 +194,10 @@ class _Scheme:
             systems=self.systems,
             games=duels.games,
             pairs=duels.pairs,
+            edges=duels.edges,
             tallies=tally(owner, duels.pair[event], duels.share[event] * duels.counts[event], duels.counts[event]),
+            times=self.counts,
+            game=game_of,
             chance=chance,
             weight=np.ones(len(chance)) if pooled else match_weight,
             stratum=stratum,

@@ -3,6 +3,7 @@
 import numpy as np
 
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.pairwise.fit import by_pair
 
 ROUNDING = 1e-9
 """Weighted wins below this are what subtraction leaves of none."""
@@ -47,10 +48,16 @@ def largest_strong(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -
     return largest
 
 
+def reachable(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
+    """Return (n x n) from whom a chain of wins leads to whom, for one row of *won* and *lost* (E); oneself included."""
+    return np.asarray(_reach(won[None, :], lost[None, :], pairs, n)[0])
+
+
 def _reach(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
     reach = np.zeros((len(won), n, n), dtype=np.float32)
-    reach[:, pairs[:, 0], pairs[:, 1]] = won > ROUNDING
-    reach[:, pairs[:, 1], pairs[:, 0]] = lost > ROUNDING
+    different, either = by_pair(pairs, np.concatenate([won, lost]))
+    reach[:, different[:, 0], different[:, 1]] = either[: len(won)] > ROUNDING
+    reach[:, different[:, 1], different[:, 0]] = either[len(won) :] > ROUNDING
     reach[:, np.arange(n), np.arange(n)] = 1
     for _ in range(max(1, (n - 1).bit_length())):
         reach = np.minimum(reach @ reach, 1)

@@ -1,34 +1,52 @@
-"""Bradley-Terry tables: count, fit, resample, and say what the numbers can bear."""
+"""Bradley-Terry tables: count, fit, and say what the numbers can bear."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import NormalDist
 
+import msgspec
 import numpy as np
 
 from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.bootstrap import Replicates, replicate
+from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES, Replicates, replicate
 from interplay.ratings.pairwise.cells import Cells, count
-from interplay.ratings.pairwise.fit import expected_share, fit_many
+from interplay.ratings.pairwise.claims import DUST, separated
+from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
 from interplay.ratings.pairwise.graph import components, largest_strong
-from interplay.ratings.pairwise.intervals import MIN_RESAMPLES, Evidence, influences
+from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
+from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
 
 THIN = 0.01
-FEW_CLUSTERS = 5
 FEW_MATCHES = 30
-"""Below this many matches a system, percentile and Wald intervals are too narrow: see cards/ratings/coverage.md."""
+"""Below this many matches a system, percentile intervals are too narrow: see cards/ratings/coverage.md."""
+LARGE = 50
+"""Systems from which on the prior of choix is kept as strong in all as it is with so many."""
+STEPS = 4
+"""Stages of the work on a table: fitted, resampled, variances known, compared."""
 
 
-def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = None) -> BradleyTerryTable:
+def _nothing() -> None:
+    pass
+
+
+def rate(
+    ledger: Ledger,
+    settings: Settings,
+    systems: tuple[str, ...] | None = None,
+    step: Callable[[], None] = _nothing,
+) -> BradleyTerryTable:
     """Return the Bradley-Terry table of *ledger*.
 
-    *systems* may name systems without matches here, which are listed as unplayed. Raises ``RecordError`` naming the
-    line of a match that is not a duel; numbers that do not exist come back as ``None`` with a reason.
+    *systems* may name systems without matches here, which are listed as unplayed. *step* is called ``STEPS`` times, as
+    the work goes on. Raises ``RecordError`` naming the line of a match that is not a duel; numbers that do not exist
+    come back as ``None`` with a reason.
     """
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)
     core = cells.only(cohort.rated)
-    judged = _judge(core, settings)
+    judged = judge(core, settings, step)
     ratings = _ratings(cells, cohort, core, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
     return BradleyTerryTable(
@@ -43,7 +61,7 @@ def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = N
         rated=rated,
         win_probability=_win_probability(ratings),
         tied=judged.tied(rated, core.systems),
-        warnings=tuple(_warnings(cells, judged, settings)),
+        warnings=tuple(_warnings(cells, core, judged, settings)),
     )
 
 
@@ -80,15 +98,18 @@ def _cohort(cells: Cells, settings: Settings) -> _Cohort:
 
 
 @dataclass(frozen=True)
-class _Judged:
-    """Estimates of the rated systems and what can be said about their differences."""
+class Judged:
+    """Estimates of the rated systems, what bounds them (NaN: nothing does), and who is better than whom."""
 
-    mean: FloatArray
+    rating: FloatArray
     estimate: FloatArray
     low: FloatArray
     high: FloatArray
     error: FloatArray
     better: BoolArray
+    open: BoolArray
+    centre: BoolArray
+    few: BoolArray
     replicates: Replicates
     converged: bool
 
@@ -104,68 +125,99 @@ class _Judged:
                 runs.append((begin, end))
         return tuple(tuple(ranked[begin:end]) for begin, end in runs)
 
-    def is_thin(self, place: int | None) -> bool:
-        """Whether the rated system at *place* has no match in too many of the resamples."""
+    def flags(self, place: int) -> tuple[Flag, ...]:
+        """Return why the interval of the rated system at *place* is open, missing or thin."""
         drawn = len(self.replicates.strengths) + self.replicates.undefined
-        return place is not None and int(self.replicates.absent[place]) > THIN * drawn
+        found = {
+            "open": bool(self.open[place]),
+            "few": bool(self.few[place] and not self.open[place]),
+            "thin": int(self.replicates.absent[place]) > THIN * drawn,
+        }
+        return tuple(flag for flag in ("open", "few", "thin") if found[flag])
 
     def _separated(self, others: list[int], system: int) -> bool:
         return bool(self.better[others, system].any() or self.better[system, others].any())
 
 
-def gather(cells: Cells, settings: Settings) -> tuple[Evidence, Replicates, bool]:
-    """Return the estimate for *cells* and its precision, the resamples, and whether the fit converged."""
-    n = len(cells.systems)
-    size = cells.size[cells.stratum]
-    if not n:
-        nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
-        return Evidence(np.zeros(0), nobody.strengths, np.zeros((len(size), 0)), cells.chance, size), nobody, True
-    wins, totals = cells.expected
-    point = fit_many(wins, totals, cells.pairs, settings.prior, np.zeros(n))
-    start = point.strengths[0]
-    drawn = replicate(cells, settings.prior, start, resamples=settings.resamples, seed=settings.seed)
-    evidence = Evidence(
-        estimate=point.centred[0],
-        replicates=drawn.strengths,
-        influence=influences(cells, settings.prior, start),
-        chance=cells.chance,
-        size=size,
-    )
-    return evidence, drawn, bool(point.converged.all())
-
-
-def _judge(core: Cells, settings: Settings) -> _Judged:
+def judge(core: Cells, settings: Settings, step: Callable[[], None] = _nothing) -> Judged:
+    """Return the estimates for *core* and what can be said of them; *step* is called ``STEPS`` times."""
     n = len(core.systems)
-    evidence, drawn, converged = gather(core, settings)
-    low, high = evidence.bounds(np.eye(n) - (1 / n if n else 0), settings.interval, settings.level)
-    usable = len(drawn.strengths) >= MIN_RESAMPLES
-    return _Judged(
-        mean=drawn.strengths.mean(axis=0) if usable else evidence.estimate,
-        estimate=evidence.estimate,
+    if not n:
+        return _nobody(step)
+    prior = scaled(settings.prior, n)
+    point = fit_many(*core.expected, core.pairs, prior, np.zeros(n), core.edges)
+    start = point.strengths[0]
+    step()
+    drawn = replicate(core, prior, start, resamples=settings.resampled, seed=settings.seed)
+    step()
+    data = Data.of(core)
+    above, below = data.open_above(), data.mirrored.open_above()
+    centre = ~(above | below)
+    if settings.point == "mean" or not centre.any():
+        centre[:] = True
+    estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
+    known = precision(core, prior, start, centre)
+    step()
+    few, miss = known.behind < MIN_CLUSTERS, (1 - settings.level) / 2
+    low, high = _closed_bounds(estimate, known, few, drawn, settings)
+    low[above | below] = high[above | below] = np.nan
+    for i in np.flatnonzero(above).tolist() if n <= MOST else ():
+        low[i] = lower_bound(core, data, estimate, centre, i, miss)
+    for i in np.flatnonzero(below).tolist() if n <= MOST else ():
+        high[i] = -lower_bound(core, data.mirrored, -estimate, centre, i, miss)
+    better = separated(estimate, known, *open_gaps(core, data, estimate), settings.level, settings.seed)
+    step()
+    return Judged(
+        rating=drawn.strengths.mean(axis=0) if _is_mean(drawn, settings) else estimate,
+        estimate=estimate,
         low=low,
         high=high,
-        error=evidence.standard_errors(np.eye(n)),
-        better=_better(evidence, settings),
+        error=known.errors,
+        better=better,
+        open=above | below,
+        centre=centre,
+        few=few,
         replicates=drawn,
-        converged=converged,
+        converged=bool(point.converged.all()),
     )
 
 
-def _better(evidence: Evidence, settings: Settings) -> BoolArray:
-    """Return the matrix (n x n) that says whether i is distinguishably better than j."""
-    n = len(evidence.estimate)
-    better = np.zeros((n, n), dtype=bool)
-    for i in range(n - 1):
-        weights = np.zeros((n - 1 - i, n))
-        weights[:, i] = 1
-        weights[np.arange(n - 1 - i), np.arange(i + 1, n)] = -1
-        low, high = evidence.bounds(weights, settings.interval, settings.level)
-        better[i, i + 1 :] = low > 0
-        better[i + 1 :, i] = high < 0
-    return better
+def _nobody(step: Callable[[], None]) -> Judged:
+    for _ in range(STEPS):
+        step()
+    none, no = np.zeros(0), np.zeros(0, dtype=bool)
+    nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
+    return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, nobody, converged=True)
 
 
-def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: _Judged) -> tuple[Rating, ...]:
+def _is_mean(drawn: Replicates, settings: Settings) -> bool:
+    return settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
+
+
+def _closed_bounds(
+    estimate: FloatArray, known: Precision, few: BoolArray, drawn: Replicates, settings: Settings
+) -> tuple[FloatArray, FloatArray]:
+    """Return the bounds (n each) of ratings that have both, NaN for those of which too little is known."""
+    reach = NormalDist().inv_cdf((1 + settings.level) / 2)
+    width = reach * known.errors
+    low, high = estimate - width, estimate + width
+    if settings.interval == "percentile":
+        nothing = np.full(len(estimate), np.nan)
+        tails = (1 - settings.level) / 2, (1 + settings.level) / 2
+        usable = len(drawn.strengths) >= MIN_RESAMPLES
+        low, high = np.quantile(drawn.strengths, tails, axis=0) if usable else (nothing, nothing)
+        few |= usable & (high - low < DUST)
+    return np.where(few, np.nan, low), np.where(few, np.nan, high)
+
+
+def scaled(prior: Prior, n: int) -> Prior:
+    """Return *prior* for *n* systems: ``alpha`` of luce is for each pair, and would pull everybody in large leagues."""
+    if prior.kind != "luce" or n <= LARGE:
+        return prior
+    return msgspec.structs.replace(prior, strength=prior.strength * LARGE / n)
+
+
+def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: Judged) -> tuple[Rating, ...]:
     place = {name: index for index, name in enumerate(core.systems)}
     rows = []
     for index, name in enumerate(cells.systems):
@@ -175,13 +227,13 @@ def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: _Judged) -> tup
             flags.append("undefeated")
         if cells.lost[index] and not cells.won[index]:
             flags.append("winless")
-        if own is None and judged.is_thin(place.get(name)):
-            flags.append("thin")
+        if own is None and name in place:
+            flags += [flag for flag in judged.flags(place[name]) if flag != "open" or not flags]
         rows.append(_rating(cells, judged, index, place.get(name), tuple(flags)))
     return tuple(sorted(rows, key=lambda row: (row.rank is None, row.rank, row.system)))
 
 
-def _rating(cells: Cells, judged: _Judged, index: int, place: int | None, flags: tuple[Flag, ...]) -> Rating:
+def _rating(cells: Cells, judged: Judged, index: int, place: int | None, flags: tuple[Flag, ...]) -> Rating:
     matches, points = int(cells.played[index]), rounded(cells.points[index])
     reason = "; ".join(f"{flag}: {ADVICE[flag]}" for flag in flags) or None
     if place is None or not judged.converged:
@@ -190,19 +242,19 @@ def _rating(cells: Cells, judged: _Judged, index: int, place: int | None, flags:
             system=cells.systems[index], rating=None, low=None, high=None, estimate=None, se=None, matches=matches,
             points=points, rank=None, best_rank=None, worst_rank=None, flags=flags, reason=why,
         )  # fmt: skip
-    mean = judged.mean
+    values = np.round(judged.rating, 6)
     return Rating(
         system=cells.systems[index],
-        rating=rounded(mean[place]),
+        rating=rounded(values[place]),
         low=_known(judged.low[place]),
         high=_known(judged.high[place]),
         estimate=rounded(judged.estimate[place]),
-        se=rounded(judged.error[place]),
+        se=None if judged.open[place] or judged.few[place] else rounded(judged.error[place]),
         matches=matches,
         points=points,
-        rank=1 + int((np.round(mean, 6) > np.round(mean[place], 6)).sum()),
+        rank=1 + int((values > values[place]).sum()),
         best_rank=1 + int(judged.better[:, place].sum()),
-        worst_rank=len(mean) - int(judged.better[place].sum()),
+        worst_rank=len(values) - int(judged.better[place].sum()),
         flags=flags,
         reason=reason,
     )
@@ -218,19 +270,22 @@ def _win_probability(ratings: tuple[Rating, ...]) -> tuple[tuple[float, ...], ..
     return tuple(tuple(rounded(value) for value in row) for row in chance)
 
 
-def _warnings(cells: Cells, judged: _Judged, settings: Settings) -> list[str]:
-    found = []
+def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> list[str]:
+    found, n = [], len(core.systems)
     if judged.replicates.undefined:
-        undefined, share = judged.replicates.undefined, judged.replicates.undefined / settings.resamples
-        found.append(f"{undefined} of {settings.resamples} resamples ({share:.1%}) have no finite estimate, left out")
-    if settings.resamples and len(judged.replicates.strengths) < MIN_RESAMPLES:
+        undefined, share = judged.replicates.undefined, judged.replicates.undefined / settings.resampled
+        found.append(f"{undefined} of {settings.resampled} resamples ({share:.1%}) have no finite estimate, left out")
+    if settings.resampled and len(judged.replicates.strengths) < MIN_RESAMPLES:
         found.append("too few resamples with an estimate: the rating is the fit itself")
-    if settings.resampling == "within_game":
-        few = [name for name, size in zip(cells.strata, cells.size, strict=True) if size < FEW_CLUSTERS]
-        if few:
-            found.append(f"fewer than {FEW_CLUSTERS} independent matches in {', '.join(few)}: intervals too narrow")
+    if n > LARGE and settings.prior.kind == "luce":
+        alpha = scaled(settings.prior, n).strength
+        found.append(f"{n} systems: alpha of the prior is {alpha:.2g} a pair, as strong in all as with {LARGE}")
+    if n > MOST and judged.open.any():
+        found.append(
+            f"{n} systems, more than {MOST}: the {int(judged.open.sum())} that are open above or below have no bound"
+        )
     few_played = [n for n, played in zip(cells.systems, cells.played, strict=True) if 0 < played < FEW_MATCHES]
-    if few_played and settings.interval in {"percentile", "wald"}:
+    if few_played and settings.interval == "percentile":
         who = ", ".join(few_played[:5]) + (", ..." if len(few_played) > 5 else "")
-        found.append(f"fewer than {FEW_MATCHES} matches of {who}: intervals too narrow; bca intervals hold up better")
+        found.append(f"fewer than {FEW_MATCHES} matches of {who}: percentile intervals too narrow, robust ones are not")
     return found

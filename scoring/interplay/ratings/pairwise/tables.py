@@ -14,19 +14,22 @@ from interplay.ratings.arrays import Row
 from interplay.ratings.matches import Scoring
 from interplay.ratings.pairwise.fit import Prior
 
-IntervalMethod = Literal["percentile", "basic", "bca", "wald"]
+IntervalMethod = Literal["robust", "percentile"]
+Point = Literal["estimate", "mean"]
 Resampling = Literal["within_game", "pooled"]
 Clusters = Literal["auto", "setup", "match"]
 Draws = Literal["half", "drop"]
 Weights = Literal["game", "match"]
 Unplayed = Literal["exclude", "fit"]
-Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "thin", "undefined"]
+Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "open", "few", "thin", "undefined"]
 
 ADVICE: dict[Flag, str] = {
     "unplayed": "no matches here; play some",
     "disconnected": "no chain of matches leads to the others; play matches against one of them",
-    "undefeated": "never lost a point, so only the prior keeps its rating finite; play stronger opponents",
-    "winless": "never won a point, so only the prior keeps its rating finite; play weaker opponents",
+    "undefeated": "never lost a point, so its rating has no upper bound; play stronger opponents",
+    "winless": "never won a point, so its rating has no lower bound; play weaker opponents",
+    "open": "no chain of wins leads both to it and from it; play opponents of its own strength",
+    "few": "less is known than from 5 independent matches, so no interval; play more setups",
     "thin": "missing from more than 1% of the resamples; play more matches",
     "undefined": "no finite rating without a prior; set a prior, or play until it both won and lost",
 }
@@ -43,7 +46,9 @@ class Settings(Record, frozen=True):
     anew, keeping their number; ``pooled`` draws matches of all games together with probabilities proportional to the
     weights. ``clusters``: what is drawn is a match, or all matches of one setup; ``auto`` takes setups when any
     setup occurs twice. ``unplayed``: systems outside the largest connected group get no rating (``exclude``), or what
-    the prior gives them (``fit``).
+    the prior gives them (``fit``). ``interval``: from the jackknife's variance (``robust``), or quantiles of the
+    resamples (``percentile``). ``point``: the rating is the estimate, or the mean over resamples. Resamples are drawn
+    only where one of the two needs them. ``level``: of each interval, and of all ranks together.
     """
 
     draws: Draws = "half"
@@ -54,22 +59,32 @@ class Settings(Record, frozen=True):
     resampling: Resampling = "within_game"
     clusters: Clusters = "auto"
     unplayed: Unplayed = "exclude"
-    interval: IntervalMethod = "percentile"
+    interval: IntervalMethod = "robust"
+    point: Point = "estimate"
     level: Annotated[float, Meta(gt=0, lt=1)] = 0.9
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
+    @property
+    def resampled(self) -> int:
+        """How many resamples are drawn."""
+        return self.resamples if self.interval == "percentile" or self.point == "mean" else 0
 
-REFERENCE = Settings(draws="drop", resamples=1000, resampling="pooled", clusters="match", unplayed="fit")
+
+REFERENCE = Settings(
+    draws="drop", resamples=1000, resampling="pooled", clusters="match", unplayed="fit",
+    interval="percentile", point="mean",
+)  # fmt: skip
 """What the code of the GameBench project does, which is not quite what its paper says."""
 
 
 class Rating(Record, frozen=True):
     """One system in a Bradley-Terry table.
 
-    ``rating`` is the mean over the resamples, ``estimate`` the fit to the matches themselves, both in natural
-    logarithm units with mean 0 over the rated systems; ``low`` and ``high`` bound the interval; ``se`` is its standard
-    error. ``points`` are wins plus shares out of ``matches``. ``best_rank`` and ``worst_rank`` count who is
-    distinguishably better and worse.
+    ``rating`` is the ``estimate``, the fit to the matches, in natural logarithm units with mean 0 over the rated
+    systems; in the reference it is the mean over the resamples. ``low`` and ``high`` bound the interval, ``null``
+    where nothing bounds it, as above a system that never lost; ``se`` is the standard error. ``points`` are wins plus
+    shares out of ``matches``. ``best_rank`` and ``worst_rank`` count who is distinguishably better and worse; all
+    ranks of a table hold together with the probability ``level``. ``reason`` says why a number is ``null``.
     """
 
     system: str
@@ -100,8 +115,14 @@ class Rating(Record, frozen=True):
         """Return name, rating and interval, such as ``a +0.69 [+0.21, +1.24]``."""
         if self.rating is None:
             return f"{self.system} without a rating"
-        bounds = "" if self.low is None or self.high is None else f" [{self.low:+.2f}, {self.high:+.2f}]"
-        return f"{self.system} {self.rating:+.2f}{bounds}"
+        return f"{self.system} {self.rating:+.2f}{self.bounds and f' [{self.bounds}]'}"
+
+    @property
+    def bounds(self) -> str:
+        """The interval in words: ``+0.21, +1.24``, ``> +2.10``, ``< -2.10``, or nothing."""
+        if self.low is not None and self.high is not None:
+            return f"{self.low:+.2f}, {self.high:+.2f}"
+        return f"> {self.low:+.2f}" if self.low is not None else "" if self.high is None else f"< {self.high:+.2f}"
 
     def to_row(self) -> Row:
         """Return the fields that a data frame takes, name first."""
@@ -127,7 +148,7 @@ class BradleyTerryTable(Record, frozen=True):
 
     ``win_probability[i][j]`` is the chance that rated system i beats rated system j, in the order of ``rated``,
     computed from the ratings. ``tied`` are runs of neighbours in rank of which no two can be told apart.
-    ``undefined_resamples`` had no finite estimate and were left out.
+    ``undefined_resamples`` of those that were drawn had no finite estimate and were left out.
     """
 
     settings: Settings

@@ -1,0 +1,148 @@
+"""How exactly ratings and their differences are known: a sandwich variance that is never empty.
+
+What a cluster of matches (all of one setup, or one match) adds to the variance is the square of its influence, which
+is how far the estimate moves, to first order, when the cluster occurs once more (the form called HC0, or CR0 with
+clusters). Nothing is centred within games: a game of a single cluster counts with all by which it differs from what
+the other games say.
+
+Each game adds half an imagined cluster, in the manner of Jeffreys' counts: with the variance that the model expects of
+a cluster whose matches all agree. So a variance is never 0 where something was sampled, such as 50 setups that all
+came out even. How many clusters of equal weight would tell as much (Kish; Carter, Schnepel and Steigerwald 2017) says
+when there is too little for an interval at all: below ``MIN_CLUSTERS``.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.pairwise.cells import Cells
+from interplay.ratings.pairwise.fit import Prior, curvature, expected_share
+
+MIN_CLUSTERS = 5.0
+CHUNK_FLOATS = 4_000_000
+"""Numbers that are held at a time, in the largest array (32 MB)."""
+IMAGINED = 0.5
+"""Clusters that each game adds."""
+
+
+@dataclass(frozen=True)
+class Precision:
+    """The covariance (n x n) of centred ratings; how many equal clusters are behind each rating and difference.
+
+    ``behind`` (n) counts them for the ratings, ``between`` (n x n) for the differences of two.
+    """
+
+    covariance: FloatArray
+    behind: FloatArray
+    between: FloatArray
+
+    @property
+    def errors(self) -> FloatArray:
+        """Return the standard errors (n) of the ratings."""
+        return np.asarray(np.sqrt(np.diag(self.covariance)), dtype=np.float64)
+
+    @property
+    def gaps(self) -> FloatArray:
+        """Return the standard errors (n x n) of the differences."""
+        own = np.diag(self.covariance)
+        return np.asarray(np.sqrt(np.maximum(own[:, None] + own - 2 * self.covariance, 0)), dtype=np.float64)
+
+
+def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> Precision:
+    """Return the precision of the estimate at *strengths* (n), whose mean over *centre* (n) is 0 by definition."""
+    n = len(strengths)
+    model = _Model(cells, prior, strengths, centre)
+    covariance, imagined = np.zeros((n, n)), _Moments(n)
+    for moved, times in model.moves():
+        covariance += moved.T @ (moved * times[:, None])
+    for moved, times, in_game, beside in model.expected():
+        second = moved * np.sqrt(IMAGINED * times * beside / in_game)[:, None]
+        covariance += second.T @ second
+        imagined.add(moved, times, beside)
+    behind, between = imagined.equal_clusters(float(cells.times.sum()))
+    return Precision(covariance, behind, between)
+
+
+class _Model:
+    """The estimate seen from each entry of each cell: residuals, leverages and where a score moves the ratings."""
+
+    def __init__(self, cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> None:
+        first, second = cells.pairs[:, 0], cells.pairs[:, 1]
+        gap = strengths[first] - strengths[second] + cells.edges
+        self._share, rest = expected_share(gap), expected_share(-gap)
+        self._cells, self._spread = cells, self._share * rest
+        self._carry = np.linalg.pinv(
+            curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths), hermitian=True
+        )
+        self._centre = centre
+        self._load = cells.load
+        self._beside = np.bincount(cells.tallies.cell, minlength=len(cells.times))
+
+    def moves(self) -> Iterator[tuple[FloatArray, FloatArray]]:
+        """Yield how far one more cluster moves the ratings (b x n), and how many such there are (b)."""
+        tallies, cells = self._cells.tallies, self._cells
+        order = np.argsort(tallies.cell, kind="stable")
+        begins = np.searchsorted(tallies.cell[order], np.arange(len(cells.times)))
+        for cell in self._chunks(np.flatnonzero(self._beside)):
+            entry = np.concatenate([order[begins[u] : begins[u] + self._beside[u]] for u in cell.tolist()])
+            pair, owner = tallies.pair[entry], np.repeat(np.arange(len(cell)), self._beside[cell])
+            surplus = self._load[tallies.cell[entry]] * (
+                tallies.wins[entry] - tallies.totals[entry] * self._share[pair]
+            )
+            moved = np.zeros((len(cell), len(self._carry)))
+            np.add.at(moved, owner, surplus[:, None] * self._carried(pair))
+            yield self._centred(moved), cells.times[cell].astype(np.float64)
+
+    def expected(self) -> Iterator[tuple[FloatArray, FloatArray, FloatArray, FloatArray]]:
+        """Yield the move (b x n) that the model expects of each entry of a cell, and what to weigh it by.
+
+        That is how often its cluster occurred, how many clusters its game has, and how many entries the cluster has.
+        """
+        tallies, cells = self._cells.tallies, self._cells
+        in_game = np.bincount(cells.game, cells.times)[cells.game].astype(np.float64)
+        for entry in self._chunks(np.flatnonzero(tallies.totals > 0)):
+            cell, pair = tallies.cell[entry], tallies.pair[entry]
+            size = self._load[cell] * tallies.totals[entry] * np.sqrt(self._spread[pair])
+            moved = self._centred(size[:, None] * self._carried(pair))
+            yield moved, cells.times[cell].astype(np.float64), in_game[cell], self._beside[cell].astype(np.float64)
+
+    def _carried(self, pair: IntArray) -> FloatArray:
+        pairs = self._cells.pairs[pair]
+        return np.asarray(self._carry[pairs[..., 0]] - self._carry[pairs[..., 1]], dtype=np.float64)
+
+    def _chunks(self, rows: IntArray) -> Iterator[IntArray]:
+        step = max(1, CHUNK_FLOATS // max(len(self._carry), 1))
+        for begin in range(0, len(rows), step):
+            yield rows[begin : begin + step]
+
+    def _centred(self, moved: FloatArray) -> FloatArray:
+        return np.asarray(moved - moved[:, self._centre].mean(axis=1, keepdims=True), dtype=np.float64)
+
+
+class _Moments:
+    """Sums of second and fourth powers of moves, for ratings and for their differences."""
+
+    def __init__(self, n: int) -> None:
+        self._second, self._fourth = np.zeros((n, n)), np.zeros((n, n))
+        self._own_fourth = np.zeros(n)
+
+    def add(self, moved: FloatArray, times: FloatArray, beside: FloatArray) -> None:
+        """Add rows of *moved* (b x n) that occur *times* (b), each beside others of its cluster."""
+        square = moved**2
+        self._second += moved.T @ (moved * times[:, None])
+        weighted = (times * beside)[:, None]
+        three, two = (square * moved).T @ (moved * weighted), square.T @ (square * weighted)
+        own = np.diag(two)
+        self._own_fourth += own
+        self._fourth += own[:, None] + own - 4 * (three + three.T) + 6 * two
+
+    def equal_clusters(self, most: float) -> tuple[FloatArray, FloatArray]:
+        """Return how many clusters of equal weight tell as much about ratings (n) and differences (n x n)."""
+        own = np.diag(self._second)
+        gap = np.maximum(own[:, None] + own - 2 * self._second, 0)
+        behind = np.divide(own**2, self._own_fourth, out=np.zeros_like(own), where=self._own_fourth > 0)
+        small = 1e-9 * (self._own_fourth[:, None] + self._own_fourth)
+        between = np.divide(gap**2, self._fourth, out=np.zeros_like(gap), where=self._fourth > small)
+        return np.minimum(behind, most), np.minimum(between, most)
