@@ -131,7 +131,7 @@ def test_no_systems_and_no_comparisons_are_no_error() -> None:
 
 def test_components_are_numbered_by_size() -> None:
     pairs = np.array([[0, 1], [2, 3], [3, 4]])
-    assert components(6, pairs).tolist() == [1, 1, 0, 0, 0, 2]
+    assert components(6, pairs, np.ones(6, dtype=np.int64)).tolist() == [1, 1, 0, 0, 0, 2]
 
 
 def test_strong_connection_needs_a_way_back() -> None:

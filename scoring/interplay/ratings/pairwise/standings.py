@@ -9,8 +9,9 @@ from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.bootstrap import Replicates, replicate
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import expected_share, fit_many
-from interplay.ratings.pairwise.graph import components, largest_strong
+from interplay.ratings.pairwise.graph import apart, components, core
 from interplay.ratings.pairwise.intervals import MIN_RESAMPLES, Evidence, influences
+from interplay.ratings.pairwise.misfit import misfit
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
 
 THIN = 0.01
@@ -27,9 +28,10 @@ def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = N
     """
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)
-    core = cells.only(cohort.rated)
-    judged = _judge(core, settings)
-    ratings = _ratings(cells, cohort, core, judged)
+    compared = cells.only(cohort.rated)
+    judged = _judge(compared, settings)
+    fitting = misfit(compared, settings)
+    ratings = _ratings(cells, cohort, compared, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
     return BradleyTerryTable(
         settings=settings,
@@ -42,8 +44,9 @@ def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = N
         ratings=ratings,
         rated=rated,
         win_probability=_win_probability(ratings),
-        tied=judged.tied(rated, core.systems),
-        warnings=tuple(_warnings(cells, judged, settings)),
+        tied=judged.tied(rated, compared.systems),
+        misfit=fitting,
+        warnings=(*cohort.warnings, *fitting.warnings, *_warnings(cells, judged, settings)),
     )
 
 
@@ -53,18 +56,20 @@ class _Cohort:
 
     rated: BoolArray
     flag: tuple[Flag | None, ...]
+    warnings: tuple[str, ...]
 
 
 def _cohort(cells: Cells, settings: Settings) -> _Cohort:
     n = len(cells.systems)
     wins, totals = cells.expected
     compared = totals[0] > 0
-    group = components(n, cells.pairs[compared])
+    group = components(n, cells.pairs[compared], cells.played)
     played = cells.played > 0
     flags: list[Flag | None] = [None] * n
     rated = np.ones(n, dtype=bool)
     if settings.prior.kind == "none":
-        rated = largest_strong(wins[0], totals[0] - wins[0], cells.pairs, n)
+        rated = core(group, wins[0], totals[0] - wins[0], cells.pairs)
+        group = np.where(group == group[rated.argmax()], 0, group + 1) if rated.any() else group
     for i in range(n):
         if not played[i]:
             flags[i] = "unplayed"
@@ -76,7 +81,8 @@ def _cohort(cells: Cells, settings: Settings) -> _Cohort:
         rated = np.array([flag is None for flag in flags], dtype=bool)
     if rated.sum() < 2:
         rated[:] = False
-    return _Cohort(rated, tuple(flags))
+    leaves_out = rated.any() and not rated.all()
+    return _Cohort(rated, tuple(flags), apart(cells.systems, group, cells.played) if leaves_out else ())
 
 
 @dataclass(frozen=True)
