@@ -31,7 +31,7 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         for line in filter(None, map(unplayed, part)):
             click.echo(printable(line))
         click.echo(track.legend)
-        for note in marks.notes(part):
+        for note in marks.notes(part) + (marks.chances(part) if detail != "summary" else []):
             click.echo(printable(note))
     show_judged(reports)
 

@@ -1,8 +1,11 @@
-"""What tells reports apart that could be taken for one another: other items, or other systems of the same name."""
+"""Notes below tables: what tells reports apart that could be taken for one another, and what many numbers are worth."""
 
 from collections.abc import Sequence
 
 from interplay.core.reports import Report
+
+ONE_MISS = 20
+"""Of so many 95% intervals one misses its value on average."""
 
 
 def labels(reports: Sequence[Report]) -> list[str]:
@@ -22,6 +25,15 @@ def notes(reports: Sequence[Report]) -> list[str]:
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these are scores of different items, not comparable with each other.")
     return lines
+
+
+def chances(reports: Sequence[Report]) -> list[str]:
+    """Return a line on how many intervals of statistics miss their value by chance; none for less than one."""
+    held = [one for report in reports for one in report.statistics if one.low is not None and one.high is not None]
+    if len(held) < ONE_MISS:
+        return []
+    found = f"the JSON report holds {len(held)} statistics with a 95% interval each"
+    return [f"{reports[0].track}: {found}; about {round(len(held) / ONE_MISS)} of these miss their value by chance."]
 
 
 def _noted(reports: Sequence[Report]) -> dict[int, int]:

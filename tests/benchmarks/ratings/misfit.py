@@ -52,7 +52,7 @@ def designs() -> tuple[Design, ...]:
         Design("three: 3 systems, 10 matches a pair", np.full((3, 3), 10)),
         Design("games: 7 systems, 13 matches a pair, 5 games of unequal size", np.full((7, 7), 13), games=5),
         Design("setups: 8 systems, 20 a pair, two a setup, 7 of 10 alike", np.full((8, 8), 20), echo=0.7),
-        Design("draws: 8 systems, 20 a pair, 3 of 10 drawn", np.full((8, 8), 20), draws=0.3),
+        Design("draws: 8 systems, 20 a pair, equals draw 3 of 10", np.full((8, 8), 20), draws=0.3),
     )
 
 
@@ -69,10 +69,16 @@ def _matches(design: Design, truth: FloatArray, off: float, rng: np.random.Gener
             gap, won = truth[i] - truth[j] + off * rng.choice([-1, 0, 0, 1]), 0.0
             for k in range(int(design.times[i, j])):
                 if k % 2 == 0 or rng.random() >= design.echo:
-                    won = 0.5 if rng.random() < design.draws else float(rng.random() < 1 / (1 + np.exp(-gap)))
+                    won = _result(1 / (1 + np.exp(-gap)), design.draws, rng)
                 game = f"g{min(int(rng.geometric(0.5)), design.games)}"
                 setup = f"{i}-{j}-{k // 2}" if design.echo else None
                 yield Match(game=game, setup=setup, seats=(f"s{i:02d}", f"s{j:02d}"), returns=(won, 1 - won))
+
+
+def _result(share: float, draws: float, rng: np.random.Generator) -> float:
+    """Return 1, 0.5 or 0, on average *share*; *draws* is how often equals draw."""
+    drawn = draws * 4 * share * (1 - share)
+    return 0.5 if rng.random() < drawn else float(rng.random() < (share - drawn / 2) / (1 - drawn))
 
 
 def rates(design: Design, arenas: int, off: float = 0.0) -> tuple[float, float, float]:

@@ -42,7 +42,7 @@ class Settings(Record, frozen=True):
     the same (1/N_game a match), or every match does. ``resampling``: ``within_game`` draws each game's clusters
     anew, keeping their number; ``pooled`` draws matches of all games together with probabilities proportional to the
     weights. ``clusters``: what is drawn is a match, or all matches of one setup; ``auto`` takes setups when any
-    setup occurs twice. ``unplayed``: systems outside the largest connected group get no rating (``exclude``), or what
+    setup occurs twice. ``unplayed``: systems outside the group that played most get no rating (``exclude``), or what
     the prior gives them (``fit``).
     """
 
