@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
-from interplay.ratings.pairwise.graph import components, core, largest_strong, strongly_connected
+from interplay.ratings.pairwise.graph import components, largest_strong, rateable, strongly_connected
 
 CHOIX = Prior(kind="luce", strength=0.001)
 NONE = Prior(kind="none")
@@ -146,9 +146,9 @@ def test_who_is_joined_to_nobody_comes_last_however_much_it_played() -> None:
 def test_without_a_prior_the_first_group_with_a_way_back_is_rated() -> None:
     pairs, group = np.array([[0, 1], [2, 3]]), np.array([0, 0, 1, 1])
     won, lost = np.array([5.0, 1]), np.array([0.0, 1])
-    assert core(group, won, lost, pairs).tolist() == [False, False, True, True]
-    assert core(group, won, lost + 1, pairs).tolist() == [True, True, False, False]
-    assert not core(group, won, np.zeros(2), pairs).any()
+    assert rateable(group, won, lost, pairs).tolist() == [False, False, True, True]
+    assert rateable(group, won, lost + 1, pairs).tolist() == [True, True, False, False]
+    assert not rateable(group, won, np.zeros(2), pairs).any()
 
 
 def test_strong_connection_needs_a_way_back() -> None:

@@ -61,7 +61,7 @@ def strongly_connected(won: FloatArray, lost: FloatArray, pairs: IntArray, n: in
     return np.asarray(_reach(won, lost, pairs, n).all(axis=(1, 2)))
 
 
-def core(group: IntArray, won: FloatArray, lost: FloatArray, pairs: IntArray) -> BoolArray:
+def rateable(group: IntArray, won: FloatArray, lost: FloatArray, pairs: IntArray) -> BoolArray:
     """Return who is rated without a prior (n): the largest strongly connected systems of the first *group* with any.
 
     *group* (n) is what ``components`` returns; the rest as for ``strongly_connected``, one row only.

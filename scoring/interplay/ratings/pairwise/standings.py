@@ -9,7 +9,7 @@ from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.bootstrap import Replicates, replicate
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import expected_share, fit_many
-from interplay.ratings.pairwise.graph import apart, components, core
+from interplay.ratings.pairwise.graph import apart, components, rateable
 from interplay.ratings.pairwise.intervals import MIN_RESAMPLES, Evidence, influences
 from interplay.ratings.pairwise.misfit import misfit
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
@@ -28,11 +28,11 @@ def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = N
     """
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)
-    compared = cells.only(cohort.rated)
-    judged = _judge(compared, settings)
-    fitting = misfit(compared, settings)
-    ratings = _ratings(cells, cohort, compared, judged)
+    core = cells.only(cohort.rated)
+    judged = _judge(core, settings)
+    ratings = _ratings(cells, cohort, core, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
+    fitting = misfit(core, settings)
     return BradleyTerryTable(
         settings=settings,
         games=cells.games,
@@ -44,7 +44,7 @@ def rate(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = N
         ratings=ratings,
         rated=rated,
         win_probability=_win_probability(ratings),
-        tied=judged.tied(rated, compared.systems),
+        tied=judged.tied(rated, core.systems),
         misfit=fitting,
         warnings=(*cohort.warnings, *fitting.warnings, *_warnings(cells, judged, settings)),
     )
@@ -68,7 +68,7 @@ def _cohort(cells: Cells, settings: Settings) -> _Cohort:
     flags: list[Flag | None] = [None] * n
     rated = np.ones(n, dtype=bool)
     if settings.prior.kind == "none":
-        rated = core(group, wins[0], totals[0] - wins[0], cells.pairs)
+        rated = rateable(group, wins[0], totals[0] - wins[0], cells.pairs)
         group = np.where(group == group[rated.argmax()], 0, group + 1) if rated.any() else group
     for i in range(n):
         if not played[i]:
