@@ -22,7 +22,9 @@ from interplay.ratings.pairwise.graph import ROUNDING, components
 from interplay.ratings.pairwise.tables import Misfit, PairFit, Settings, rounded
 from interplay.ratings.pairwise.tallies import added_up
 
-FLIPS = 999
+MOST_FLIPS, FEWEST_FLIPS = 999, 199
+WORK = 20_000_000
+"""Signs to draw, about: with so many clusters that this needs fewer flips, fewer are made."""
 LEVEL = 0.01
 """Below this p a table warns."""
 LEAST_VARIANCE = 0.25
@@ -46,7 +48,7 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
     fitted = _fitted(cells)
     observed = float(fitted.departure(fitted.surplus[None, :])[0])
     flipped = np.concatenate([fitted.departure(sums) for sums in _flips(cells, fitted, settings.seed)])
-    p = (1 + int((flipped >= SAME * observed).sum())) / (1 + FLIPS)
+    p = (1 + int((flipped >= SAME * observed).sum())) / (1 + len(flipped))
     effect = float(flipped.mean()) / degrees
     chi_squared, worst = observed / effect if effect else 0.0, fitted.worst(cells.systems)
     return Misfit(
@@ -54,7 +56,7 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
         degrees=degrees,
         design_effect=rounded(effect),
         p=rounded(p),
-        flips=FLIPS,
+        flips=len(flipped),
         worst=worst,
         warnings=(_warning(chi_squared, degrees, p, worst),) if p < LEVEL else (),
     )
@@ -128,9 +130,11 @@ def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:
     own /= np.sqrt(1 - fitted.leverage[held.pair] * np.minimum(counted / fitted.total[held.pair], 1.0))
     times = np.rint(cells.chance * cells.size[cells.stratum]).astype(np.int64)
     source, n_pairs = stream(seed, "signs of clusters"), len(cells.pairs)
-    step = max(1, CHUNK_FLOATS // max(len(times), n_pairs, 1))
-    for begin in range(0, FLIPS, step):
-        kept = source.binomial(times, 0.5, size=(min(step, FLIPS - begin), len(times)))
+    step = max(1, CHUNK_FLOATS // max(len(times), n_pairs))
+    flips = WORK // max(len(times), n_pairs * len(cells.systems) // 32, 1)
+    flips = min(MOST_FLIPS, max(FEWEST_FLIPS, flips))
+    for begin in range(0, flips, step):
+        kept = source.binomial(times, 0.5, size=(min(step, flips - begin), len(times)))
         signs = np.asarray(2 * kept - times, dtype=np.float64)
         yield added_up(own, held.pair, held.cell, signs.T, n_pairs).T
 

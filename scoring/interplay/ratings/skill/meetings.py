@@ -25,16 +25,18 @@ class Meetings:
 
 def meetings(ledger: Ledger, names: tuple[str, ...]) -> Meetings:
     """Return who of *names* met whom in *ledger*; a match without a setup is a start of its own."""
-    system, start, n_starts = _appearances(ledger, names)
-    own, times = np.unique(system * n_starts + start, return_counts=True)
-    owner = own // max(1, n_starts)
+    system, setup = _appearances(ledger, names)
+    known, n_setups = setup >= 0, int(setup.max(initial=-1)) + 1
+    own, times = np.unique(system[known] * n_setups + setup[known], return_counts=True)
     played = np.bincount(system, minlength=len(names)).astype(np.int64)
-    squares = np.bincount(owner, times.astype(np.float64) ** 2, minlength=len(names))
+    squares = np.bincount(own // max(1, n_setups), times.astype(np.float64) ** 2, minlength=len(names))
+    squares += np.bincount(system[~known], minlength=len(names))
+    alone = int((ledger.setups < 0).sum())
     return Meetings(
         played=played,
         group=components(len(names), _pairs(ledger, names), played),
         effect=np.maximum(squares, 1) / np.maximum(played, 1),
-        setups=len(np.unique(start)),
+        setups=alone + len(np.unique(ledger.setups[ledger.setups >= 0])),
     )
 
 
@@ -45,18 +47,16 @@ def by_setup(sigma: FloatArray, begun: float, effect: FloatArray) -> FloatArray:
     return spread
 
 
-def _appearances(ledger: Ledger, names: tuple[str, ...]) -> tuple[IntArray, IntArray, int]:
-    """Return the number of the system and of the start for each appearance in a match, and a bound on the latter."""
+def _appearances(ledger: Ledger, names: tuple[str, ...]) -> tuple[IntArray, IntArray]:
+    """Return the number of the system and of the setup (-1 for none) for each appearance of a system in a match."""
     number = {name: index for index, name in enumerate(names)}
     sides = [[number[name] for side in result.sides for name in side] for result in ledger.results]
     table = np.full((len(sides), max(map(len, sides), default=0)), -1, dtype=np.int64)
     for row, members in zip(table, sides, strict=True):
         row[: len(members)] = members
-    begin = int(ledger.setups.max(initial=-1)) + 1
-    starts = np.where(ledger.setups < 0, begin + np.arange(len(ledger.setups)), ledger.setups)
     seated = table[ledger.sequence] if sides else table
     there = seated >= 0
-    return seated[there], np.repeat(starts, there.sum(axis=1)), begin + len(starts)
+    return seated[there], np.repeat(ledger.setups, there.sum(axis=1))
 
 
 def _pairs(ledger: Ledger, names: tuple[str, ...]) -> IntArray:
