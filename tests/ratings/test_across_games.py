@@ -1,14 +1,23 @@
 """Tables across games: averages, the scale with the best at 100, the general factor, leaving one game out."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from interplay.core.errors import RecordError
-from interplay.ratings.averages import average_scores, mean_of_known, normalise
-from interplay.ratings.factor import general_factor
+from interplay.ratings.averages import (
+    Average,
+    AverageTable,
+    SystemAverage,
+    average_scores,
+    mean_of_known,
+    normalise,
+)
+from interplay.ratings.factor import _analyse, general_factor
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
+from interplay.ratings.noise import baseline, loadings
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingPlan, rate_ledger
 from interplay.ratings.sensitivity import leave_one_out
@@ -42,6 +51,26 @@ def test_ranks_of_two_sides_score_and_of_three_are_counted_as_unscored() -> None
     made = average_scores(collect(enumerate([two, three, three])))
     assert made.n_unscored == 2
     assert {row.system: row.overall.mean for row in made.systems} == {"a": 0.0, "b": 1.0, "c": None}
+
+
+def test_scores_in_unlike_units_have_no_mean() -> None:
+    duel = Match(game="g", setup=None, seats=("a", "b"), returns=(0.25, 0.75))
+    points = Match(game="h", setup=None, seats=("a", "b"), returns=(0.5, 0.9))
+    three = Match(game="i", setup=None, seats=("a", "b", "c"), returns=(0.2, 0.3, 0.5))
+    mixed = Match(game="i", setup=None, seats=("a", "b"), returns=(0.4, 0.6))
+    made = average_scores(collect(enumerate([duel, points, three, mixed])))
+    a = next(row for row in made.systems if row.system == "a")
+    assert made.units[:2] == ("share of a win between 2", "points of its own")
+    assert [(game.mean, game.n) for game in a.games] == [(0.25, 1), (0.5, 1), (None, 2)]
+    assert "share of a win between 2 and share of a win between 3" in (a.games[2].reason or "")
+    assert (a.overall.mean, a.overall.n) == (None, 4)
+    assert "points of its own" in (a.overall.reason or "")
+
+
+def test_a_game_of_its_own_points_has_a_mean_also_where_two_scores_add_up_to_one() -> None:
+    matches = [Match(game="h", setup=None, seats=("a", "b"), returns=given) for given in ((0.5, 0.5), (0.9, 0.9))]
+    made = average_scores(collect(enumerate(matches)))
+    assert [row.overall.mean for row in made.systems] == [pytest.approx(0.7)] * 2
 
 
 @given(st.lists(st.none() | st.floats(0.01, 100), min_size=1), st.floats(0.1, 10))
@@ -83,12 +112,55 @@ def test_one_ability_behind_all_games_is_found() -> None:
 def test_few_systems_and_gaps_are_warned_about() -> None:
     made = general_factor(average_scores(abilities(4, 5)))
     assert "too few" in made.warnings[0]
-    assert "5 systems for 5 games" in made.warnings[1]
     gaps = ledger(
         *[(g, a, "o", s) for g in "ghi" for a, s in (("a", 1.0), ("b", 0.4), ("c", 0.2))], ("g", "d", "o", 0.3)
     )
     assert "missing" in general_factor(average_scores(gaps)).warnings[-1]
     assert general_factor(average_scores(gaps)).n_imputed == 2
+
+
+def noise(n_systems: int, n_games: int, seed: int) -> AverageTable:
+    """Return average scores without any relation between games."""
+    rng, games = np.random.default_rng(seed), tuple(f"g{k}" for k in range(n_games))
+    rows = tuple(
+        SystemAverage(
+            system=f"s{k:02d}",
+            overall=Average(game="all", mean=None, n=0),
+            games=tuple(Average(game=game, mean=float(rng.normal()), n=1) for game in games),
+        )
+        for k in range(n_systems)
+    )
+    return AverageTable(kind="average score", games=games, units=("",) * n_games, systems=rows, n_unscored=0)
+
+
+def test_the_noise_baseline_is_what_scikit_learn_finds_in_noise() -> None:
+    drawn = np.random.default_rng(5).normal(size=(6, 7, 5))
+    standard = (drawn - drawn.mean(axis=1, keepdims=True)) / drawn.std(axis=1, keepdims=True)
+    for ours, table in zip(loadings(standard), standard, strict=True):
+        theirs, _, _ = _analyse(table)
+        assert np.sort(ours**2) == pytest.approx(np.sort(theirs**2), abs=1e-9)
+
+
+def test_seven_systems_in_nine_games_of_noise_share_a_third_of_their_variance() -> None:
+    found = baseline(np.zeros((7, 9), dtype=bool))
+    assert found.median == pytest.approx(0.34, abs=0.02)
+    assert (found.low, found.high) == pytest.approx((0.26, 0.41), abs=0.02)
+    assert found == baseline(np.zeros((7, 9), dtype=bool))
+
+
+def test_scores_without_relation_are_said_to_show_no_factor() -> None:
+    made = [general_factor(noise(7, 4, seed)) for seed in range(8)]
+    said = ["show no general factor" in table.warnings[0] for table in made]
+    assert sum(said) >= 7
+    for table, is_said in zip(made, said, strict=True):
+        assert table.noise is not None and table.explained is not None
+        assert (table.explained <= table.noise.high) == is_said
+
+
+def test_gaps_are_in_the_noise_baseline_as_they_are_in_the_scores() -> None:
+    missing = np.zeros((6, 5), dtype=bool)
+    missing[:3, :2] = True
+    assert baseline(missing).median > 0.02 + baseline(np.zeros((6, 5), dtype=bool)).median
 
 
 def test_nothing_to_analyse_is_undefined_with_a_reason() -> None:

@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
-from interplay.ratings.pairwise.graph import components, largest_strong, strongly_connected
+from interplay.ratings.pairwise.graph import components, largest_strong, rateable, strongly_connected
 
 CHOIX = Prior(kind="luce", strength=0.001)
 NONE = Prior(kind="none")
@@ -129,9 +129,26 @@ def test_no_systems_and_no_comparisons_are_no_error() -> None:
     assert fit_many(nothing, nothing, pairs, CHOIX, np.zeros(3)).centred == pytest.approx(np.zeros((1, 3)))
 
 
-def test_components_are_numbered_by_size() -> None:
+def test_the_group_that_played_most_comes_first_then_the_largest_then_the_first() -> None:
     pairs = np.array([[0, 1], [2, 3], [3, 4]])
-    assert components(6, pairs).tolist() == [1, 1, 0, 0, 0, 2]
+    assert components(6, pairs, np.array([4, 4, 3, 3, 3, 0])).tolist() == [1, 1, 0, 0, 0, 2]
+    assert components(6, pairs, np.array([9, 9, 3, 3, 3, 0])).tolist() == [0, 0, 1, 1, 1, 2]
+    assert components(6, pairs, np.array([3, 3, 2, 2, 2, 0])).tolist() == [1, 1, 0, 0, 0, 2]
+    assert components(4, pairs[:2], np.array([5, 5, 5, 5])).tolist() == [0, 0, 1, 1]
+    assert components(4, pairs[:2], np.array([2, 2, 5, 5])).tolist() == [1, 1, 0, 0]
+
+
+def test_who_is_joined_to_nobody_comes_last_however_much_it_played() -> None:
+    assert components(3, np.array([[1, 2]]), np.array([99, 1, 1])).tolist() == [1, 0, 0]
+    assert components(0, np.zeros((0, 2), dtype=np.int64), np.zeros(0, dtype=np.int64)).tolist() == []
+
+
+def test_without_a_prior_the_first_group_with_a_way_back_is_rated() -> None:
+    pairs, group = np.array([[0, 1], [2, 3]]), np.array([0, 0, 1, 1])
+    won, lost = np.array([5.0, 1]), np.array([0.0, 1])
+    assert rateable(group, won, lost, pairs).tolist() == [False, False, True, True]
+    assert rateable(group, won, lost + 1, pairs).tolist() == [True, True, False, False]
+    assert not rateable(group, won, np.zeros(2), pairs).any()
 
 
 def test_strong_connection_needs_a_way_back() -> None:

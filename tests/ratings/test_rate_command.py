@@ -73,6 +73,28 @@ def test_every_table_can_be_shown(matches: Path) -> None:
         assert text in result.output
 
 
+def test_a_person_is_told_what_the_ratings_cannot_say(write_matches: Write) -> None:
+    circle = [("a", "b"), ("b", "c"), ("c", "a")]
+    rows = [
+        {"game": game, "seats": pair, "returns": [1, 0], "setup": f"{pair}{k // 2}"}
+        for game in ("hive", "pit", "bid")
+        for pair in (*circle, ("x", "y"))
+        for k in range(20 if pair in circle else 2)
+    ]
+    output = " ".join(run(write_matches(*rows), *FAST).output.split())
+    assert "one rating a system does not explain these results" in output
+    assert "2 groups of systems have no matches with each other" in output
+    assert "186 matches come from 93 setups" in output
+    assert "sigma by setup" in output
+    assert "x: disconnected: no chain of matches" in output
+
+
+def test_a_factor_stands_beside_what_noise_explains(matches: Path) -> None:
+    output = " ".join(run(matches, "--factor", *FAST).output.split())
+    assert "one factor of unrelated scores of 4 systems explains as much as: median" in output
+    assert "sigma by setup" not in output
+
+
 def test_models_can_be_chosen(matches: Path) -> None:
     assert "TrueSkill" not in run(matches, "--method", "bt", *FAST).output
     assert "Bradley" not in run(matches, "--method", "trueskill", *FAST).output

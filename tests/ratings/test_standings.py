@@ -98,6 +98,27 @@ def test_a_separate_group_is_flagged_and_says_what_to_do() -> None:
     assert set(table.rated) == {"a", "b", "c"}
 
 
+def test_of_groups_that_never_met_the_one_that_played_most_is_rated() -> None:
+    few, many = [("a", "b", 1.0, 5), ("b", "a", 1.0, 5)], [("c", "d", 1.0, 9), ("d", "c", 1.0, 6)]
+    for chosen in (FAST, replace(FAST, prior=Prior(kind="none"))):
+        table = rate(ledger(*few, *many), chosen)
+        assert set(table.rated) == {"c", "d"}
+        assert row(table, "a").flags == row(table, "b").flags == ("disconnected",)
+        assert "2 groups of systems have no matches with each other" in table.warnings[0]
+        assert table.warnings[0].endswith("rated is the one that played most (c, d), apart from it a, b")
+    everyone = rate(ledger(*few, *many), replace(FAST, unplayed="fit"))
+    assert len(everyone.rated) == 4
+    assert not any("groups of systems" in warning for warning in everyone.warnings)
+
+
+def test_without_a_prior_a_group_that_cannot_be_rated_gives_way_to_one_that_can() -> None:
+    table = rate(
+        ledger(("a", "b", 1.0, 50), ("c", "d", 1.0, 9), ("d", "c", 1.0, 6)), replace(FAST, prior=Prior(kind="none"))
+    )
+    assert set(table.rated) == {"c", "d"}
+    assert row(table, "a").flags == ("disconnected", "undefeated")
+
+
 def test_systems_without_matches_are_listed_as_unplayed() -> None:
     table = rate(ledger(*CIRCLE), FAST, ("a", "b", "c", "d"))
     assert row(table, "d").flags == ("unplayed",)

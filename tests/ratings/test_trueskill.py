@@ -224,3 +224,53 @@ def test_permutations_are_permutations() -> None:
     players = Players(made.results, made.systems, S, 0.1)
     mus, sigmas, skipped = permuted(players, made, FEW, 0.1, 5)
     assert (mus.shape, sigmas.shape, skipped) == ((5, 5), (5, 5), 0)
+
+
+def from_setups(*counts: int) -> list[Match]:
+    """Return wins of a against b: so many from each setup."""
+    return [
+        Match(game="g", setup=f"s{place}", seats=("a", "b"), returns=(1, 0))
+        for place, count in enumerate(counts)
+        for _ in range(count)
+    ]
+
+
+def test_a_hundred_copies_of_one_match_are_hardly_more_than_one() -> None:
+    copied, once = rate(ledger(*from_setups(100)), FEW), rate(ledger(*from_setups(1)), FEW)
+    for many, one in zip(copied.ratings, once.ratings, strict=True):
+        assert many.sigma is not None and many.sigma_by_setup is not None and one.sigma is not None
+        assert many.sigma < one.sigma / 2 < one.sigma < many.sigma_by_setup < S.sigma
+    assert (copied.matches, copied.setups) == (100, 1)
+    assert "100 matches come from 1 setups" in copied.warnings[0]
+
+
+def test_sigma_by_setup_divides_the_precision_gained_by_the_mean_size_of_a_matchs_setup() -> None:
+    made = rate(ledger(*from_setups(6, 1, 1), duel("a", "b"), duel("b", "a")), FEW)
+    row, effect = made.ratings[0], (6 * 6 + 4) / 10
+    assert row.sigma is not None
+    expected = (S.sigma**-2 + (row.sigma**-2 - S.sigma**-2) / effect) ** -0.5
+    assert row.sigma_by_setup == pytest.approx(expected, abs=1e-5)
+    assert made.setups == 5
+
+
+def test_sigma_by_setup_is_sigma_where_no_setup_occurs_twice() -> None:
+    for made in (ledger(*from_setups(1, 1, 1)), ledger(*league())):
+        table = rate(made, FEW)
+        assert table.setups == table.matches
+        assert table.warnings == ()
+        assert all(row.sigma_by_setup == pytest.approx(row.sigma, abs=1e-6) for row in table.ratings)
+
+
+def test_systems_that_never_met_the_others_are_apart_and_say_why() -> None:
+    table = rate(ledger(*[duel("a", "b")] * 5, *[duel("c", "d")] * 8), FEW)
+    assert [(row.system, row.rank) for row in table.ratings] == [("c", 1), ("d", 2), ("a", None), ("b", None)]
+    assert all(row.mu is None and row.matches == 5 for row in table.ratings[2:])
+    assert "no chain of matches leads to the others" in (table.ratings[2].reason or "")
+    assert table.warnings[0].endswith("rated is the one that played most (c, d), apart from it a, b")
+
+
+def test_a_match_joins_all_who_sit_at_it() -> None:
+    three = Match(game="g", setup=None, seats=("b", "c", "d"), returns=None, ranks=(1, 2, 2))
+    table = rate(ledger(duel("a", "b"), three, duel("d", "e")), FEW)
+    assert all(row.rank is not None for row in table.ratings)
+    assert table.warnings == ()

@@ -5,12 +5,13 @@ import re
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
-from interplay.report import judged, layout, markdown
+from interplay.report import judged, layout, markdown, marks
 from interplay.report.layout import Column, Grid
 from interplay.report.table import Detail, rows, score_grid, show
 from interplay.scoring.score import Options, score
@@ -172,3 +173,13 @@ def test_the_sheets_of_judges_are_whole(scored: Scored, width: int) -> None:
     for sheet in sheets:
         grid = judged.grid(sheet)
         check_whole(grid, printed(grid, width), width)
+
+
+def test_many_statistics_are_said_to_miss_by_chance_and_few_are_not(scored: Scored) -> None:
+    (report, other), fewer = scored["games"], scored["games"][0].statistics[:0]
+    bounded = [one for one in (*report.statistics, *other.statistics) if one.low is not None]
+    (line,) = marks.chances([report, other])
+    assert f"holds {len(bounded)} statistics with a 95% interval each" in line
+    assert f"about {round(len(bounded) / 20)} of these miss" in line
+    assert line in markdown.document([report, other]).replace("\\", "")
+    assert marks.chances([msgspec.structs.replace(report, statistics=fewer)]) == []

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from interplay import ratings
 from interplay.core.errors import RecordError
 from interplay.submissions import copies
 from tests.support import Cli
@@ -67,3 +68,5 @@ def test_score_and_rate_refuse_the_same_file_and_tell_of_a_copy(cli: Cli, root: 
         assert ran.status == 0, ran.err
         said = " ".join((ran.err + ran.out).split())
         assert f"holds the same records as {paths[0]}" in said
+    (warning,) = (found for found in ratings.rate(paths, resamples=0, permutations=0).warnings if found.file)
+    assert (warning.severity, warning.file) == ("warning", str(paths[1]))

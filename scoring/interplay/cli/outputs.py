@@ -35,7 +35,8 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         for line in filter(None, map(unplayed, part)):
             click.echo(printable(line))
         click.echo(track.legend)
-        for note in [*marks.notes(part), *(line for line in blind if line.startswith(f"{track.name}:"))]:
+        others = [line for line in blind if line.startswith(f"{track.name}:")]
+        for note in marks.notes(part) + (marks.chances(part) if detail != "summary" else others):
             click.echo(printable(note))
     if detail == "full":
         _show_sheets(simulated.sheets(reports), simulated.LEGEND)

@@ -7,6 +7,7 @@ import numpy as np
 from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.averages import AverageTable
+from interplay.ratings.noise import Noise, baseline
 from interplay.ratings.pairwise.tables import rounded
 
 MIN_SYSTEMS = 20
@@ -32,11 +33,13 @@ class FactorScore(Record, frozen=True):
 class FactorTable(Record, frozen=True):
     """The general factor of average scores.
 
-    ``explained`` is the share of the variance of the standardised scores that one factor explains; ``None`` with a
-    ``reason`` when there is nothing to analyse. ``n_imputed`` cells without matches were set to their game's mean.
+    ``explained`` is the share of the variance of the standardised scores that one factor explains, and ``noise`` what
+    one explains of unrelated scores; ``None`` with a ``reason`` when there is nothing to analyse. ``n_imputed`` cells
+    without matches were set to their game's mean.
     """
 
     explained: float | None
+    noise: Noise | None
     n_systems: int
     n_games: int
     n_imputed: int
@@ -66,8 +69,10 @@ def general_factor(table: AverageTable) -> FactorTable:
     filled = np.where(missing, np.nanmean(values, axis=0), values)
     standard = (filled - filled.mean(axis=0)) / filled.std(axis=0)
     loadings, scores, steady = _analyse(standard)
+    explained, noise = rounded((loadings**2).sum() / len(kept)), baseline(missing)
     return FactorTable(
-        explained=rounded((loadings**2).sum() / len(kept)),
+        explained=explained,
+        noise=noise,
         n_systems=len(table.systems),
         n_games=len(kept),
         n_imputed=int(missing.sum()),
@@ -80,7 +85,10 @@ def general_factor(table: AverageTable) -> FactorTable:
             for row, score in sorted(zip(table.systems, scores, strict=True), key=lambda pair: -pair[1])
         ),
         excluded_games=excluded,
-        warnings=_warnings(len(table.systems), len(kept), missing.mean(), steady=steady),
+        warnings=(
+            *_above_noise(explained, noise),
+            *_warnings(len(table.systems), missing.mean(), steady=steady),
+        ),
     )
 
 
@@ -108,6 +116,7 @@ def _analyse(standard: FloatArray) -> tuple[FloatArray, FloatArray, bool]:
 def _nothing(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
     return FactorTable(
         explained=None,
+        noise=None,
         n_systems=len(table.systems),
         n_games=len(table.games) - len(excluded),
         n_imputed=0,
@@ -119,12 +128,17 @@ def _nothing(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
     )
 
 
-def _warnings(systems: int, games: int, missing: float, *, steady: bool) -> tuple[str, ...]:
+def _above_noise(explained: float, noise: Noise) -> tuple[str, ...]:
+    """Return a warning unless one factor explains more than it does of all but one in twenty tables of noise."""
+    if explained > noise.high:
+        return ()
+    return ("one factor explains no more of these scores than of unrelated ones: they show no general factor",)
+
+
+def _warnings(systems: int, missing: float, *, steady: bool) -> tuple[str, ...]:
     found = []
     if systems < MIN_SYSTEMS:
         found.append(f"{systems} systems are too few (fewer than {MIN_SYSTEMS}): read this as a description only")
-    if systems <= games:
-        found.append(f"{systems} systems for {games} games: one factor explains much by chance alone")
     if missing > 0:
         found.append(
             f"{missing:.0%} of the scores are missing and were set to their game's mean, which weakens loadings"

@@ -21,7 +21,8 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
         lines += ["**Scored on a modified dataset: not comparable with anything else.**", ""]
     for track, part in by_track(reports):
         lines += [f"## {track.name}", "", *_table(part, track, detail=detail), "", track.legend, ""]
-        lines += [f"- {_cell(note)}" for note in marks.notes(part)] + [""] * any(marks.notes(part))
+        told = marks.notes(part) + marks.chances(part)
+        lines += [f"- {_cell(note)}" for note in told] + [""] * any(told)
     for sheet in simulated.sheets(reports) if detail == "full" else ():
         lines += [f"## {sheet.title}", "", *_grid(sheet.headings, sheet.rows), "", simulated.LEGEND, ""]
     for sheet in judged.sheets(reports):

@@ -1,4 +1,4 @@
-"""What tells reports apart that could be taken for one another: other items, or other systems of the same name."""
+"""Notes below tables: what tells reports apart that could be taken for one another, and what many numbers are worth."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,6 +6,9 @@ from interplay.core.reports import EXACT, Report
 from interplay.tracks.catalogue import load
 
 RANDOM = "bot-random"
+
+ONE_MISS = 20
+"""Of so many 95% intervals one misses its value on average."""
 
 
 def labels(reports: Sequence[Report]) -> list[str]:
@@ -70,6 +73,15 @@ def _repeated(report: Report) -> Iterator[str]:
         f"{found.trials.sd_between_items:.1f} between items, {found.trials.sd_within_items:.1f} between trials of one; "
         f"twice as many trials would lower the standard error from {found.standard_error:.2f} to {more or 0:.2f}"
     )
+
+
+def chances(reports: Sequence[Report]) -> list[str]:
+    """Return a line on how many intervals of statistics miss their value by chance; none for less than one."""
+    held = [one for report in reports for one in report.statistics if one.low is not None and one.high is not None]
+    if len(held) < ONE_MISS:
+        return []
+    found = f"the JSON report holds {len(held)} statistics with a 95% interval each"
+    return [f"{reports[0].track}: {found}; about {round(len(held) / ONE_MISS)} of these miss their value by chance."]
 
 
 def _noted(reports: Sequence[Report]) -> dict[int, int]:

@@ -87,16 +87,20 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
 
 
 def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
-    others = ("mu", "sigma", "sd of orders", "range of orders", "as recorded", "n")
+    repeats = ("sigma by setup",) if table.setups < table.matches else ()
+    others = ("mu", "sigma", *repeats, "sd of orders", "range of orders", "as recorded", "n")
     columns = (Column("rank", is_name=True), layout.name("system"), *map(Column, others))
     rows = []
     for row in table.ratings:
         spread = "-" if row.lowest is None else f"{row.lowest:.2f} {row.highest:.2f}"
-        values = [_number(v) for v in (row.mu, row.sigma, row.order_sd)]
+        values = [_number(v) for v in (row.mu, row.sigma, *(row.sigma_by_setup for _ in repeats), row.order_sd)]
         rank = "-" if row.rank is None else str(row.rank)
         rows.append((rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches)))
     title = f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches"
     _print(title, columns, rows, console)
+    for row in table.ratings:
+        if row.reason:
+            _note(f"{row.system}: {row.reason}", console)
     for warning in table.warnings:
         _note(warning, console)
 
@@ -118,6 +122,9 @@ def _averages(table: AverageTable, console: Console) -> None:
         for row in table.systems
     }
     _print("Average score (n matches)", *_by_game(("all", *table.games), rows, console), console)
+    for reason in dict.fromkeys(a.reason for row in table.systems for a in (row.overall, *row.games) if a.n):
+        if reason:
+            _note(reason, console)
     if table.n_unscored:
         _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
 
@@ -174,6 +181,9 @@ def _factor(table: FactorTable, console: Console) -> None:
     rows = [(row.game, f"{row.loading:+.2f}") for row in table.loadings]
     title = f"General factor: explains {table.explained:.0%} of the variance of {table.n_games} games"
     _print(title, (layout.name("game"), Column("loading")), rows, console)
+    if table.noise is not None:
+        common = f"median {table.noise.median:.0%}, 95th percentile {table.noise.high:.0%}"
+        _note(f"one factor of unrelated scores of {table.n_systems} systems explains as much as: {common}", console)
     _note("scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), console)
     for warning in table.warnings:
         _note(warning, console)

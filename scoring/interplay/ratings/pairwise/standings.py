@@ -13,7 +13,8 @@ from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES, Replicates, repl
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
-from interplay.ratings.pairwise.graph import components, largest_strong
+from interplay.ratings.pairwise.graph import apart, components, rateable
+from interplay.ratings.pairwise.misfit import misfit
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
@@ -49,6 +50,7 @@ def rate(
     judged = judge(core, settings, step)
     ratings = _ratings(cells, cohort, core, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
+    fitting = misfit(core, settings)
     return BradleyTerryTable(
         settings=settings,
         games=cells.games,
@@ -61,7 +63,8 @@ def rate(
         rated=rated,
         win_probability=_win_probability(ratings),
         tied=judged.tied(rated, core.systems),
-        warnings=tuple(_warnings(cells, core, judged, settings)),
+        misfit=fitting,
+        warnings=(*cohort.warnings, *fitting.warnings, *_warnings(cells, core, judged, settings)),
     )
 
 
@@ -71,18 +74,20 @@ class _Cohort:
 
     rated: BoolArray
     flag: tuple[Flag | None, ...]
+    warnings: tuple[str, ...]
 
 
 def _cohort(cells: Cells, settings: Settings) -> _Cohort:
     n = len(cells.systems)
     wins, totals = cells.expected
     compared = totals[0] > 0
-    group = components(n, cells.pairs[compared])
+    group = components(n, cells.pairs[compared], cells.played)
     played = cells.played > 0
     flags: list[Flag | None] = [None] * n
     rated = np.ones(n, dtype=bool)
     if settings.prior.kind == "none":
-        rated = largest_strong(wins[0], totals[0] - wins[0], cells.pairs, n)
+        rated = rateable(group, wins[0], totals[0] - wins[0], cells.pairs)
+        group = np.where(group == group[rated.argmax()], 0, group + 1) if rated.any() else group
     for i in range(n):
         if not played[i]:
             flags[i] = "unplayed"
@@ -94,7 +99,8 @@ def _cohort(cells: Cells, settings: Settings) -> _Cohort:
         rated = np.array([flag is None for flag in flags], dtype=bool)
     if rated.sum() < 2:
         rated[:] = False
-    return _Cohort(rated, tuple(flags))
+    leaves_out = rated.any() and not rated.all()
+    return _Cohort(rated, tuple(flags), apart(cells.systems, group, cells.played) if leaves_out else ())
 
 
 @dataclass(frozen=True)

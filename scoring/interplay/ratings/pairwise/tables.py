@@ -45,7 +45,7 @@ class Settings(Record, frozen=True):
     the same (1/N_game a match), or every match does. ``resampling``: ``within_game`` draws each game's clusters
     anew, keeping their number; ``pooled`` draws matches of all games together with probabilities proportional to the
     weights. ``clusters``: what is drawn is a match, or all matches of one setup; ``auto`` takes setups when any
-    setup occurs twice. ``unplayed``: systems outside the largest connected group get no rating (``exclude``), or what
+    setup occurs twice. ``unplayed``: systems outside the group that played most get no rating (``exclude``), or what
     the prior gives them (``fit``). ``interval``: from the jackknife's variance (``robust``), or quantiles of the
     resamples (``percentile``). ``point``: the rating is the estimate, or the mean over resamples. Resamples are drawn
     only where one of the two needs them. ``level``: of each interval, and of all ranks together.
@@ -143,12 +143,41 @@ class Rating(Record, frozen=True):
         }
 
 
+class PairFit(Record, frozen=True):
+    """What one system took of its points against another, and what the ratings expect of it; both weighted shares."""
+
+    first: str
+    second: str
+    observed: float
+    expected: float
+
+
+class Misfit(Record, frozen=True):
+    """A test of whether one strength a system explains the results of all pairs.
+
+    ``chi_squared`` adds up the squared differences of observed and expected points over pairs, each over its variance,
+    divided by the ``design_effect``; it has ``degrees`` of freedom. ``p`` is the share of ``flips`` (random changes of
+    sign of what each cluster of matches departs from the expected) that depart as much. ``worst`` is the pair with
+    the largest part in it. All are ``None`` with a ``reason`` where there is nothing to test.
+    """
+
+    chi_squared: float | None
+    degrees: int
+    design_effect: float | None
+    p: float | None
+    flips: int
+    worst: PairFit | None
+    warnings: tuple[str, ...] = ()
+    reason: str | None = None
+
+
 class BradleyTerryTable(Record, frozen=True):
     """Ratings of all systems, best first, with everything needed to distrust them.
 
     ``win_probability[i][j]`` is the chance that rated system i beats rated system j, in the order of ``rated``,
     computed from the ratings. ``tied`` are runs of neighbours in rank of which no two can be told apart.
-    ``undefined_resamples`` of those that were drawn had no finite estimate and were left out.
+    ``undefined_resamples`` of those that were drawn had no finite estimate and were left out. ``misfit`` tests
+    whether the model fits.
     """
 
     settings: Settings
@@ -162,6 +191,7 @@ class BradleyTerryTable(Record, frozen=True):
     rated: tuple[str, ...]
     win_probability: tuple[tuple[float, ...], ...]
     tied: tuple[tuple[str, ...], ...]
+    misfit: Misfit
     warnings: tuple[str, ...] = ()
 
     def to_rows(self) -> list[Row]:

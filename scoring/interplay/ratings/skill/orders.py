@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
-from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.tables import rounded
+from interplay.ratings.pairwise.graph import apart
+from interplay.ratings.pairwise.tables import ADVICE, Flag, rounded
 from interplay.ratings.skill.corrections import draws, wins
+from interplay.ratings.skill.meetings import Meetings, by_setup, meetings
 from interplay.ratings.skill.players import Players, margin
 from interplay.ratings.skill.tables import TrueSkillRating, TrueSkillSettings, TrueSkillTable
 
@@ -38,16 +40,27 @@ def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] |
     players = Players(ledger.results, names, settings, chance)
     recorded = players.play(ledger.sequence)
     mus, sigmas, skipped = permuted(players, ledger, settings, chance, len(names))
-    rows = _Rows(names, _played(ledger, names), recorded[:2], mus, sigmas)
-    unstable = recorded[2] + skipped
+    met = meetings(ledger, names)
+    rows = _Rows(names, met, recorded[:2], mus, sigmas, settings.sigma)
     return TrueSkillTable(
         settings=settings,
         games=ledger.games,
         matches=len(ledger.sequence),
+        setups=met.setups,
         draw_probability=rounded(chance),
         ratings=tuple(sorted(map(rows.row, range(len(names))), key=lambda r: (r.rank is None, r.rank, r.system))),
-        warnings=(f"{unstable} updates were too surprising to compute, left out",) if unstable else (),
+        warnings=_warnings(names, met, len(ledger.sequence), recorded[2] + skipped),
     )
+
+
+def _warnings(names: tuple[str, ...], met: Meetings, matches: int, unstable: int) -> tuple[str, ...]:
+    found = [f"{unstable} updates were too surprising to compute, left out"] if unstable else []
+    if met.setups < matches:
+        found.append(
+            f"{matches} matches come from {met.setups} setups, and sigma takes all matches as independent: "
+            "sigma by setup counts the matches of a setup as one"
+        )
+    return (*found, *apart(names, met.group, met.played))
 
 
 def draw_probability(ledger: Ledger, settings: TrueSkillSettings) -> float:
@@ -127,63 +140,59 @@ def _corrections(gap: FloatArray, edge: FloatArray, drawn: BoolArray) -> tuple[F
     return v, w
 
 
-def _played(ledger: Ledger, names: tuple[str, ...]) -> IntArray:
-    times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
-    number = {name: index for index, name in enumerate(names)}
-    played = np.zeros(len(names), dtype=np.int64)
-    for result, count in zip(ledger.results, times, strict=True):
-        for side in result.sides:
-            played[[number[name] for name in side]] += count
-    return played
-
-
 class _Rows:
     """Assembles the rows of a table."""
 
     def __init__(
         self,
         names: tuple[str, ...],
-        matches: IntArray,
+        met: Meetings,
         recorded: tuple[FloatArray, FloatArray],
         mus: FloatArray,
         sigmas: FloatArray,
+        begun: float,
     ) -> None:
-        self._names, self._matches, self._recorded = names, matches, recorded
-        self._mus, self._sigmas = mus, sigmas
+        self._names, self._met, self._recorded = names, met, recorded
+        self._mus = mus
         self._mu = np.round(mus.mean(axis=0) if len(mus) else recorded[0], 6)
         self._sigma = sigmas.mean(axis=0) if len(sigmas) else recorded[1]
+        self._by_setup = by_setup(self._sigma, begun, met.effect)
+        self._rated = (met.played > 0) & (met.group == 0)
 
     def row(self, i: int) -> TrueSkillRating:
         """Return the row of system *i*."""
-        matches = int(self._matches[i])
-        if not matches:
-            return _unplayed(self._names[i])
+        matches = int(self._met.played[i])
+        if not self._rated[i]:
+            return _unrated(self._names[i], matches)
         orders = self._mus[:, i]
         return TrueSkillRating(
             system=self._names[i],
             mu=rounded(self._mu[i]),
             sigma=rounded(self._sigma[i]),
+            sigma_by_setup=rounded(self._by_setup[i]),
             order_sd=rounded(orders.std(ddof=1)) if len(orders) > 1 else None,
             lowest=rounded(orders.min()) if len(orders) else None,
             highest=rounded(orders.max()) if len(orders) else None,
             recorded_mu=rounded(self._recorded[0][i]),
             recorded_sigma=rounded(self._recorded[1][i]),
             matches=matches,
-            rank=1 + int((self._mu[self._matches > 0] > self._mu[i]).sum()),
+            rank=1 + int((self._mu[self._rated] > self._mu[i]).sum()),
         )
 
 
-def _unplayed(name: str) -> TrueSkillRating:
+def _unrated(name: str, matches: int) -> TrueSkillRating:
+    flag: Flag = "disconnected" if matches else "unplayed"
     return TrueSkillRating(
         system=name,
         mu=None,
         sigma=None,
+        sigma_by_setup=None,
         order_sd=None,
         lowest=None,
         highest=None,
         recorded_mu=None,
         recorded_sigma=None,
-        matches=0,
+        matches=matches,
         rank=None,
-        reason="unplayed: no matches here; play some",
+        reason=f"{flag}: {ADVICE[flag]}",
     )

@@ -26,12 +26,14 @@ class TrueSkillRating(Record, frozen=True):
 
     ``mu`` and ``sigma`` are means over the permutations (of the recorded order when there are none); ``order_sd``,
     ``lowest`` and ``highest`` say how far ``mu`` depends on the order of matches; ``recorded_mu`` and
-    ``recorded_sigma`` follow the order of the file.
+    ``recorded_sigma`` follow the order of the file. ``sigma`` takes all matches as independent; ``sigma_by_setup``
+    counts the matches that the system played from one setup as one, and equals it where no setup occurs twice.
     """
 
     system: str
     mu: float | None
     sigma: float | None
+    sigma_by_setup: float | None
     order_sd: float | None
     lowest: float | None
     highest: float | None
@@ -63,6 +65,7 @@ class TrueSkillRating(Record, frozen=True):
             "name": self.system,
             "mu": self.mu,
             "sigma": self.sigma,
+            "sigma_by_setup": self.sigma_by_setup,
             "n": self.matches,
             "order_sd": self.order_sd,
             "lowest": self.lowest,
@@ -75,11 +78,15 @@ class TrueSkillRating(Record, frozen=True):
 
 
 class TrueSkillTable(Record, frozen=True):
-    """TrueSkill ratings of all systems, best first. ``draw_probability`` is the one used."""
+    """TrueSkill ratings of all systems, best first; those that met nobody of the main group are last, without one.
+
+    ``setups`` counts independent starts: the setups, and each match without one. ``draw_probability`` is the one used.
+    """
 
     settings: TrueSkillSettings
     games: tuple[str, ...]
     matches: int
+    setups: int
     draw_probability: float
     ratings: tuple[TrueSkillRating, ...]
     warnings: tuple[str, ...] = ()

@@ -1,0 +1,149 @@
+"""Whether one strength a system explains the results of all pairs, as it cannot when a beats b beats c beats a.
+
+Pearson's chi-squared compares the points in each pair with those that the fitted strengths expect. Its usual reference
+distribution takes matches as independent and numerous. Here it is found by flipping signs instead: what a cluster of
+matches departs from the expected is as likely to be turned around when the model is right (a score wild bootstrap,
+Kline and Santos 2012), and the part that a new fit would take up is projected out, after what the fit has taken up
+already was put back (as in the HC2 variance). That holds for pairs with few matches, for draws and shared points, for
+weights, and for matches that repeat each other within a setup.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from interplay.ratings.arrays import FloatArray
+from interplay.ratings.pairwise.bootstrap import CHUNK_FLOATS, stream
+from interplay.ratings.pairwise.cells import Cells
+from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many, incidence
+from interplay.ratings.pairwise.graph import ROUNDING, components
+from interplay.ratings.pairwise.tables import Misfit, PairFit, Settings, rounded
+from interplay.ratings.pairwise.tallies import added_up
+
+MOST_FLIPS, FEWEST_FLIPS = 999, 199
+WORK = 20_000_000
+"""Signs to draw, about: with so many clusters that this needs fewer flips, fewer are made."""
+LEVEL = 0.01
+"""Below this p a table warns."""
+LEAST_VARIANCE = 0.25
+"""A pair counts no less than one match between equals: one upset where none is expected is no misfit."""
+WEAK = Prior(kind="luce", strength=1e-5)
+"""What keeps the undefeated finite; the test is of the model and not of the prior of a table."""
+MOST_TAKEN = 0.95
+SAME = 1 - 1e-9
+"""Departures above this share of the observed one are as large: rounding must not decide between equals."""
+
+
+def misfit(cells: Cells, settings: Settings) -> Misfit:
+    """Return the test for the systems of *cells*, which are connected; *settings* give the seed and the resampling."""
+    compared = cells.pairs[cells.expected[1][0] > 0]
+    group = components(len(cells.systems), compared, cells.played)
+    degrees = len(compared) - len(group) + len(set(group.tolist()))
+    if not degrees:
+        return _undefined("no circle of systems has played, so any results of pairs can be explained")
+    if settings.resampling == "pooled":
+        return _undefined("pooled resampling knows no clusters of matches to test by")
+    fitted = _fitted(cells)
+    observed = float(fitted.departure(fitted.surplus[None, :])[0])
+    flipped = np.concatenate([fitted.departure(sums) for sums in _flips(cells, fitted, settings.seed)])
+    p = (1 + int((flipped >= SAME * observed).sum())) / (1 + len(flipped))
+    effect = float(flipped.mean()) / degrees
+    chi_squared, worst = observed / effect if effect else 0.0, fitted.worst(cells.systems)
+    return Misfit(
+        chi_squared=rounded(chi_squared),
+        degrees=degrees,
+        design_effect=rounded(effect),
+        p=rounded(p),
+        flips=len(flipped),
+        worst=worst,
+        warnings=(_warning(chi_squared, degrees, p, worst),) if p < LEVEL else (),
+    )
+
+
+@dataclass(frozen=True)
+class _Fitted:
+    """Expected and observed points of E pairs at the fitted strengths; ``matrix`` (E x n) says who is in which."""
+
+    share: FloatArray
+    total: FloatArray
+    surplus: FloatArray
+    matrix: FloatArray
+    cells: Cells
+
+    @property
+    def variance(self) -> FloatArray:
+        """Return the variance (E) of the points of each pair if matches were independent and won or lost."""
+        return self.total * self.share * (1 - self.share)
+
+    def left(self, sums: FloatArray) -> FloatArray:
+        """Return what is left of the surpluses *sums* (B x E) after a new fit has taken up what strengths can."""
+        moved = (sums @ self.matrix) @ self.inverse
+        return np.asarray(sums - (moved @ self.matrix.T) * self.variance, dtype=np.float64)
+
+    @cached_property
+    def inverse(self) -> FloatArray:
+        """Return the inverse (n x n) of the curvature of the likelihood."""
+        curvature = self.matrix.T @ (self.variance[:, None] * self.matrix)
+        return np.asarray(np.linalg.pinv(curvature, hermitian=True), dtype=np.float64)
+
+    @property
+    def leverage(self) -> FloatArray:
+        """Return how much (E) of what a pair departs from the expected the fit takes up itself; below 1."""
+        held = self.variance * ((self.matrix @ self.inverse) * self.matrix).sum(axis=1)
+        return np.asarray(np.clip(held, 0.0, MOST_TAKEN), dtype=np.float64)
+
+    def departure(self, sums: FloatArray) -> FloatArray:
+        """Return chi-squared (B) of the surpluses *sums* (B x E)."""
+        return np.asarray((self.left(sums) ** 2 / self._weights).sum(axis=1), dtype=np.float64)
+
+    @property
+    def _weights(self) -> FloatArray:
+        return np.maximum(self.variance, LEAST_VARIANCE)
+
+    def worst(self, systems: tuple[str, ...]) -> PairFit:
+        """Return the pair with the largest part in chi-squared, the system that took more than expected first."""
+        part = np.round(self.surplus**2 / self._weights, 9)
+        place = int(part.argmax())
+        first, second = (systems[i] for i in self.cells.pairs[place].tolist())
+        expected, observed = self.share[place], self.share[place] + self.surplus[place] / self.total[place]
+        if observed < expected:
+            first, second, expected, observed = second, first, 1 - expected, 1 - observed
+        return PairFit(first=first, second=second, observed=rounded(observed), expected=rounded(expected))
+
+
+def _fitted(cells: Cells) -> _Fitted:
+    wins, totals = cells.expected
+    strengths = fit_many(wins, totals, cells.pairs, WEAK, np.zeros(len(cells.systems)), cells.edges).strengths[0]
+    share = expected_share(strengths[cells.pairs[:, 0]] - strengths[cells.pairs[:, 1]] + cells.edges)
+    surplus = wins[0] - totals[0] * share
+    total = np.maximum(totals[0], ROUNDING)  # a pair of which all draws were dropped departs from nothing
+    return _Fitted(share, total, surplus, incidence(cells.pairs, len(cells.systems)), cells)
+
+
+def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:
+    """Yield chunks (b x E) of the surpluses of pairs after the sign of every cluster was drawn anew."""
+    held = cells.tallies
+    counted = held.totals * cells.weight[held.cell]
+    own = held.wins * cells.weight[held.cell] - counted * fitted.share[held.pair]
+    own /= np.sqrt(1 - fitted.leverage[held.pair] * np.minimum(counted / fitted.total[held.pair], 1.0))
+    times = cells.times
+    source, n_pairs = stream(seed, "signs of clusters"), len(cells.pairs)
+    step = max(1, CHUNK_FLOATS // max(len(times), n_pairs))
+    flips = WORK // max(len(times), n_pairs * len(cells.systems) // 32, 1)
+    flips = min(MOST_FLIPS, max(FEWEST_FLIPS, flips))
+    for begin in range(0, flips, step):
+        kept = source.binomial(times, 0.5, size=(min(step, flips - begin), len(times)))
+        signs = np.asarray(2 * kept - times, dtype=np.float64)
+        yield added_up(own, held.pair, held.cell, signs.T, n_pairs).T
+
+
+def _warning(chi_squared: float, degrees: int, p: float, worst: PairFit) -> str:
+    found = f"{worst.first} took {worst.observed:.0%} of the points against {worst.second}, not {worst.expected:.0%}"
+    test = f"chi-squared {chi_squared:.1f}, {degrees} degree{'s' * (degrees > 1)} of freedom, p {p:.3f}"
+    return f"one rating a system does not explain these results ({test}): {found} as expected"
+
+
+def _undefined(reason: str) -> Misfit:
+    return Misfit(chi_squared=None, degrees=0, design_effect=None, p=None, flips=0, worst=None, reason=reason)
