@@ -9,12 +9,12 @@ _PLAIN = (
     | dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4"), "'")
     | dict.fromkeys(map(ord, "*_`\u00ad\u200b\u2060\ufeff"), "")
 )
-_BREAK = re.compile(r"[.;:!?()]|, (?!or\b|and\b)|\b(?:but|now|please)\b")
+_BREAK = re.compile(r"[.;:!?()]|, (?!or\b|and\b)|\b(?:but|now|please|replaced by|replaced with)\b")
 """Where a new statement begins, so that words before it say nothing of a value behind it."""
 _SURELY = re.compile(
     r"\b(?:not|no|no longer|never|neither|nor|instead of|rather than|in place of|other than|used to|as opposed to"
     r"|formerly|previously|earlier|originally|initially|forget|scratch|cancel|strike|ignore|drop|dropped|replac\w+"
-    r"|up from|down from|away from)\b|n't\b|~~"
+    r"|up from|down from|away from)\b|n't\b|~~\Z"
 )
 _PERHAPS = re.compile(
     r"\b(?:was|were|been|had|said|told|gave|wrote|mentioned|named|listed|wanted|planned|thought|chose|picked|ordered"
@@ -22,13 +22,13 @@ _PERHAPS = re.compile(
     r"|updated?|correct(?:ed|ing)?)\b"
 )
 """Words in front of a value that holds no longer; the second kind only where no bare list of values follows."""
-_LIST = re.compile(r"[\s,;/&+|-]*(?:\b(?:and|or|plus|then)\b)?[\s/]*")
+_LIST = re.compile(r"[\s,;/&+|]*(?:\b(?:and|or|plus|then)\b)?[\s/]*")
 _DROPPED = re.compile(
     r"[\s\W]*(?:any ?more|any longer|(?:is |are )?no longer|no more|before|earlier|previously|originally|formerly"
     r"|at first|initially|until|was|were|is not|isn't|is out|is off|is wrong|is outdated|is old|is what i|did not"
-    r"|didn't|does not|doesn't|won't|can't|cannot|fell through|has been)\b|\s*~~|\W*\? no\b"
+    r"|didn't|does not|doesn't|won't|can't|cannot|fell through|has been)\b(?! ?\Z)|~~|\W*\? no\b"
 )
-"""Words behind such a value."""
+"""Words behind such a value; the last words before the next value are about that one."""
 _BECAME = re.compile(
     r"\W*(?:(?:is|has|have|it is|it's|that is|that's|was|been) )*(?:now|become|became|(?:been )?changed (?:in)?to"
     r"|(?:been )?replaced (?:by|with)|turned into|i mean|sorry|correction|no|or rather|actually|make that|->|\u2192|=>)"
@@ -36,6 +36,9 @@ _BECAME = re.compile(
 )
 """All that stands between a value and the one that took its place."""
 _TO = re.compile(r" (?:in)?to (?:the |a |an )?")
+
+NEAR = 200
+"""Characters around a value that are looked at for such words."""
 
 Place = tuple[int, int, bool]
 """Start and end of a value in an answer, and whether it is the one of now."""
@@ -62,7 +65,15 @@ def gives(said: str, value: str, olds: Iterable[str]) -> bool:
         return value in said
     places += [(m.start(), m.end(), True) for m in re.finditer(re.escape(value), said)]
     places.sort()
-    kept = [is_now for i, (_, _, is_now) in enumerate(places) if not _is_dropped(said, places, i)]
+    if re.search(re.escape(value) + r"\W+(?:now )?instead\b(?! of\b)", said):
+        return True
+    kept = []
+    was_dropped = False
+    for i, (start, _, is_now) in enumerate(places):
+        goes_on = was_dropped and not is_now and _LIST.fullmatch(said[places[i - 1][1] : start]) is not None
+        was_dropped = goes_on or _is_dropped(said, places, i)
+        if not was_dropped:
+            kept.append(is_now)
     return bool(kept) and all(kept)
 
 
@@ -70,16 +81,15 @@ def _is_dropped(said: str, places: list[Place], i: int) -> bool:
     """Return whether the words around the value at place *i* tell that it holds no longer."""
     start, end, is_now = places[i]
     is_last = i + 1 == len(places)
-    before = said[places[i - 1][1] if i else 0 : start]
-    after = said[end:] if is_last else said[end : places[i + 1][0]]
+    before = said[max(start - NEAR, places[i - 1][1] if i else 0) : start]
+    after = said[end : end + NEAR] + "." if is_last else said[end : min(end + NEAR, places[i + 1][0])]
     statement = _BREAK.split(before)[-1]
     if _SURELY.search(statement) or _DROPPED.match(after):
         return True
-    if is_last or places[i + 1][2] == is_now:
-        return _PERHAPS.search(statement) is not None
-    if _BECAME.fullmatch(after) or (statement.endswith("from ") and _TO.fullmatch(after)):
+    if not is_last and (_BECAME.fullmatch(after) or (statement.endswith("from ") and _TO.fullmatch(after))):
         return True
-    return _PERHAPS.search(statement) is not None and not _LIST.fullmatch(after)
+    is_listed = not is_last and places[i + 1][2] and _LIST.fullmatch(after) is not None
+    return not is_now and not is_listed and _PERHAPS.search(statement) is not None
 
 
 @lru_cache(maxsize=10_000)

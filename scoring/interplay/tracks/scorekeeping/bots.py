@@ -42,10 +42,10 @@ def _coin(at: Situation) -> bool:
 
 
 def _copy(ask: Ask) -> str:
-    """Put the whole conversation into every answer; claim *shared* from the first answer on."""
+    """Put all that it was ever sent into every answer; claim *shared* from the first answer on."""
     at = _situation(ask)
     if at.kind == "answer":
-        return f"{at.tags.answer}: " + " ".join(" ".join(m.content for m in ask.messages).split())
+        return f"{at.tags.answer}: " + " ".join(" ".join(m.content for m in ask.messages if m.role == "user").split())
     return f"{at.tags.aside}: {'yes' if at.round else 'no'}"
 
 

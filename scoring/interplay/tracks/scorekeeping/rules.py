@@ -78,7 +78,7 @@ def _after_tag(raw: str, name: str, rules: Rules) -> str | None:
 
 @cache
 def _tag(name: str) -> re.Pattern[str]:
-    return re.compile(rf"[*_`\"'>#+\u2022 \t-]*{re.escape(name)}[*_` \t]*:[*_`]*", re.IGNORECASE)
+    return re.compile(rf"[*_`\"'>#+\u2022 \t-]{{0,40}}{re.escape(name)}[*_` \t]*:[*_`]*", re.IGNORECASE)
 
 
 _DECORATION = " \t\r\n*_`\"'"
