@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from interplay.core.version import __version__
 from interplay.systems.endpoint import EndpointOptions
 from interplay_builders.collecting import asking
 from interplay_builders.collecting.engine import Limits
+
+if TYPE_CHECKING:
+    from interplay_builders.tracks.base import TrackFiles
 
 DRAWS: Catalogue[click.Command] = Catalogue("interplay_builders.draws", "command", "track")
 IMPORTERS: Catalogue[click.Command] = Catalogue("interplay_builders.importers", "command", "source")
@@ -47,9 +51,18 @@ def freeze(root: Path | None) -> None:
 @build.group(cls=Verbs, verbs=DRAWS, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
 @click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
+@click.option(
+    "--scales",
+    default="computed",
+    show_default=True,
+    type=click.Choice(("computed", "release")),
+    help="What is 0 and 100 in games: what the bots get on the drawn matches, or on the release's; these take no time.",
+)
 @click.pass_context
-def draw(ctx: click.Context, seed: str | None, out: Path | None) -> None:
+def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) -> None:
     """Draw a set of items into a dataset directory of its own; or, for a TRACK, other ones than the release has.
+
+    The games' scales are computed by playing all matches with two bots, which takes half an hour of two processors.
 
     \b
     interplay-build draw --seed today --out fresh
@@ -65,7 +78,8 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None) -> None:
         return
     if out is None:
         raise click.UsageError("Missing option '-o' / '--out'.")
-    manifest = freezing.freeze(out, sources(seed))
+    rescale = _measured if scales == "computed" and seed is not None else lambda track: track
+    manifest = freezing.freeze(out, sources(seed, rescale))
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
 
@@ -156,6 +170,13 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))
 build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as the cards hold it."))
+
+
+def _measured(track: "TrackFiles") -> "TrackFiles":
+    """Return the games with scales of their own, and other tracks as they are."""
+    from interplay_builders.tracks.games import scales
+
+    return scales.rescaled(track, lambda line: click.echo(line, err=True)) if track.name == "games" else track
 
 
 def _here(root: Path | None) -> Path:

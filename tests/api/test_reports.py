@@ -45,7 +45,7 @@ def test_metrics_are_found_by_name_and_part(report: interplay.Report) -> None:
 
 
 def test_parts_that_are_not_reported_together_are_told(release: Release) -> None:
-    found = interplay.score(release.root / "baselines" / "bot-empty" / "simulation.jsonl", release, resamples=100)
+    found = interplay.score(release.root / "baselines" / "bot-empty" / "simulation.jsonl", release)
     with pytest.raises(
         interplay.UnknownName, match="no part with kind and subset together; parts are by split, by subset"
     ):

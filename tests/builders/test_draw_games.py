@@ -43,7 +43,7 @@ def test_undercover_s_guess_is_drawn_run_and_measured(draw: Draw, cli: Cli, tmp_
         assert item["setup"]["profile"] == "compat"
         assert {"name": "guess", "value": 1} in item["setup"]["options"]
     assert cli("run", "--track", "games", "--dataset", folder, "--model", "bot:competent", "-o", out).status == 0
-    report = interplay.score(out, folder, resamples=100)
+    report = interplay.score(out, folder)
     assert report.counts["played"] == 10
     guesses = [one for one in report.statistics if one.name.startswith("guess")]
     assert guesses and any(one.value is not None and one.n > 0 for one in guesses)
@@ -55,7 +55,7 @@ def test_matches_of_another_profile_have_a_key_of_their_own(draw: Draw, tmp_path
         folder, out = tmp_path / profile, tmp_path / f"{profile}.jsonl"
         assert draw("--profile", profile, "--game", "hanabi", "--setups", 2, "-o", folder)[0] == 0
         interplay.run("bot:random", "games", out, release=folder)
-        keys[profile] = interplay.score(out, folder, resamples=100).comparability_key
+        keys[profile] = interplay.score(out, folder).comparability_key
         assert {item["setup"]["profile"] for item in items(folder)} == {profile}
     assert keys["strict"] != keys["compat"]
 
@@ -67,7 +67,7 @@ def test_every_game_with_a_profile_of_its_own_can_be_run_and_scored(draw: Draw, 
     assert games >= {"bargain", "bid", "connect_four", "hanabi", "holdem", "tictactoe", "undercover"}
     assert not games & {"pit", "hive"}  # they know one way of playing
     interplay.run("bot:strong", "games", out, release=folder)
-    report = interplay.score(out, folder, resamples=100)
+    report = interplay.score(out, folder)
     assert report.counts["played"] == report.counts["items"] == len(items(folder))
 
 

@@ -71,8 +71,8 @@ def test_unknown_verb_names_the_nearest(cli: Cli, typed: str, meant: str) -> Non
     ("arguments", "message"),
     [
         (["score"], "Missing argument 'FILE...'"),
-        (["score", "a.jsonl", "--resamples", "many"], "'many' is not a valid integer"),
-        (["score", "a.jsonl", "--resamples", "1"], "1 is not in the range"),
+        (["score", "a.jsonl", "--workers", "many"], "'many' is not a valid integer"),
+        (["score", "a.jsonl", "--workers", "0"], "0 is not in the range"),
         (["score", "a.jsonl", "b.jsonl", "--episodes", "c.jsonl"], "--episodes takes the scores of one FILE"),
         (["validate", "--jsn"], "No such option"),
         (["dataset", "veriffy"], "veriffy"),

@@ -44,9 +44,9 @@ def hostile(request: pytest.FixtureRequest, root: Path, tmp_path: Path) -> Path:
 
 def test_scores_in_tables_and_markdown(cli: Cli, hostile: Path, tmp_path: Path) -> None:
     for more in ((), ("--full",)):
-        assert "evil?c" in clean(cli("score", hostile, *FAST, "--allow-partial", *more), 0)
+        assert "evil?c" in clean(cli("score", hostile, "--allow-partial", *more), 0)
     out = tmp_path / "report"
-    clean(cli("score", hostile, *FAST, "--allow-partial", "-o", out), 0)
+    clean(cli("score", hostile, "--allow-partial", "-o", out), 0)
     document = (out / "report.md").read_text(encoding="utf-8")
     assert "evil?c" in document
     assert not FORBIDDEN.search(document)
@@ -140,7 +140,7 @@ def test_judges_and_what_they_say(cli: Cli, tiny_root: Path, tmp_path: Path, mon
             clean(cli("judge", one, "--judge", "scoring", *fixed, *where, "-o", out), 0)
             pairs = tmp_path / f"{number}.pairs.jsonl"
             clean(cli("judge", one, other, "--judge", "pairwise", *fixed, *where, "-o", pairs), 0)
-        words = ("score", one, other, "--dataset", tiny_root, *FAST, "--judgments", out, "--judgments", pairs)
+        words = ("score", one, other, "--dataset", tiny_root, "--judgments", out, "--judgments", pairs)
         assert "evil?c" in clean(cli(*words), 0)
     with FakeOpenAI(lambda _: Answer(status=400, error=HOSTILE)) as server:
         failing = ("--base-url", server.base_url, "--max-retries", 0, "-o", tmp_path / "failed.jsonl")

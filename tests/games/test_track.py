@@ -27,7 +27,7 @@ from interplay_builders.tracks.games.build import PAIRS, SPLITS
 from tests.games import matches
 from tests.support import Cli
 
-QUICK = Options(resamples=200)
+QUICK = Options()
 change = msgspec.structs.replace
 
 
@@ -96,7 +96,7 @@ def test_no_setup_is_dealt_twice(released: list[Item]) -> None:
 
 def test_points_and_missing_matches_make_the_score(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
     whole = score(submit(tmp_path / "whole.jsonl", small, played), small, QUICK)
-    part = score(submit(tmp_path / "part.jsonl", small, played[1:]), small, Options(allow_partial=True, resamples=200))
+    part = score(submit(tmp_path / "part.jsonl", small, played[1:]), small, Options(allow_partial=True))
     first, rest = metric(whole, "score").value, metric(part, "score").value
     assert first is not None
     assert rest is not None
@@ -106,7 +106,7 @@ def test_points_and_missing_matches_make_the_score(tmp_path: Path, small: Releas
         score(tmp_path / "part.jsonl", small, QUICK)
 
 
-def test_intervals_resample_setups(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
+def test_intervals_are_over_setups(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
     report = score(submit(tmp_path / "s.jsonl", small, played), small, QUICK)
     assert metric(report, "score").ci_method == "percentile bootstrap over setups"
 
@@ -266,7 +266,7 @@ def test_submissions_are_rated_from_verified_results(release: Release, cli: Cli)
 def test_several_illegal_replies_to_a_decision_count_once(tmp_path: Path, small: Release) -> None:
     items = [item for item in small.rows("games", Item) if item.game == "santorini"]
     matches_played = [matches.play(item, lambda _: "no_such_action") for item in items]
-    partial = Options(resamples=200, allow_partial=True)
+    partial = Options(allow_partial=True)
     report = score(submit(tmp_path / "s.jsonl", small, matches_played), small, partial)
     where = {"split": "gamebench_quick", "game": "santorini"}
     assert metric(report, "illegal", **where).value == 1.0
@@ -280,6 +280,6 @@ def test_a_summary_names_the_split_also_when_there_is_one(
     item = next(i for i in released if i.split == "gamebench_quick" and i.game == "pit")
     path = tmp_path / "one.jsonl"
     writing.write_submission(path, release, "games", [matches.play(item, BOTS["random"])], name="x")
-    partial = Options(resamples=200, allow_partial=True)
+    partial = Options(allow_partial=True)
     found = list(rows([score(path, release, partial)], TRACK, detail="summary"))
     assert [row[1] for row in found] == ["gamebench_quick"]

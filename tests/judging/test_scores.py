@@ -52,7 +52,7 @@ def scored(interplay_cli: Cli, tiny_root: Path) -> Callable[..., list[Row]]:
     """Return a function that scores files with judgments and returns the reports."""
 
     def score(*words: object) -> list[Row]:
-        status = interplay_cli("score", *words, "--dataset", tiny_root, "--json", "--resamples", 200)
+        status = interplay_cli("score", *words, "--dataset", tiny_root, "--json")
         assert status == 0, interplay_cli.err
         found = json.loads(interplay_cli.out)
         return found if isinstance(found, list) else [found]

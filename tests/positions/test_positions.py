@@ -89,7 +89,7 @@ def test_a_submission_is_scored_by_game_and_difficulty(
     header = writing.header_for(release, "positions", System(name="tested"))
     path = tmp_path / "s.jsonl"
     canonical.write_atomically(path, writing.lines(header, rows))
-    report = score(path, release, Options(resamples=100))
+    report = score(path, release, Options())
     assert report.counts["error"] == (len(positions) + 1) // 2
     assert report.groups[0].metrics[0].value == pytest.approx(100 * (len(positions) // 2) / len(positions))
     parts = {tuple(g.where) for g in report.groups}

@@ -28,7 +28,7 @@ Scored = dict[str, list[Report]]
 
 @pytest.fixture(scope="module")
 def scored(root: Path, release: Release) -> Scored:
-    folder, options = root / "dataset" / "baselines", Options(resamples=100)
+    folder, options = root / "dataset" / "baselines", Options()
     return {
         track: [score(folder / name / f"{track}.jsonl", release, options) for name in names]
         for track, names in FILES.items()
@@ -118,7 +118,7 @@ def test_a_part_alone_has_no_row_for_all(root: Path, release: Release, tmp_path:
     held = [line for line in lines[1:] if "corrections" not in line]
     path = tmp_path / "base.jsonl"
     path.write_text(lines[0].replace('["base","corrections"]', '["base"]') + "".join(held), encoding="utf-8")
-    report = score(path, release, Options(allow_partial=True, resamples=100))
+    report = score(path, release, Options(allow_partial=True))
     assert [row[1] for row in rows([report], load("scorekeeping"), detail="table")] == ["base"]
 
 

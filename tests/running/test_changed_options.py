@@ -44,7 +44,7 @@ def test_hints_are_off_in_every_prompt_also_between_two_models(cli: Cli, tmp_pat
         assert any("Free cells" in m["content"] for r in server.requests for m in r.body["messages"])
     assert rows(out)[0]["selection"]["options"] == {"hints": 0}
     assert "modified" not in rows(out)[0]
-    scored = cli("score", out, "--resamples", 100)
+    scored = cli("score", out)
     assert "first 2 of 600 items, game tictactoe, opponent rival, hints=0" in scored.out
     assert scored.status == 0
 
@@ -56,7 +56,7 @@ def test_changed_matches_are_scored_by_the_changed_rules_with_a_key_of_their_own
     where = {"game": "undercover"}
     interplay.run("bot:competent", "games", plain, where=where, name="m", release=release)
     interplay.run("bot:competent", "games", changed, where=where, changes={"guess": 1}, name="m", release=release)
-    one, two = (interplay.score(path, release, resamples=100) for path in (plain, changed))
+    one, two = (interplay.score(path, release) for path in (plain, changed))
     assert " options:guess=1" in two.comparability_key and one.comparability_key != two.comparability_key
     assert two.selected == "100 of 650 items, game undercover, guess=1"
     guesses = [s.value for s in two.statistics if s.name.startswith("guess")]
@@ -74,8 +74,8 @@ def test_changed_and_plain_matches_of_one_call_are_graded_apart(cli: Cli, tmp_pa
     where = {"game": "undercover"}
     interplay.run("bot:strong", "games", plain, where=where, limit=4, release=release)
     interplay.run("bot:strong", "games", changed, where=where, limit=4, changes={"guess": 1}, release=release)
-    assert cli("score", plain, changed, "--resamples", 100).status == 0
-    assert cli("score", changed, plain, "--resamples", 100).status == 0
+    assert cli("score", plain, changed).status == 0
+    assert cli("score", changed, plain).status == 0
 
 
 def test_matches_under_other_options_do_not_pass_for_each_other(tmp_path: Path, release: Release) -> None:

@@ -56,7 +56,7 @@ def test_two_systems_of_one_name_are_never_pooled(cli: Cli, tmp_path: Path, rele
     assert interplay.rate([cold, same], method="bt", resamples=50).matches == 12
     normalised = cli("rate", cold, hot, "--normalised")
     assert normalised.status == 1 and "another name" in normalised.err
-    scored = cli("score", cold, hot, "--resamples", 100)
+    scored = cli("score", cold, hot)
     assert scored.status == 0
     assert "m [1]" in scored.out and "m [2]" in scored.out
     assert "another system than its namesake (direct; seed=None, temperature=1): name one of them" in scored.out

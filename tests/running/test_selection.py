@@ -18,7 +18,7 @@ from interplay.tracks import catalogue
 from tests.running_help import rows
 from tests.support import Cli
 
-QUICK = Options(resamples=100)
+QUICK = Options()
 Json = dict[str, Any]
 
 
@@ -49,9 +49,7 @@ def test_a_sample_is_scored_as_the_sample_that_its_header_names(sampled: Path, r
     assert report.counts["items"] == report.counts["played"] == 40
     assert report.selected == "sample of 40 of 2,711 items, seed 1"
     assert report.selection is not None and report.selection.sample_seed == 1
-    assert (
-        report.groups == score(sampled, release, Options(resamples=100, items=frozenset(selection_ids(items)))).groups
-    )
+    assert report.groups == score(sampled, release, Options(items=frozenset(selection_ids(items)))).groups
     assert all(group.counts["missing"] == 0 for group in report.groups)
     assert report.warnings[0].severity == "warning" and report.selected in report.warnings[0].message
 
@@ -79,7 +77,7 @@ def test_what_is_missing_within_the_selection_counts_0(sampled: Path, release: R
     sampled.write_text("".join(lines[:-10]), encoding="utf-8")
     with pytest.raises(RecordError, match="found 30 of 40 predictions"):
         score(sampled, release, QUICK)
-    report = score(sampled, release, Options(resamples=100, allow_partial=True))
+    report = score(sampled, release, Options(allow_partial=True))
     assert (report.counts["items"], report.counts["missing"]) == (40, 10)
     assert report.metric("played").value == 0.75
     assert interplay.validate(sampled, release).expected == 40
@@ -101,7 +99,7 @@ def test_several_workers_and_trials_score_the_same_selection(tmp_path: Path, rel
     interplay.run("bot:random", "scorekeeping", path, sample=5, trials=2, release=release)
     report = score(path, release, QUICK)
     assert (report.counts["items"], report.counts["episodes"]) == (5, 10)
-    assert report == score(path, release, Options(resamples=100, workers=2))
+    assert report == score(path, release, Options(workers=2))
 
 
 @pytest.mark.parametrize(
@@ -255,14 +253,14 @@ def test_an_older_file_without_a_selection_is_an_incomplete_submission_as_before
     old = changed(sampled, lambda header: header.pop("selection"))
     with pytest.raises(RecordError, match="found 40 of 2711 predictions"):
         score(old, release, QUICK)
-    report = score(old, release, Options(resamples=100, allow_partial=True))
+    report = score(old, release, Options(allow_partial=True))
     assert (report.counts["items"], report.selected, report.selection) == (2711, "", None)
     assert "sample:" not in report.comparability_key
 
 
 def test_some_items_of_a_selection_can_be_scored_and_no_others(sampled: Path, release: Release) -> None:
     items = interplay.load_items("positions", release=release, sample=40, seed=1)
-    report = score(sampled, release, Options(resamples=100, items=frozenset(selection_ids(items[:7]))))
+    report = score(sampled, release, Options(items=frozenset(selection_ids(items[:7]))))
     assert (report.counts["items"], report.selected, report.selection) == (7, "7 of 2,711 items", None)
     others = interplay.load_items("positions", release=release)
     with pytest.raises(UnknownName, match="no item"):
@@ -274,7 +272,7 @@ def test_command_line_draws_and_scores_a_sample_and_says_what_it_is(cli: Cli, tm
     fixed = ("run", "--track", "positions", "--sample", 30, "--sample-seed")
     assert cli(*fixed, 1, "--model", "bot:optimal", "-o", one).status == 0
     assert cli(*fixed, 2, "--model", "bot:worst", "-o", two).status == 0
-    scored = cli("score", one, two, "--out", tmp_path / "report", "--resamples", 100)
+    scored = cli("score", one, two, "--out", tmp_path / "report")
     assert scored.status == 0
     for seed in (1, 2):
         assert f"[{seed}] sample of 30 of 2,711 items, seed {seed}; not comparable with scores of other items" in (
@@ -293,7 +291,7 @@ def test_command_line_draws_and_scores_a_sample_and_says_what_it_is(cli: Cli, tm
 def test_a_run_of_one_game_prints_no_row_of_another(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "bid.jsonl"
     assert cli("run", "--track", "games", "--game", "bid", "--model", "bot:random", "-o", out).status == 0
-    scored = cli("score", out, "--resamples", 100)
+    scored = cli("score", out)
     assert scored.status == 0
     assert " 0/100" not in scored.out and "100/100" in scored.out
     assert "100 of 650 items, game bid" in scored.out

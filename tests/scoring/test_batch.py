@@ -17,7 +17,7 @@ from interplay.scoring.score import Options, score
 from interplay.tracks.scorekeeping.records import Item
 from interplay.tracks.scorekeeping.track import Scorekeeping
 
-QUICK = Options(resamples=200)
+QUICK = Options()
 NAMES = ("bot-random/scorekeeping", "bot-empty/simulation", "bot-oracle/scorekeeping", "bot-random/games")
 
 

@@ -1,5 +1,6 @@
 """From submissions to reports: denominators, trials, intervals, and what cannot raise a score."""
 
+import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import mean, stdev
@@ -20,8 +21,8 @@ from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.records import Item, Prediction
 from tests.scorekeeping import examples
 
-PARTIAL = Options(allow_partial=True, resamples=200)
-QUICK = Options(resamples=200)
+PARTIAL = Options(allow_partial=True)
+QUICK = Options()
 
 
 @pytest.fixture(scope="module")
@@ -104,19 +105,34 @@ def test_duplicating_predictions_is_refused(
 
 def test_trials_are_averaged_and_their_spread_is_shown(tmp_path: Path, release: Release, items: list[Item]) -> None:
     runs = [[examples.play_with(i, BOTS["random"], trial) for i in items] for trial in range(3)]
-    single = [
-        overall(
-            score(submit(tmp_path / f"{n}.jsonl", release, [_first(p) for p in run]), release, QUICK), "score"
-        ).value
+    reports = [
+        score(submit(tmp_path / f"{n}.jsonl", release, [_first(p) for p in run]), release, QUICK)
         for n, run in enumerate(runs)
     ]
+    single = [overall(report, "accuracy").value for report in reports]
     together = score(
         submit(tmp_path / "all.jsonl", release, [p for run in runs for p in run], trials=3), release, QUICK
     )
     values = [value for value in single if value is not None]
-    assert overall(together, "score").value == pytest.approx(mean(values))
-    assert overall(together, "score").trial_sd == pytest.approx(stdev(values))
+    assert overall(together, "accuracy").value == pytest.approx(mean(values))
     assert together.counts["episodes"] == 150
+    by_item = [[_item(report, i.item_id) for report in reports] for i in items[:50]]
+    found = overall(together, "accuracy").trials
+    assert found is not None
+    within = mean(stdev(own) ** 2 for own in by_item)
+    between = max(0.0, stdev([mean(own) for own in by_item]) ** 2 - within / 3)
+    assert found.sd_within_items == pytest.approx(math.sqrt(within))
+    assert found.sd_between_items == pytest.approx(math.sqrt(between))
+    error = overall(together, "accuracy").standard_error
+    assert error is not None
+    saved = math.sqrt((between + within / 6) / (between + within / 3))
+    assert found.standard_error_if_doubled == pytest.approx(error * saved)
+
+
+def _item(report: Report, item_id: str) -> float:
+    found = next(item for item in report.per_item if item.item_id == item_id).values["accuracy"]
+    assert found is not None
+    return found
 
 
 def _first(prediction: Prediction) -> Prediction:
@@ -135,15 +151,10 @@ def test_copies_of_a_trial_do_not_shrink_the_interval(
         assert five.high == pytest.approx(one.high)
 
 
-def test_reports_are_byte_identical_and_the_seed_matters(
-    tmp_path: Path, release: Release, random_predictions: list[Prediction]
-) -> None:
+def test_reports_are_byte_identical(tmp_path: Path, release: Release, random_predictions: list[Prediction]) -> None:
     path = submit(tmp_path / "s.jsonl", release, random_predictions)
     first, second = score(path, release, QUICK), score(path, release, QUICK)
-    other = score(path, release, Options(resamples=200, seed=1))
     assert canonical.encode(first) == canonical.encode(second)
-    assert overall(first, "score").low != overall(other, "score").low
-    assert (overall(first, "score").seed, overall(other, "score").seed) == (0, 1)
 
 
 def test_the_interval_holds_the_value_and_is_null_for_what_is_undefined(

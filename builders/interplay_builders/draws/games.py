@@ -8,6 +8,7 @@ from interplay.cli._parsing import whole_numbers
 from interplay.tracks.games import catalogue
 from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources
+from interplay_builders.tracks.games import scales
 from interplay_builders.tracks.games.build import PAIRS, Split, files_of, has_rules
 
 OPPONENTS = ("competent", "random", "strong", "rival")
@@ -30,6 +31,14 @@ OPPONENTS = ("competent", "random", "strong", "rival")
 )
 @click.option("--setups", default=PAIRS, show_default=True, type=click.IntRange(1, 1_000), help="Of each game.")
 @click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
+@click.option(
+    "--scales",
+    "wanted",
+    default="computed",
+    show_default=True,
+    type=click.Choice(("computed", "none")),
+    help="Play all matches with the random and the strong bot, whose means are 0 and 100 of a score; none: no scores.",
+)
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset to make.")
 def command(
     profile: str,
@@ -38,6 +47,7 @@ def command(
     opponent: str,
     setups: int,
     seed: str | None,
+    wanted: str,
     out: Path,
 ) -> None:
     """Draw matches into a dataset directory of its own; games without the profile or an option are left out.
@@ -51,11 +61,13 @@ def command(
     chosen = frozenset(catalogue.load(name).name for name in games) or frozenset(catalogue.names())
     known = sources.identity()
     try:
-        made = files_of(_splits(profile, changes, chosen, opponent, setups), seed or known.seed, known.canary)
+        made = files_of(_splits(profile, changes, chosen, opponent, setups), seed or known.seed, known.canary, {})
     except ValueError as error:
         raise click.UsageError(f"an option does not fit: {error}") from None
     if not made.files:
         raise click.UsageError(f"none of {', '.join(sorted(chosen))} has all of this: {_asked(profile, changes)}")
+    if wanted == "computed":
+        made = scales.rescaled(made, lambda line: click.echo(line, err=True))
     note = f"A draw of matches with the profile {profile} and {_asked(profile, changes)}; it is not a release."
     manifest = freezing.freeze(out, sources.unversioned((made,), seed or known.seed, note))
     rows = sum(len(file.rows) for file in made.files)

@@ -1,6 +1,7 @@
 """What a dataset directory is made from: the identity of the release and the tracks, as their builders draw them."""
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,12 +39,15 @@ def identity() -> Identity:
     return msgspec.convert(tomllib.loads(_RELEASE.read_text(encoding="utf-8")), Identity)
 
 
-def sources(seed: str | None = None) -> Sources:
-    """Return the release's sources, or with *seed* those of a fresh draw, whose version names its content."""
+def sources(seed: str | None = None, rescale: Callable[[TrackFiles], TrackFiles] = lambda track: track) -> Sources:
+    """Return the release's sources, or with *seed* those of a fresh draw, whose version names its content.
+
+    *rescale* gives the files of a fresh draw the scales of their own items, where they are not to have the release's.
+    """
     frozen = identity()
     if seed is None:
         return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
-    tracks = tuple(b.build(seed, frozen.canary) for b in builders())
+    tracks = tuple(rescale(b.build(seed, frozen.canary)) for b in builders())
     return unversioned(tracks, seed, f"A fresh draw with the seed {seed!r}; it is not a release.")
 
 

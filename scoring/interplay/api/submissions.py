@@ -155,8 +155,6 @@ def score(
     allow_partial: bool = False,
     items: Iterable[str | Item] | None = None,
     judgments: Place | Iterable[Place] = (),
-    resamples: int = 2_000,
-    seed: int = 0,
     workers: int = 1,
     on_grade: Callable[[Grade], None] | None = None,
 ) -> Report:
@@ -169,8 +167,6 @@ def score(
         items: The items, or their ids, that the report is about; a report on some items says so in its warnings and its
             comparability key, and predictions of others do not count. All items of the submission's splits by default.
         judgments: Files that ``judge`` wrote about this submission, whose results are added.
-        resamples: Resamples of the bootstrap behind the intervals.
-        seed: Seed of the bootstrap.
         workers: Processes that share the grading.
         on_grade: Called with each prediction's grade; with several *workers*, with those of this process.
 
@@ -195,14 +191,13 @@ def score(
     refuse_unfinished(Path(path))
     dataset = opened(release)
     only = None if items is None else frozenset(i if isinstance(i, str) else i.item_id for i in items)
-    options = scoring.Options(allow_partial, resamples, seed, workers, only)
+    options = scoring.Options(allow_partial, workers, only)
     report = scoring.score(path, dataset, options, on_grade or (lambda _: None))
     judged = paths_of(judgments)
     if not judged:
         return report
     from interplay.judging.results import scores  # noqa: PLC0415  only judgments need it
-    from interplay.judging.results.means import Resampling  # noqa: PLC0415
 
     if only is not None:
         raise ValueError("judgments are about all items of a submission, so they cannot be added to the scores of some")
-    return scores.add([report], [Path(path)], judged, dataset, Resampling(resamples, seed))[0]
+    return scores.add([report], [Path(path)], judged, dataset)[0]

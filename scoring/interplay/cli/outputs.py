@@ -19,7 +19,11 @@ def show_json(reports: list[Report]) -> None:
 
 
 def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
-    """Print the scores and, on stderr, the warnings; a summary is of shipped files, whose notes say enough."""
+    """Print the scores and, on stderr, the warnings; a summary is of shipped files, whose notes say enough.
+
+    Of the players that know nothing a summary shows the best one, and tells the scores of the others.
+    """
+    reports, blind = marks.without_blind(reports) if detail == "summary" else (reports, [])
     for report in reports:
         for warning in report.warnings if detail != "summary" else ():
             click.echo(f"warning: {printable(str(warning))}", err=True)
@@ -31,7 +35,7 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         for line in filter(None, map(unplayed, part)):
             click.echo(printable(line))
         click.echo(track.legend)
-        for note in marks.notes(part):
+        for note in [*marks.notes(part), *(line for line in blind if line.startswith(f"{track.name}:"))]:
             click.echo(printable(note))
     show_judged(reports)
 

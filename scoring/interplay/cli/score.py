@@ -26,15 +26,7 @@ from interplay.cli._options import dataset_options
     metavar="FILE",
     help="Add what a judge says, as `interplay judge` wrote it; may be given several times.",
 )
-@click.option(
-    "--resamples",
-    default=2000,
-    show_default=True,
-    type=click.IntRange(100, 1_000_000),
-    help="Resamples of the bootstrap.",
-)
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 def command(
     files: tuple[Path, ...],
     root: Path | None,
@@ -45,9 +37,7 @@ def command(
     out: Path | None,
     episodes: Path | None,
     judgments: tuple[Path, ...],
-    resamples: int,
     workers: int,
-    seed: int,
 ) -> None:
     """Recompute the scores of submissions from their raw text.
 
@@ -75,15 +65,14 @@ def command(
     for finding in copies.check(files):
         click.echo(f"warning: {printable(str(finding))}", err=True)
     release = open_release(root, allow_modified=allow_modified)
-    options = Options(allow_partial=allow_partial, resamples=resamples, seed=seed, workers=workers)
+    options = Options(allow_partial=allow_partial, workers=workers)
     with EpisodeLog(episodes) as log:
         pool = ItemPool(release) if len(files) > 1 else None
         reports = [score(path, release, options, log.add, pool) for path in files]
     if judgments:
         from interplay.judging.results import scores
-        from interplay.judging.results.means import Resampling
 
-        reports = scores.add(reports, files, judgments, release, Resampling(resamples, seed))
+        reports = scores.add(reports, files, judgments, release)
     written = () if out is None else outputs.write(reports, out)  # before anything is shown: a pipe may be closed
     if as_json:
         outputs.show_json(reports)

@@ -1,6 +1,7 @@
 """Records of a report: the scores of one submission with everything that determined them."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -8,32 +9,62 @@ import msgspec
 from interplay.core.errors import UnknownName
 from interplay.core.findings import Finding
 from interplay.core.records import Record, Selection, System
+from interplay.core.rounding import bound, rounded
 from interplay.core.text import nearest, quoted
 
 Row = dict[str, str | int | float | None]
 """A line of a table: column -> value."""
 
-REPORT: Final = "interplay-report/1"
+REPORT: Final = "interplay-report/2"
+EXACT: Final = "exact by construction: this bot follows a rule"
+"""Why a metric has no interval where there is nothing to estimate."""
+
+
+class Beyond(Record, frozen=True):
+    """The interval of a mean for other units of the same kind, of which ``n`` were seen: other games, other families.
+
+    A metric's own interval is for these ones.
+    """
+
+    unit: str
+    n: int
+    low: float
+    high: float
+
+
+class Trials(Record, frozen=True):
+    """What repeated trials show of a metric, by one-way random effects.
+
+    Standard deviations between items and within an item between its trials, and the standard error of the mean if there
+    were twice as many trials.
+    """
+
+    sd_between_items: float
+    sd_within_items: float
+    standard_error_if_doubled: float | None
 
 
 class Metric(Record, frozen=True):
     """One number of a report, with what is needed to distrust it.
 
     ``value`` is ``null`` where the metric is undefined, and ``reason`` says why. ``n`` counts the items behind the
-    value; ``low`` and ``high`` bound the interval; ``trial_sd`` is the standard deviation of the value between trials.
+    value; ``low`` and ``high`` bound the 95% interval for the items' games, families and so on; without one,
+    ``unbounded`` says why. ``beyond`` is the interval for others like them; ``trials`` is about repeated trials.
     """
 
     name: str
     value: float | None
     low: float | None
     high: float | None
+    standard_error: float | None
     n: int
     n_missing: int
     n_error: int
     n_unparsed: int
     ci_method: str | None
-    seed: int | None
-    trial_sd: float | None = None
+    unbounded: str | None = None
+    beyond: Beyond | None = None
+    trials: Trials | None = None
     reason: str | None = None
 
     def __str__(self) -> str:
@@ -79,10 +110,25 @@ class Statistic(Record, frozen=True):
     n: float
 
 
+def statistic(
+    where: Mapping[str, str],
+    name: str,
+    title: str,
+    kind: Literal["ratio", "median", "mean"],
+    value: float | None,
+    n: float,
+    bounds: Sequence[float] = (math.nan, math.nan),
+) -> Statistic:
+    """Return a statistic over *n* cases with its interval, which is left out where value or bounds are undefined."""
+    low, high = (None if value is None else bound(one) for one in bounds)
+    shown = None if value is None else rounded(value)
+    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=shown, low=low, high=high, n=n)
+
+
 class Report(Record, frozen=True):
     """Scores of one submission, recomputed from its raw text, with everything that determined them."""
 
-    format: Literal["interplay-report/1"]
+    format: Literal["interplay-report/2"]
     track: str
     headline_name: str = msgspec.field(name="headline")
     release: str
@@ -165,7 +211,7 @@ class Report(Record, frozen=True):
         Returns:
             One dictionary for each part and metric, all with the same keys: ``track``, ``system``, one column for each
             key by which items are grouped (``None`` where a row is about all of them), ``metric``, ``value``, ``low``,
-            ``high``, ``n``, ``n_missing``, ``n_error``, ``n_unparsed``, ``trial_sd`` and ``reason``.
+            ``high``, ``standard_error``, ``n``, ``n_missing``, ``n_error``, ``n_unparsed`` and ``reason``.
 
         Example:
             >>> import interplay
@@ -195,10 +241,10 @@ def _row(metric: Metric) -> Row:
         "value": metric.value,
         "low": metric.low,
         "high": metric.high,
+        "standard_error": metric.standard_error,
         "n": metric.n,
         "n_missing": metric.n_missing,
         "n_error": metric.n_error,
         "n_unparsed": metric.n_unparsed,
-        "trial_sd": metric.trial_sd,
         "reason": metric.reason,
     }

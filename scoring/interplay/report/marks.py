@@ -1,8 +1,11 @@
 """What tells reports apart that could be taken for one another: other items, or other systems of the same name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from interplay.core.reports import Report
+from interplay.core.reports import EXACT, Report
+from interplay.tracks.catalogue import load
+
+RANDOM = "bot-random"
 
 
 def labels(reports: Sequence[Report]) -> list[str]:
@@ -14,14 +17,59 @@ def labels(reports: Sequence[Report]) -> list[str]:
 
 
 def notes(reports: Sequence[Report]) -> list[str]:
-    """Return a line for each number that ``labels`` gives, and one where scores are of different items."""
+    """Return a line for each number that ``labels`` gives, and what else is to be known of the scores.
+
+    Which of them are of different items, why some have no interval, and what repeated trials show.
+    """
     noted = _noted(reports)
     lines = [f"[{number}] {_about(reports[place], reports)}" for place, number in noted.items()]
+    lines += [*_unbounded(reports), *(line for report in reports for line in _repeated(report))]
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these are scores of different items, not comparable with each other.")
     return lines
+
+
+def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
+    """Return *reports* with the best one alone of the shipped players that know nothing, and a line on the others.
+
+    The random player stays beside it.
+    """
+    kept, lines = list(reports), []
+    for track in dict.fromkeys(report.track for report in reports):
+        names = {f"bot-{name}" for name in load(track).blind}
+        blind = [report for report in reports if report.track == track and report.system.name in names]
+        ranked = sorted(blind, key=lambda report: -(report.headline.value or 0.0))
+        others = [report for report in ranked[1:] if report.system.name != RANDOM]
+        if others:
+            kept = [report for report in kept if report not in others]
+            told = ", ".join(f"{report.system.name} {report.headline.value or 0:.1f}" for report in others)
+            lines.append(f"{track}: {ranked[0].system.name} is the best player that knows nothing; then {told}")
+    return kept, lines
+
+
+def _unbounded(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield why headlines have no interval, with the systems of which it is true; what is exact says so itself."""
+    why: dict[str, list[str]] = {}
+    for report in reports:
+        found = report.headline
+        if found.value is not None and found.unbounded not in (None, EXACT):
+            why.setdefault(f"{report.track}: no interval, as {found.unbounded}", []).append(report.system.name)
+    yield from (f"{reason} ({', '.join(dict.fromkeys(names))})" for reason, names in why.items())
+
+
+def _repeated(report: Report) -> Iterator[str]:
+    """Yield what the trials of a report show of its headline."""
+    found = report.headline
+    if found.trials is None or found.standard_error is None:
+        return
+    more = found.trials.standard_error_if_doubled
+    yield (
+        f"{report.system.name}: {report.trials} trials; standard deviation of the score "
+        f"{found.trials.sd_between_items:.1f} between items, {found.trials.sd_within_items:.1f} between trials of one; "
+        f"twice as many trials would lower the standard error from {found.standard_error:.2f} to {more or 0:.2f}"
+    )
 
 
 def _noted(reports: Sequence[Report]) -> dict[int, int]:

@@ -12,8 +12,6 @@ from interplay.core.version import __version__
 from interplay.submissions import reading
 
 SUMMARY: Final = "interplay-summary/1"
-_NORMAL: Final = 1.959964
-"""Standard errors from the middle of a normal distribution to an end of its central 95%."""
 HEADINGS: Final = (
     "track",
     "items",
@@ -97,8 +95,6 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
     """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
     used = _used(path)
     headline, counts = report.headline, report.counts
-    known = headline.low is not None and headline.high is not None
-    error = ((headline.high or 0.0) - (headline.low or 0.0)) / (2 * _NORMAL) if known else None
     dollars = None
     if price is not None:
         dollars = cost(price, used.prompt_tokens, used.completion_tokens)
@@ -115,7 +111,7 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
         value=headline.value,
         low=headline.low,
         high=headline.high,
-        standard_error=error,
+        standard_error=headline.standard_error,
         usage=used,
         dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
@@ -191,7 +187,7 @@ def notes(found: Summary) -> list[str]:
     )
     lines = [
         about,
-        "SE: standard error, from the bootstrap's 95% interval. Calls and tokens: behind the replies that were scored.",
+        "SE: standard error, for these games, and so on. Calls and tokens: behind the replies that were scored.",
     ]
     parts = [one for one in found.tracks if one.selected]
     lines += [f"{one.track}: {one.selected}; comparable with scores of the same items only" for one in parts]

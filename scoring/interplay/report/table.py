@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from interplay.core.records import Manifest
-from interplay.core.reports import Group, Metric, Report
+from interplay.core.reports import EXACT, Group, Metric, Report
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
 from interplay.report.marks import labels
@@ -44,11 +44,11 @@ def number(value: float | None, *, digits: int = 2) -> str:
 
 
 def interval(found: Metric | None, *, digits: int = 1) -> str:
-    """Return ``value [low, high]``."""
+    """Return ``value [low, high]``; without bounds whether the value is exact, or a dash for them."""
     if found is None or found.value is None:
         return "–"
     if found.low is None or found.high is None:
-        return number(found.value, digits=digits)
+        return f"{number(found.value, digits=digits)} [{'exact' if found.unbounded == EXACT else '–'}]"
     return f"{found.value:.{digits}f} [{found.low:.{digits}f}, {found.high:.{digits}f}]"
 
 
@@ -78,13 +78,12 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
 
 
 def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group]:
+    """Yield the groups that have a row: what the headline is about first, then ever finer parts."""
     finest = max(len(group.where) for group in report.groups)
-    if detail == "summary":
-        yield from _by(report, track.summary_by)
-        return
-    shown = _by(report, track.shown_by)
-    overall = _by(report, () if track.summary_by == track.shown_by else track.summary_by)
-    yield from overall if len(shown) > 1 else ()
+    shown = [] if detail == "summary" else _by(report, track.shown_by)
+    summed = _by(report, track.summary_by) if track.summary_by != track.shown_by or not shown else []
+    yield from () if len(summed) == 1 or (not summed and len(shown) == 1) else report.groups[:1]
+    yield from summed if len(shown) != 1 else ()
     for outer in shown:
         yield outer
         for group in report.groups if detail == "full" else ():

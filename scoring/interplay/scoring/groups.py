@@ -2,30 +2,58 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interplay.core.bootstrap import METHOD, bootstrap_parts, bound, rounded
-from interplay.core.reports import Group, Metric
+from interplay.core import intervals
+from interplay.core.intervals import Bounds, Moments
+from interplay.core.reports import EXACT, Beyond, Group, Metric
+from interplay.core.rounding import rounded
+from interplay.scoring.repeats import repeats
 from interplay.scoring.tally import STATUSES, Means, Tally
+from interplay.tracks.base import MetricSpec
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Bounds = tuple[NDArray[np.float64], NDArray[np.float64]]
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
 
-Part = tuple[dict[str, str], tuple[str, ...]]
-"""What items have in common, and their ids."""
-
-
-def groups(tally: Tally, means: Means, shown_by: tuple[str, ...], resamples: int, seed: int) -> tuple[Group, ...]:
-    """Return every part of *tally* that a report shows, given the means of its items; the first one is everything."""
-    parts = list(_parts(tally.where, shown_by))
-    bounds = _bounds(tally, means, [chosen for _, chosen in parts], resamples, seed)
-    return tuple(_group(tally, means, where, chosen, bounds[chosen], seed) for where, chosen in parts)
+Chosen = tuple[str, ...]
+"""Ids of items."""
 
 
-def _parts(all_where: Mapping[str, Mapping[str, str]], shown_by: tuple[str, ...]) -> Iterator[Part]:
+@dataclass(frozen=True)
+class Sheet:
+    """The means of n items in M metrics as arrays, and what they are grouped by, as numbers from 0."""
+
+    row: Mapping[str, int]
+    values: "Floats"
+    weights: "Floats"
+    strata: "Integers"
+    clusters: "Integers"
+    units: "Integers"
+
+
+def groups(tally: Tally, means: Means, shown_by: tuple[str, ...], *, exact: bool) -> tuple[Group, ...]:
+    """Return every part of *tally* that a report shows, given the means of its items; the first one is everything.
+
+    With *exact* there are no intervals: the system is a bot whose scores follow from how it is made.
+    """
+    sheet = _sheet(tally, means)
+    made: dict[Chosen, tuple[Metric, ...]] = {}
+    found = []
+    for where, chosen in _parts(tally.where, shown_by):
+        if chosen not in made:  # many parts of a track are of the same items
+            made[chosen] = _metrics(tally, sheet, chosen, exact=exact)
+        found.append(Group(where=where, counts=_counts(tally, chosen), metrics=made[chosen]))
+    return tuple(found)
+
+
+def _parts(
+    all_where: Mapping[str, Mapping[str, str]], shown_by: tuple[str, ...]
+) -> Iterator[tuple[dict[str, str], Chosen]]:
     """Yield the parts to report: everything, each value of each key, what tables show, and each combination of all."""
     keys = tuple(next(iter(all_where.values()), ()))
     for names in dict.fromkeys([(), *((key,) for key in keys), shown_by, keys]):
@@ -35,55 +63,133 @@ def _parts(all_where: Mapping[str, Mapping[str, str]], shown_by: tuple[str, ...]
         yield from ((dict(zip(names, values, strict=True)), tuple(chosen)) for values, chosen in held.items())
 
 
-def _bounds(
-    tally: Tally, means: Means, choices: Sequence[tuple[str, ...]], resamples: int, seed: int
-) -> "dict[tuple[str, ...], Bounds]":
-    """Return the bounds of all metrics over each choice of items; many parts of a track are of the same items."""
+def _sheet(tally: Tally, means: Means) -> Sheet:
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    row = {item_id: index for index, item_id in enumerate(means)}
     values = np.array([[math.nan if value is None else value for value in own] for own in means.values()])
-    defined = ~np.isnan(values)
-    counts, totals = defined.astype(np.float64), np.where(defined, values, 0.0)
-    different = dict.fromkeys(choices)
-    sums = []
-    for chosen in different:
-        rows = [row[item_id] for item_id in chosen]
-        sums.append((tally.by_cluster(chosen, totals[rows]), tally.by_cluster(chosen, counts[rows])))
-    return dict(zip(different, bootstrap_parts(sums, resamples, seed), strict=True))
+    weights = (~np.isnan(values)).astype(np.float64)
+    weights[:, 0] *= [tally.weights[item_id] for item_id in means]
+    strata = [tally.stratum(item_id) for item_id in means]
+    return Sheet(
+        row={item_id: index for index, item_id in enumerate(means)},
+        values=np.nan_to_num(values),
+        weights=weights,
+        strata=_numbered(strata),
+        clusters=_numbered([*zip(strata, (tally.clusters[item_id] for item_id in means), strict=True)]),
+        units=_numbered([tally.unit(item_id) for item_id in means]),
+    )
 
 
-def _group(
-    tally: Tally, means: Means, where: dict[str, str], chosen: Sequence[str], bounds: "Bounds", seed: int
-) -> Group:
+def _numbered(names: Sequence[object]) -> "Integers":
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    place: dict[object, int] = {}
+    return np.array([place.setdefault(name, len(place)) for name in names], dtype=np.int64)
+
+
+def _metrics(tally: Tally, sheet: Sheet, chosen: Chosen, *, exact: bool) -> tuple[Metric, ...]:
+    """Return the metrics over some items."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    rows = np.array([sheet.row[item_id] for item_id in chosen])
+    values, weights = sheet.values[rows], sheet.weights[rows]
+    strata, clusters, units = (_again(own[rows]) for own in (sheet.strata, sheet.clusters, sheet.units))
+    spread = np.zeros(len(tally.metrics))
+    spread[0] = intervals.SPREAD
+    found = intervals.moments(values, weights, strata, clusters, spread)
+    wide = None
+    if tally.drawn_from and units.max(initial=0):
+        evened = intervals.shares(weights, strata)
+        wide = intervals.moments(values, evened, np.zeros_like(units), units, np.zeros_like(spread))
     counts = _counts(tally, chosen)
-    splits = sorted({tally.where[i]["split"] for i in chosen}) if set(where) <= {"split"} else []
-    columns = zip(*(means[item_id] for item_id in chosen), strict=True)
-    metrics = []
-    for index, (spec, column, low, high) in enumerate(zip(tally.metrics, columns, *bounds, strict=True)):
-        held = [value for value in column if value is not None]
-        ends = bound(float(low)), bound(float(high))
-        bounded = ends[0] is not None
-        metrics.append(
-            Metric(
-                name=spec.name,
-                value=rounded(math.fsum(held) / len(held)) if held else None,
-                low=ends[0],
-                high=ends[1],
-                n=len(held),
-                n_missing=counts["missing"],
-                n_error=counts["error"],
-                n_unparsed=counts["aborted"],
-                ci_method=f"{METHOD} {tally.cluster_unit}" if bounded else None,
-                seed=seed if bounded else None,
-                trial_sd=tally.trial_sd(splits, chosen, index) if splits else None,
-                reason=None if held else "no episode defines it",
-            )
-        )
-    return Group(where=where, counts=counts, metrics=tuple(metrics))
+    return tuple(
+        _metric(_Column(tally, chosen, place, values[:, place], weights[:, place]), found, wide, counts, exact=exact)
+        for place in range(len(tally.metrics))
+    )
 
 
-def _counts(tally: Tally, chosen: Sequence[str]) -> dict[str, int]:
+def _again(numbers: "Integers") -> "Integers":
+    """Return *numbers* counted from 0 without gaps."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    return np.asarray(np.unique(numbers, return_inverse=True)[1], dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class _Column:
+    """One metric of some items."""
+
+    tally: Tally
+    chosen: Chosen
+    place: int
+    values: "Floats"
+    weights: "Floats"
+
+    @property
+    def spec(self) -> MetricSpec:
+        return self.tally.metrics[self.place]
+
+    @property
+    def undefined(self) -> str:
+        """Why the metric has no value; empty where it has one."""
+        if not (self.weights > 0).any():
+            return "no episode defines it"
+        key = self.spec.unit_of
+        if key and len({self.tally.where[i][key] for i, w in zip(self.chosen, self.weights, strict=True) if w}) > 1:
+            return f"each {key} has a unit of its own"
+        return ""
+
+    def ends(self, found: Moments) -> Bounds:
+        """Return the interval: Wilson's for passed and failed, else Student's, within what values there can be."""
+        mean, error, freedom = (float(one[self.place]) for one in (found.mean, found.error, found.freedom))
+        plain = intervals.bounds(mean, error, freedom, int(found.clusters[self.place]), self.tally.cluster_unit)
+        most = self.spec.most
+        if most is None:
+            return plain
+        own = self.values[self.weights > 0]
+        if plain.low is None or ((own == 0) | (own == most)).all():
+            return intervals.share_bounds(plain, mean, error, freedom, most=most, room=float(found.room[self.place]))
+        return Bounds(max(0.0, plain.low), min(most, plain.high or 0.0), plain.method)
+
+    def beyond(self, wide: Moments | None) -> Beyond | None:
+        """Return the interval for other units like these, where there are enough of them."""
+        if wide is None:
+            return None
+        mean, error, freedom = (float(one[self.place]) for one in (wide.mean, wide.error, wide.freedom))
+        number, unit = int(wide.clusters[self.place]), self.tally.drawn_from
+        ends = intervals.bounds(mean, error, freedom, number, unit)
+        if ends.low is None or ends.high is None:
+            return None
+        top = math.inf if self.spec.most is None else self.spec.most
+        bottom = -math.inf if self.spec.most is None else 0.0
+        return Beyond(unit=unit, n=number, low=rounded(max(bottom, ends.low)), high=rounded(min(top, ends.high)))
+
+
+def _metric(column: _Column, found: Moments, wide: Moments | None, counts: dict[str, int], *, exact: bool) -> Metric:
+    why = column.undefined
+    value = None if why else rounded(float(found.mean[column.place]))
+    ends = Bounds(None, None, None, why) if why else Bounds(None, None, None, EXACT) if exact else column.ends(found)
+    error = float(found.error[column.place])
+    bounded = ends.low is not None and ends.high is not None
+    return Metric(
+        name=column.spec.name,
+        value=value,
+        low=None if ends.low is None else rounded(ends.low),
+        high=None if ends.high is None else rounded(ends.high),
+        standard_error=rounded(error) if bounded and not math.isnan(error) else None,
+        n=int((column.weights > 0).sum()),
+        n_missing=counts["missing"],
+        n_error=counts["error"],
+        n_unparsed=counts["aborted"],
+        ci_method=ends.method,
+        unbounded=ends.reason,
+        beyond=None if why or exact else column.beyond(wide),
+        trials=None if why else repeats(column.tally, column.chosen, column.place, error),
+        reason=why or None,
+    )
+
+
+def _counts(tally: Tally, chosen: Chosen) -> dict[str, int]:
     counts = {"items": len(chosen), "episodes": len(chosen) * tally.trials}
     counts |= {status: sum(tally.items[i].statuses[status] for i in chosen) for status in STATUSES}
     return counts | {"missing": counts["episodes"] - sum(counts[status] for status in STATUSES)}

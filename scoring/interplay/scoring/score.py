@@ -1,4 +1,4 @@
-"""Score a submission: grade each prediction, average over trials and items, bootstrap over items.
+"""Score a submission: grade each prediction, average over trials and items, bound what chance leaves open.
 
 Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
 """
@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interplay.core.bootstrap import rounded
 from interplay.core.release import Release
 from interplay.core.reports import REPORT, ItemScore, Report, Statistic
+from interplay.core.rounding import rounded
 from interplay.core.version import __version__
 from interplay.scoring.grading import grade
 from interplay.scoring.groups import groups
@@ -29,15 +29,13 @@ class Options:
     """
 
     allow_partial: bool = False
-    resamples: int = 2_000
-    seed: int = 0
     workers: int = 1
     items: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         """Refuse numbers with which nothing could be scored."""
-        if self.workers < 1 or self.resamples < 1:
-            raise ValueError(f"workers {self.workers}, resamples {self.resamples}: expected at least 1 of each")
+        if self.workers < 1:
+            raise ValueError(f"workers: found {self.workers}, expected at least 1")
         if self.items is not None and not self.items:
             raise ValueError("found no items to score, expected at least 1")
 
@@ -59,8 +57,8 @@ def score(
     submission = open_submission(Path(path), release, options.items, pool)
     graded = grade(submission, release, options.workers, on_grade)
     coverage.refuse(submission, allow_partial=options.allow_partial)
-    found = () if graded.analyst is None else graded.analyst.statistics(options.resamples, options.seed)
-    return _report(submission, release, graded.tally, found, options)
+    found = () if graded.analyst is None else graded.analyst.statistics()
+    return _report(submission, release, graded.tally, found)
 
 
 def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -> Submission:
@@ -74,13 +72,12 @@ def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -
     return submission
 
 
-def _report(
-    submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], options: Options
-) -> Report:
+def _report(submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...]) -> Report:
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
     means = tally.means()
-    found = groups(tally, means, track.shown_by, options.resamples, options.seed)
+    exact = header.system.name in {f"bot-{name}" for name in track.exact}
+    found = groups(tally, means, track.shown_by, exact=exact)
     judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)

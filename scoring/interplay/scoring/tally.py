@@ -1,16 +1,9 @@
 """Running sums of a submission's grades. Memory does not grow with the number of predictions."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from statistics import stdev
-from typing import TYPE_CHECKING
 
 from interplay.submissions.reading import Submission
 from interplay.tracks.base import Grade, MetricSpec
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 STATUSES = ("played", "aborted", "error")
 
@@ -23,13 +16,14 @@ class _ItemSums:
     """Running sums of one item over its trials."""
 
     sums: list[float]
+    squares: list[float]
     counts: list[int]
     statuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STATUSES, 0))
     reason: str | None = None
 
 
 class Tally:
-    """Sums of grades by item, and by trial within each split."""
+    """Sums of grades by item, and what is known of each item: its part, cluster, weight, and the worth of losing it."""
 
     def __init__(self, submission: Submission) -> None:
         self.metrics: tuple[MetricSpec, ...] = submission.track.metrics
@@ -38,46 +32,45 @@ class Tally:
             item_id: submission.track.where(item) for item_id, item in submission.items.items()
         }
         self.clusters = {i: submission.track.cluster(item) for i, item in submission.items.items()}
+        self.weights = {i: submission.track.weight(item) for i, item in submission.items.items()}
+        self.lost = {i: submission.track.lost(item) for i, item in submission.items.items()}
         self.cluster_unit = submission.track.cluster_unit
+        self.equal, self.drawn_from = submission.track.equal, submission.track.drawn_from
         known = {spec.name: index for index, spec in enumerate(self.metrics)}
         self.undefined = {
             item_id: frozenset(known[name] for name in submission.track.undefined(item))
             for item_id, item in submission.items.items()
         }
         width = len(self.metrics)
-        self.items = {item_id: _ItemSums([0.0] * width, [0] * width) for item_id in self.where}
-        self.by_trial: dict[tuple[str, int], tuple[list[float], list[int]]] = {}
+        self.items = {item_id: _ItemSums([0.0] * width, [0.0] * width, [0] * width) for item_id in self.where}
 
     def add(self, grade: Grade) -> None:
         """Add a grade."""
         item = self.items[grade.item_id]
         item.statuses[grade.status] += 1
         item.reason = grade.reason or item.reason
-        _add(item.sums, item.counts, grade.values)
-        if self.trials > 1:
-            key = (self.where[grade.item_id]["split"], grade.trial)
-            if key not in self.by_trial:
-                self.by_trial[key] = ([0.0] * len(self.metrics), [0] * len(self.metrics))
-            _add(*self.by_trial[key], grade.values)
+        for index, value in enumerate(grade.values):
+            if value is not None:
+                item.sums[index] += value
+                item.squares[index] += value * value
+                item.counts[index] += 1
 
     def merge(self, other: "Tally") -> None:
         """Take in the sums of another tally of the same submission."""
         for item_id, theirs in other.items.items():
             own = self.items[item_id]
             own.sums = [a + b for a, b in zip(own.sums, theirs.sums, strict=True)]
+            own.squares = [a + b for a, b in zip(own.squares, theirs.squares, strict=True)]
             own.counts = [a + b for a, b in zip(own.counts, theirs.counts, strict=True)]
             own.statuses = {status: own.statuses[status] + theirs.statuses[status] for status in STATUSES}
             own.reason = theirs.reason or own.reason
-        for key, (sums, counts) in other.by_trial.items():
-            held, seen = self.by_trial.get(key, ([0.0] * len(sums), [0] * len(counts)))
-            added = [a + b for a, b in zip(held, sums, strict=True)]
-            self.by_trial[key] = (added, [a + b for a, b in zip(seen, counts, strict=True)])
 
     def means(self) -> Means:
         """Return the mean of each metric over the trials of each item, missing ones as the metric says."""
-        return {item_id: self._means(item_id) for item_id in self.items}
+        return {item_id: self.means_of(item_id) for item_id in self.items}
 
-    def _means(self, item_id: str) -> tuple[float | None, ...]:
+    def means_of(self, item_id: str) -> tuple[float | None, ...]:
+        """Return the mean of each metric over the trials of one item; the headline of a missing one is a lost one's."""
         item, absent, undefined = self.items[item_id], self.missing(item_id), self.undefined[item_id]
         means: list[float | None] = []
         for index, (spec, total, count) in enumerate(zip(self.metrics, item.sums, item.counts, strict=True)):
@@ -86,41 +79,30 @@ class Tally:
             elif spec.missing is None:
                 means.append(total / count if count else None)
             else:
-                means.append((total + spec.missing * absent) / self.trials)
+                means.append((total + self._missing(item_id, index) * absent) / self.trials)
         return tuple(means)
 
-    def by_cluster(self, chosen: Sequence[str], values: "NDArray[np.float64]") -> "NDArray[np.float64]":
-        """Return the sums of rows of *values* (one for each item of *chosen*) over the clusters of the items."""
-        import numpy as np  # noqa: PLC0415  only scoring needs it
+    def _missing(self, item_id: str, index: int) -> float:
+        return self.metrics[index].missing or 0.0 if index else self.lost[item_id]
 
-        place: dict[str, int] = {}
-        index = [place.setdefault(self.clusters[item_id], len(place)) for item_id in chosen]
-        if len(place) == len(chosen):
-            return values
-        sums = np.zeros((len(place), values.shape[1]))
-        np.add.at(sums, index, values)
-        return sums
+    def trial_variance(self, item_id: str, index: int) -> float | None:
+        """Return the variance of a metric between the trials of one item; nothing where it has fewer than two."""
+        item, absent = self.items[item_id], self.missing(item_id)
+        added = absent if self.metrics[index].missing is not None else 0
+        value, count = self._missing(item_id, index), item.counts[index] + added
+        if count < 2:
+            return None
+        total, squares = item.sums[index] + added * value, item.squares[index] + added * value * value
+        return max(0.0, (squares - total * total / count) / (count - 1))
+
+    def stratum(self, item_id: str) -> str:
+        """Return the part that counts as much as every other one in means."""
+        return self.where[item_id][self.equal] if self.equal else ""
+
+    def unit(self, item_id: str) -> str:
+        """Return that of which the item's part of the track is a sample."""
+        return self.where[item_id][self.drawn_from] if self.drawn_from else ""
 
     def missing(self, item_id: str) -> int:
         """Return how many trials of an item were not submitted."""
         return self.trials - sum(self.items[item_id].statuses.values())
-
-    def trial_sd(self, splits: Iterable[str], chosen: Sequence[str], index: int) -> float | None:
-        """Return the standard deviation of a metric between trials of *chosen*, which are all items of *splits*."""
-        n_items = sum(index not in self.undefined[item_id] for item_id in chosen)
-        values = []
-        for trial in range(self.trials if self.trials > 1 else 0):
-            parts = [self.by_trial[key] for split in splits if (key := (split, trial)) in self.by_trial]
-            total, count = sum(sums[index] for sums, _ in parts), sum(counts[index] for _, counts in parts)
-            if self.metrics[index].missing is not None and n_items:
-                values.append(total / n_items)
-            elif count:
-                values.append(total / count)
-        return stdev(values) if len(values) > 1 else None
-
-
-def _add(sums: list[float], counts: list[int], values: Iterable[float | None]) -> None:
-    for index, value in enumerate(values):
-        if value is not None:
-            sums[index] += value
-            counts[index] += 1

@@ -78,6 +78,10 @@ class Track(Protocol[I, P]):
     """The key of ``where`` whose values count alike in every mean, however many items each has; empty for none."""
     drawn_from: str
     """The key of ``where`` whose values are a sample of others that there might be, such as games or families."""
+    exact: frozenset[str]
+    """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
+    blind: frozenset[str]
+    """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
     reply_tokens: int
     """Length of a reply to which a run limits models unless it is told otherwise."""
     item: type[I]
@@ -136,6 +140,10 @@ class Track(Protocol[I, P]):
         """Return what the item's headline counts for among items of the same part; 1 unless a track says otherwise."""
         ...
 
+    def lost(self, item: I) -> float:
+        """Return the headline of an episode of the item that was not played, or broke off: no better than playing."""
+        ...
+
     def altered(self, item: I, options: Mapping[str, int]) -> I | None:
         """Return the item with other *options* of its rules, nothing where it lacks one of them.
 
@@ -161,6 +169,8 @@ class Defaults:
 
     equal = ""
     drawn_from = ""
+    exact: frozenset[str] = frozenset()
+    blind: frozenset[str] = frozenset()
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return all splits."""
@@ -178,6 +188,10 @@ class Defaults:
         """Return 1: items count alike."""
         return 1.0
 
+    def lost(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
+        """Return 0: what is not played earns nothing."""
+        return 0.0
+
     def analyst(self) -> "Analyst | None":
         """Return nothing: the metrics say it all."""
         return None
@@ -194,6 +208,6 @@ class Analyst(Protocol):
         """Take in what another analyst of the same track has added up."""
         ...
 
-    def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
+    def statistics(self) -> tuple[Statistic, ...]:
         """Return what was found, with intervals."""
         ...

@@ -12,6 +12,8 @@ from interplay.tracks.games.base import STRENGTHS, Game
 from interplay.tracks.games.bots import bot_of
 from interplay.tracks.games.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.games import scales
+from interplay_builders.tracks.games.scales import Scales
 
 PAIRS = 50
 """Setups of a game in each split. Two sides of 50 setups give a standard error of at most 5% on a win rate."""
@@ -24,7 +26,8 @@ class Split:
     ``options`` are those of the rules; a game that lacks them is left out. ``shortened`` games have the options that
     keep them short. ``profile`` is ``strict``, or ``compat`` for what the papers' own code reads and does; games that
     make no difference between them are left out of the latter. With ``games`` only these are dealt;
-    games that a team plays without opponents only where they may be played ``alone``.
+    games that a team plays without opponents only where they may be played ``alone``. A split whose matches are those
+    of another one, to bots, has the scale of that split (``scale_of``).
     """
 
     name: str
@@ -36,34 +39,36 @@ class Split:
     profile: str = "strict"
     games: frozenset[str] | None = None
     alone: bool = False
+    scale_of: str = ""
 
 
 SPLITS = (
     Split("llmarena", "llmarena", "competent", alone=True),
     Split("llmarena_random", "llmarena", "random"),
     Split("llmarena_strong", "llmarena", "strong"),
-    Split("llmarena_no_hints", "llmarena", "competent", {"hints": 0}),
+    Split("llmarena_no_hints", "llmarena", "competent", {"hints": 0}, scale_of="llmarena"),
     Split("llmarena_versus", "llmarena", RIVAL),
     Split("gamebench", "gamebench", "competent"),
     Split("gamebench_random", "gamebench", "random"),
     Split("gamebench_strong", "gamebench", "strong"),
     Split("gamebench_versus", "gamebench", RIVAL),
-    Split("gamebench_quick", "gamebench", "random", pairs=1, shortened=True),
+    Split("gamebench_quick", "gamebench", "random", pairs=1, shortened=True, scale_of="gamebench_random"),
 )
 """The same setups in all splits of a suite, so that splits compare; ``quick`` has the first of them."""
 
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all matches of the release, one file a split."""
-    return files_of(SPLITS, seed, canary)
+    return files_of(SPLITS, seed, canary, scales.frozen())
 
 
-def files_of(splits: Iterable[Split], seed: str, canary: str) -> TrackFiles:
-    """Return all matches of some splits, one file a split; those without a match are left out."""
+def files_of(splits: Iterable[Split], seed: str, canary: str, known: Scales) -> TrackFiles:
+    """Return all matches of some splits with the scales that are *known*, one file a split; none without a match."""
     games = [catalogue.load(name) for name in catalogue.names()]
     files = []
     for split in splits:
-        items = tuple(i for game in games if game.suite == split.suite for i in _items(split, game, seed, canary))
+        drawn = (i for game in games if game.suite == split.suite for i in _items(split, game, seed, canary))
+        items = tuple(scales.scaled(drawn, known, split.scale_of))
         files.append(DataFile(f"games/{split.name}.jsonl", "games", Item, items, (split.name,)))
     held = tuple(file for file in files if file.rows)
     return TrackFiles("games", tuple(split for file in held for split in file.splits), held, (Header, Prediction))

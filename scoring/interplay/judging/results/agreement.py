@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from interplay.core.bootstrap import LEVEL, resampled, statistic
-from interplay.core.reports import Statistic
+from interplay.core.intervals import jackknife
+from interplay.core.reports import Statistic, statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.means import Case, Resampling, share
+from interplay.judging.results.means import Case, share
 from interplay.judging.results.reading import Verdicts
 
 if TYPE_CHECKING:
@@ -69,20 +69,20 @@ def _checked(track: Any, item: Any, prediction: Any) -> tuple[float | None, floa
     return values[names.index("content")], values[names.index("format")]
 
 
-def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling) -> list[Statistic]:
+def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
     """Return the share of good ratings for wrong content, and the agreement of the bands."""
     both = doubly(verdicts)
     wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.content_failed]
     title = f"share of the replies that fail a check of content and are rated {GOOD} or more"
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
     return [
-        share(where, "rated_good_though_wrong", title, wrong, resampling),
-        share(where, "band_agreement", "share of the replies rated within the band of their checks", same, resampling),
-        _kappa(where, both, resampling),
+        share(where, "rated_good_though_wrong", title, wrong),
+        share(where, "band_agreement", "share of the replies rated within the band of their checks", same),
+        _kappa(where, both),
     ]
 
 
-def _kappa(where: Mapping[str, str], both: Sequence[Doubly], resampling: Resampling) -> Statistic:
+def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
     """Return Cohen's kappa between the bands of ratings and checks; undefined where all replies share one band."""
     import numpy as np  # noqa: PLC0415  only reports need it
 
@@ -91,11 +91,8 @@ def _kappa(where: Mapping[str, str], both: Sequence[Doubly], resampling: Resampl
     for d in both:
         counts[place[d.cluster], d.band * _BANDS + d.checked] += 1
     value = float(kappa(counts.sum(axis=0)[None, :])[0])
-    bounds = (np.nan, np.nan)
-    if len(place) > 1 and not np.isnan(value):
-        drawn = [kappa(w @ counts) for w in resampled(len(place), resampling.resamples, resampling.seed)]
-        tail = (1 - LEVEL) / 2
-        bounds = tuple(np.nanquantile(np.concatenate(drawn), [tail, 1 - tail]))
+    left = kappa(counts.sum(axis=0) - counts)  # without each cluster in turn
+    bounds = jackknife(value, [one for one in left.tolist() if not np.isnan(one)])
     title = "Cohen's kappa between the bands of ratings and of checks"
     shown = None if np.isnan(value) else value
     return statistic(where, "band_kappa", title, "ratio", shown, len(both), bounds)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from interplay.core.reports import Statistic
-from interplay.judging.results.means import Case, Resampling, share
+from interplay.judging.results.means import Case, share
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import clues_of
 
@@ -11,7 +11,7 @@ Part = tuple[str, str, str]
 """Split, game and role."""
 
 
-def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling) -> list[Statistic]:
+def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
     """Return the share of accurate clues and of clues without a verdict, by split and role of the speaker.
 
     A clue that says nothing describes nothing, and is not shown to the judge.
@@ -29,9 +29,9 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampl
         at = {**where, "split": split, "game": game}
         who = "the undercover" if role == "undercover" else "one of the four"
         title = f"share of the clues that describe the speaker's word, as {who}"
-        found.append(share(at, f"description_as_{role}", title, accurate[part], resampling))
+        found.append(share(at, f"description_as_{role}", title, accurate[part]))
         title = f"share of the clues without a verdict, as {who}"
-        found.append(share(at, f"description_unscored_as_{role}", title, lost[part], resampling))
+        found.append(share(at, f"description_unscored_as_{role}", title, lost[part]))
     return found
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from interplay.core.bootstrap import bootstrap, statistic
-from interplay.core.reports import Statistic
+from interplay.core.intervals import ratio_bounds
+from interplay.core.reports import Statistic, statistic
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,20 +18,11 @@ class Case:
     weight: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Resampling:
-    """How intervals are made."""
-
-    resamples: int = 2_000
-    seed: int = 0
-
-
 def mean_of(
     where: Mapping[str, str],
     name: str,
     title: str,
     cases: Iterable[Case],
-    resampling: Resampling,
     kind: Literal["ratio", "mean"] = "mean",
 ) -> Statistic:
     """Return the weighted mean of *cases* with its interval; undefined without cases."""
@@ -42,12 +33,12 @@ def mean_of(
     sums = np.zeros((len(place), 2))
     for case in held:
         sums[place[case.cluster]] += (case.value * case.weight, case.weight)
-    low, high = bootstrap(sums[:, :1], sums[:, 1:], resampling.resamples, resampling.seed)
+    low, high = ratio_bounds(sums[:, :1], sums[:, 1:])
     total = math.fsum(case.weight for case in held)
     value = math.fsum(case.value * case.weight for case in held) / total if total else None
     return statistic(where, name, title, kind, value, total, (float(low[0]), float(high[0])))
 
 
-def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case], resampling: Resampling) -> Statistic:
+def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case]) -> Statistic:
     """Return a share of cases with its interval."""
-    return mean_of(where, name, title, cases, resampling, "ratio")
+    return mean_of(where, name, title, cases, "ratio")

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from interplay.core.reports import Statistic
 from interplay.judging.records import Order
-from interplay.judging.results.means import Case, Resampling, mean_of, share
+from interplay.judging.results.means import Case, mean_of, share
 from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial, has_reply
@@ -68,25 +68,21 @@ def _verdict(verdicts: Verdicts, trial: Trial, order: Order) -> str | None:
     return None if verdict is None else str(verdict)
 
 
-def statistics(
-    verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling, *, mirrored: bool = False
-) -> list[Statistic]:
+def statistics(verdicts: Verdicts, where: Mapping[str, str], *, mirrored: bool = False) -> list[Statistic]:
     """Return shares of wins, ties and losses of the first system (of the second one if *mirrored*), by part."""
     pairs = compared(verdicts)
     found: list[Statistic] = []
     for part in PARTS:
         chosen = [pair for pair in pairs if part in parts_of(pair.where)]
         if chosen:
-            found += _of_part({**where, "part": part}, chosen, resampling, mirrored=mirrored)
+            found += _of_part({**where, "part": part}, chosen, mirrored=mirrored)
     return found
 
 
-def _of_part(
-    where: Mapping[str, str], chosen: Sequence[Compared], resampling: Resampling, *, mirrored: bool
-) -> list[Statistic]:
+def _of_part(where: Mapping[str, str], chosen: Sequence[Compared], *, mirrored: bool) -> list[Statistic]:
     results = [(p.cluster, _MIRRORED[p.result] if mirrored else p.result) for p in chosen if p.result is not None]
     found = [
-        share(where, f"pair_{name}", title, [Case(c, float(r == name)) for c, r in results], resampling)
+        share(where, f"pair_{name}", title, [Case(c, float(r == name)) for c, r in results])
         for name, title in (
             ("win", "share of the replies preferred in both orders"),
             ("tie", "share of the replies that neither system wins"),
@@ -100,9 +96,9 @@ def _of_part(
     cut = [Case(p.cluster, float(p.cut)) for p in chosen]
     return [
         *found,
-        mean_of(where, "pair_difference", "wins less losses, as a share of the replies", difference, resampling),
-        share(where, "pair_flipped", "share of the pairs with another verdict in the other order", flips, resampling),
-        share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts, resampling),
-        share(where, "pair_unscored", "share of the pairs without two verdicts", lost, resampling),
-        share(where, "pair_cut", "share of the pairs on which the judge ran out of tokens", cut, resampling),
+        mean_of(where, "pair_difference", "wins less losses, as a share of the replies", difference),
+        share(where, "pair_flipped", "share of the pairs with another verdict in the other order", flips),
+        share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts),
+        share(where, "pair_unscored", "share of the pairs without two verdicts", lost),
+        share(where, "pair_cut", "share of the pairs on which the judge ran out of tokens", cut),
     ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.means import Case, Resampling, mean_of, share
+from interplay.judging.results.means import Case, mean_of, share
 from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial, has_reply
@@ -60,7 +60,7 @@ def lowest(scale: Scale) -> int:
     return int(scale.menu()[0])
 
 
-def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampling) -> list[Statistic]:
+def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
     """Return mean ratings and shares without a rating, by part; mean ratings by task; and the least possible mean."""
     items = rated(verdicts)
     floor = lowest(verdicts.judge.file.verdict)
@@ -68,32 +68,32 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], resampling: Resampl
     for part in PARTS:
         chosen = [item for item in items if part in parts_of(item.where)]
         if chosen:
-            found += _of_part({**where, "part": part}, chosen, resampling)
+            found += _of_part({**where, "part": part}, chosen)
     least = [Case(i.cluster, _mean([floor if r is None else r for r in i.ratings])) for i in items]
     title = "mean rating if every reply without a verdict had the lowest rating"
-    found.append(mean_of({**where, "part": "all"}, "rating_floor", title, least, resampling))
-    return found + _by_task(where, items, resampling)
+    found.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
+    return found + _by_task(where, items)
 
 
-def _of_part(where: Mapping[str, str], chosen: Sequence[Rated], resampling: Resampling) -> list[Statistic]:
+def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:
     known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     cut = [Case(item.cluster, float(one)) for item in chosen for one in item.cut]
     title = "share of the replies on which the judge ran out of tokens"
     return [
-        mean_of(where, "rating", "mean rating", known, resampling),
-        share(where, "rating_unscored", "share of the replies without a verdict", lost, resampling),
-        share(where, "rating_cut", title, cut, resampling),
+        mean_of(where, "rating", "mean rating", known),
+        share(where, "rating_unscored", "share of the replies without a verdict", lost),
+        share(where, "rating_cut", title, cut),
     ]
 
 
-def _by_task(where: Mapping[str, str], items: Sequence[Rated], resampling: Resampling) -> list[Statistic]:
+def _by_task(where: Mapping[str, str], items: Sequence[Rated]) -> list[Statistic]:
     """Return the mean rating of each task with a reply. A task is one cluster, so it has no interval."""
     found = []
     for kind, task in sorted({(i.where["kind"], i.where["task"]) for i in items if i.answered}):
         held = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
         cases = [Case(item.cluster, _mean(item.known)) for item in held]
-        found.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases, resampling))
+        found.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases))
     return found
 
 

@@ -8,7 +8,6 @@ import msgspec
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
 from interplay.judging.results import agreement, descriptions, pairs, ratings, reading
-from interplay.judging.results.means import Resampling
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Judged, opened
 from interplay.judging.verdicts import VERSION
@@ -21,7 +20,6 @@ def add(
     files: Iterable[Path],
     judgments: Iterable[Path],
     release: Release,
-    resampling: Resampling,
 ) -> list[Report]:
     """Return *reports*, made of *files*, with the results of *judgments*.
 
@@ -33,14 +31,14 @@ def add(
         judged = opened(path, release)
         submissions[judged.submission.sha256] = judged
     read = [reading.read(path, release, submissions) for path in judgments]
-    return [_with(report, read, resampling) for report in reports]
+    return [_with(report, read) for report in reports]
 
 
-def _with(report: Report, read: Iterable[Verdicts], resampling: Resampling) -> Report:
+def _with(report: Report, read: Iterable[Verdicts]) -> Report:
     about = [v for v in read if report.submission_sha256 in {named.sha256 for named in v.header.submissions}]
     if not about:
         return report
-    found = [statistic for verdicts in about for statistic in _statistics(report, verdicts, resampling)]
+    found = [statistic for verdicts in about for statistic in _statistics(report, verdicts)]
     named = " ".join(sorted({_named(verdicts) for verdicts in about}))
     return msgspec.structs.replace(
         report,
@@ -57,16 +55,16 @@ def _named(verdicts: Verdicts) -> str:
     return f"judge:{judge.digest[:16]}/{header.model.name}/{header.mode}/v{VERSION}"
 
 
-def _statistics(report: Report, verdicts: Verdicts, resampling: Resampling) -> list[Statistic]:
+def _statistics(report: Report, verdicts: Verdicts) -> list[Statistic]:
     where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
     kind = verdicts.judge.file.subject
     if kind == "pair":
         mirrored = verdicts.header.submissions[0].sha256 != report.submission_sha256
         other = verdicts.header.submissions[0 if mirrored else 1].system.name
-        return pairs.statistics(verdicts, {**where, "opponent": other}, resampling, mirrored=mirrored)
+        return pairs.statistics(verdicts, {**where, "opponent": other}, mirrored=mirrored)
     if kind == "clue":
-        return descriptions.statistics(verdicts, where, resampling)
-    found = ratings.statistics(verdicts, where, resampling)
+        return descriptions.statistics(verdicts, where)
+    found = ratings.statistics(verdicts, where)
     if agreement.fits(verdicts.judge.file.verdict):
-        found += agreement.statistics(verdicts, where, resampling)
+        found += agreement.statistics(verdicts, where)
     return found

@@ -4,8 +4,8 @@ import math
 from statistics import median
 from typing import Literal
 
-from interplay.core.bootstrap import bootstrap_parts, statistic
-from interplay.core.reports import Statistic
+from interplay.core.intervals import ratio_bounds
+from interplay.core.reports import Statistic, statistic
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Analysis, Verified
@@ -58,17 +58,17 @@ class GamesAnalyst:
             mine = self._samples.setdefault(key, [])
             mine += values[: MOST_SAMPLES - len(mine)]
 
-    def statistics(self, resamples: int, seed: int) -> tuple[Statistic, ...]:
+    def statistics(self) -> tuple[Statistic, ...]:
         """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
-        found = self._ratio_statistics(resamples, seed)
+        found = self._ratio_statistics()
         return tuple(found + [self._median(key) for key in sorted(self._samples)])
 
-    def _ratio_statistics(self, resamples: int, seed: int) -> list[Statistic]:
+    def _ratio_statistics(self) -> list[Statistic]:
         import numpy as np  # noqa: PLC0415  only reports need it
 
         keys = sorted(self._ratios)
         sums = [np.array([sums for _, sums in sorted(self._ratios[key].items())]) for key in keys]
-        bounds = bootstrap_parts([(part[:, :1], part[:, 1:]) for part in sums], resamples, seed)
+        bounds = [ratio_bounds(part[:, :1], part[:, 1:]) for part in sums]
         found = []
         for key, part, (low, high) in zip(keys, sums, bounds, strict=True):
             cases = math.fsum(part[:, 1])

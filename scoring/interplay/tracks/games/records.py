@@ -93,7 +93,8 @@ class Item(Record, frozen=True):
     ``players`` has one entry a seat: ``system`` for the system under test (which may hold several seats, as copies
     that do not know of each other), or a bot such as ``bot:random@1``. Items with the same ``pair`` share their setup
     with the sides exchanged; ``side`` names the one that the system plays. A match without a ``scale`` has no score:
-    where it is played against another system, or by a side whose bots do not differ.
+    where it is played against another system, or by a side whose bots do not differ. ``edge`` is the log-odds by which
+    the system's side is ahead between equal players, known from self-play of the bots.
     """
 
     canary: str
@@ -109,6 +110,7 @@ class Item(Record, frozen=True):
     policy: Policy
     setup: Setup
     scale: Scale | None = None
+    edge: float = 0.0
 
 
 class Move(Record, frozen=True, omit_defaults=True, gc=False):

@@ -13,8 +13,8 @@ from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BOTS
 from interplay.tracks.games.match.play import episode
 from interplay.tracks.games.match.replay import Replay, ReplayError
-from interplay.tracks.games.records import Item, Prediction
-from interplay.tracks.games.verdicts import Observed, SeatCounts, Verdict, Verified
+from interplay.tracks.games.records import Item, Prediction, Scale
+from interplay.tracks.games.verdicts import Observed, SeatCounts, Verified
 
 MAIN_SPLITS = ("llmarena", "gamebench")
 
@@ -23,30 +23,35 @@ class Games(Defaults):
     """The games track: an item is a match that the system plays against bots, another system or itself."""
 
     name = "games"
-    scoring_version = 2
+    scoring_version = 3
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
-        MetricSpec("played", "played", 0.0),
-        MetricSpec("win", "win", heading="win"),
-        MetricSpec("draw", "draw", heading="draw"),
-        MetricSpec("returns", "returns", heading="returns"),
-        MetricSpec("illegal", "illegal decisions", heading="illegal"),
-        MetricSpec("unparsable", "unparsable replies", heading="unpars."),
-        MetricSpec("cut", "replies cut off at the limit of tokens", heading="cut"),
-        MetricSpec("substituted", "substituted decisions", heading="subst."),
-        MetricSpec("forfeited", "forfeited matches"),
-        MetricSpec("unsound", "matches with over a tenth of decisions substituted"),
+        MetricSpec("played", "played", 0.0, most=1),
+        MetricSpec("points", "points", 0.0, "points", most=1),
+        MetricSpec("win", "win", heading="win", most=1),
+        MetricSpec("draw", "draw", heading="draw", most=1),
+        MetricSpec("worth", "worth in the game's own unit", heading="worth", unit_of="game"),
+        MetricSpec("returns", "returns", unit_of="game"),
+        MetricSpec("illegal", "illegal decisions", heading="illegal", most=1),
+        MetricSpec("unparsable", "unparsable replies", heading="unpars.", most=1),
+        MetricSpec("cut", "replies cut off at the limit of tokens", heading="cut", most=1),
+        MetricSpec("substituted", "substituted decisions", heading="subst.", most=1),
+        MetricSpec("unsound", "matches with over a tenth of decisions substituted", heading="unsound", most=1),
+        MetricSpec("forfeited", "forfeited matches", most=1),
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
-score = 100 x points (win 1, draw 0.5, loss 0; money and fireworks scaled to 0-1), missing matches count 0;
-returns = what the match paid in the game's own unit; illegal = share of decisions with an illegal move,
-subst. = share of decisions that the referee took over, as the game's card says; unpars., cut = share of replies
-that name no move, or were cut off at the limit of tokens before they did.
+score = 100 x (worth - the random bot's) / (the strong bot's - the random bot's) on the same matches, games alike; it
+can be below 0 and above 100. worth = what a match was worth in the game's own unit (chips, dollars, value,
+fireworks, points), luck of the cards taken away; points = win 1, draw 0.5, loss 0 or what the paper pays, as 0 to 1.
+unsound = share of matches in which the referee took over more than a tenth of the decisions: they are worth
+nothing, as missing ones. illegal, subst. = share of decisions that were illegal, or were taken over;
+unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split", "game")
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "setups"
+    equal = drawn_from = "game"
     reply_tokens = 4_096
     item = Item
     prediction = Prediction
@@ -68,6 +73,14 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     def cluster(self, item: Item) -> str:
         """Return the setup, which both sides of a pair share."""
         return f"{item.game}/{item.pair}"
+
+    def undefined(self, item: Item) -> tuple[str, ...]:
+        """Return the headline for a match without a scale."""
+        return () if item.scale else ("score",)
+
+    def lost(self, item: Item) -> float:
+        """Return the score of a match that is worth nothing, or what it is worth to the random bot if that is less."""
+        return 0.0 if item.scale is None else _scaled(min(0.0, item.scale.zero), item.scale)
 
     def calls(self, item: Item) -> tuple[int, int]:
         """Return one call, and as many as a match of the greatest length with all attempts failing can take."""
@@ -107,15 +120,15 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.error is not None:
-                lost = (0.0, 0.0, *(None,) * (len(self.metrics) - 2))
+                lost = (self.lost(item) if item.scale else None, 0.0, 0.0, *(None,) * (len(self.metrics) - 3))
                 return Grade(item.item_id, prediction.trial, "error", lost, prediction.error, None, None)
             decisions: list[Observed] = []
             try:
                 verdict = replay.verify(prediction, decisions.append)
             except ReplayError as error:
                 raise PredictionError(error.path, str(error)) from None
-            values = _values(verdict, seats)
             match = Verified(item, seats, tuple(decisions), verdict)
+            values = _values(match, catalogue.load(item.game).worth(match))
             return Grade(item.item_id, prediction.trial, "played", values, None, verdict, match)
 
         return graded
@@ -141,29 +154,35 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return GamesAnalyst()
 
 
-def _values(verdict: Verdict, seats: Sequence[int]) -> tuple[float | None, ...]:
-    """Return the metrics of the seats *seats*, in the order of the track's metrics."""
-    points = [verdict.outcome.points[seat] for seat in seats]
-    best, worst = max(verdict.outcome.points), min(verdict.outcome.points)
-    opposed = len(seats) < len(verdict.outcome.points)
-    own = sum(points) / len(points)
-    counts = [verdict.seats[seat] for seat in seats]
-    decisions = sum(c.decisions for c in counts)
-    replies = sum(c.replies for c in counts)
+def _values(match: Verified, worth: float) -> tuple[float | None, ...]:
+    """Return the metrics of the system's seats, in the order of the track's metrics."""
+    outcome, counts = match.verdict.outcome, [match.verdict.seats[seat] for seat in match.seats]
+    points = sum(outcome.points[seat] for seat in match.seats) / len(match.seats)
+    best, worst = max(outcome.points), min(outcome.points)
+    opposed = len(match.seats) < len(outcome.points)
+    decisions, replies = sum(c.decisions for c in counts), sum(c.replies for c in counts)
+    scale, unsound = match.item.scale, match.unsound
+    counted = min(0.0, scale.zero) if unsound and scale is not None else worth
     return (
-        100 * own,
+        None if scale is None else _scaled(counted, scale),
         1.0,
-        float(own == best > worst) if opposed else None,
+        points,
+        float(points == best > worst) if opposed else None,
         float(best == worst) if opposed else None,
-        sum(verdict.outcome.returns[seat] for seat in seats) / len(seats),
+        worth,
+        sum(outcome.returns[seat] for seat in match.seats) / len(match.seats),
         _share(counts, "illegal", decisions),
         _share(counts, "unparsable", replies),
         _share(counts, "cut", replies),
         _share(counts, "substituted", decisions),
+        float(unsound),
         float(any(c.forfeited for c in counts)),
-        float(10 * sum(c.substituted for c in counts) > decisions),
         _share(counts, "reasoning", replies),
     )
+
+
+def _scaled(worth: float, scale: Scale) -> float:
+    return 100 * (worth - scale.zero) / (scale.hundred - scale.zero)
 
 
 def _share(counts: Sequence[SeatCounts], name: str, total: int) -> float | None:

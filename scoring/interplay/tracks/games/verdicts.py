@@ -100,6 +100,12 @@ class Verified(Struct, frozen=True):
     decisions: tuple[Observed, ...]
     verdict: Verdict
 
+    @property
+    def unsound(self) -> bool:
+        """Return whether the referee took over more than a tenth of the decisions of the system's seats."""
+        counts = [self.verdict.seats[seat] for seat in self.seats]
+        return 10 * sum(c.substituted for c in counts) > sum(c.decisions for c in counts)
+
 
 class Measures(Struct, frozen=True):
     """What one match contributes.

@@ -1,0 +1,224 @@
+"""Means of scored items with standard errors and intervals, the same on every machine: nothing is resampled.
+
+A mean is that of the strata's means, each stratum counting alike; within a stratum it is weighted by item. Items of one
+cluster are not independent of each other: the variance is that of the clusters' influences on the mean (Taylor
+linearisation, as survey statistics have it: Cochran 1977, section 6; Korn and Graubard 1999, section 2), with as many
+degrees of freedom as Satterthwaite's formula gives. Strata with fewer than ``FEWEST`` clusters are collapsed into one,
+which errs on the wide side.
+
+Shares of items that passed or failed have Wilson's interval with an effective sample size, after Korn and Graubard
+(1998): what clustering leaves of the items, and never more than an intraclass correlation of ``CORRELATION`` would.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+LEVEL = 0.95
+FEWEST = 5
+"""Clusters that an interval needs."""
+CORRELATION = 0.2
+"""Intraclass correlation that shares are taken to have at least: tasks' scripts were measured at .16 to .30."""
+SPREAD = 100.0
+"""By how much a cluster of a score can differ from others, where all that were seen are alike."""
+_DUST = 1e-7
+"""What sums of floats may leave of nothing: roots of rounding errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """Estimates of M metrics, in the shape (M,): mean, standard error, its degrees of freedom, clusters, and room.
+
+    The mean is NaN where no item counts, the error where the clusters are too few. ``room`` is the effective sample
+    size that a share has at the most.
+    """
+
+    mean: "Floats"
+    error: "Floats"
+    freedom: "Floats"
+    clusters: "Integers"
+    room: "Floats"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The ends of an interval and how they were found; without ends, ``reason`` says why there are none."""
+
+    low: float | None
+    high: float | None
+    method: str | None
+    reason: str | None = None
+
+
+def moments(values: "Floats", weights: "Floats", strata: "Integers", clusters: "Integers", spread: "Floats") -> Moments:
+    """Return the estimates of M metrics over n items.
+
+    Args:
+        values: Shape (n, M); what is not defined may be anything finite, with a weight of 0.
+        weights: Shape (n, M), not negative.
+        strata: Shape (n,), numbers from 0.
+        clusters: Shape (n,), numbers from 0; a cluster lies in one stratum.
+        spread: Shape (M,): what a stratum in which nothing varies is taken to differ by in one of its clusters and two
+            more (Laplace's rule), 0 for metrics of which nothing is assumed.
+    """
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    share = shares(weights, strata)
+    home = np.zeros(int(clusters.max(initial=-1)) + 1, dtype=np.int64)
+    home[clusters] = strata
+    mass, n = _sums(share, strata, int(strata.max(initial=-1)) + 1), len(home)
+    held = np.maximum((mass > 0).sum(axis=0), 1)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = np.where(mass > 0, _sums(share * values, strata, len(mass)) / mass, 0.0)
+    counted = _sums(share, clusters, n) > 0
+    number = _sums(counted.astype(np.float64), home, len(mass))
+    found = _components(_sums(share * (values - means[strata]), clusters, n), number, home)
+    found = _assumed(found, number, spread / held, several=held > 1)
+    few = _too_few(number)
+    together, freedom = _collapsed(share * few[strata], values, clusters, n)
+    apart = np.where(few, 0.0, found)
+    variance = apart.sum(axis=0) + together
+    squares = (apart**2 / np.maximum(number - 1, 1)).sum(axis=0) + together**2 / freedom
+    total = counted.sum(axis=0)
+    return Moments(
+        mean=np.where(total > 0, (share * values).sum(axis=0), np.nan),
+        error=np.where(total >= FEWEST, np.sqrt(variance), np.nan),
+        freedom=np.where(squares > 0, variance**2 / np.where(squares > 0, squares, 1.0), np.maximum(total - held, 1)),
+        clusters=total,
+        room=_room(_sums((weights > 0).astype(np.float64), clusters, n)),
+    )
+
+
+def shares(weights: "Floats", strata: "Integers") -> "Floats":
+    """Return the weights of items in the mean of the strata's means; a column adds up to 1, or to 0 without items."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    mass = _sums(weights, strata, int(strata.max(initial=-1)) + 1)
+    whole = (mass * (mass > 0).sum(axis=0))[strata]
+    return np.where(weights > 0, weights / np.where(whole > 0, whole, 1.0), 0.0)
+
+
+def _assumed(found: "Floats", number: "Floats", spread: "Floats", *, several: "NDArray[np.bool_]") -> "Floats":
+    """Return the variances *found* in strata, with a variance by Laplace's rule for those in which nothing varied."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    rule = 1 / (number + 2)
+    assumed = spread**2 * rule * (1 - rule) / np.maximum(number, 1)
+    silent = (number >= FEWEST) & several & (found <= (_DUST * spread) ** 2)
+    return np.where(silent, assumed, found)
+
+
+def _too_few(number: "Floats") -> "NDArray[np.bool_]":
+    """Return which strata are collapsed: those of too few clusters, and all where these together have too few."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    few = (number > 0) & (number < FEWEST)
+    short = few.any(axis=0) & ((number * few).sum(axis=0) < FEWEST)
+    return np.asarray(few | ((number > 0) & short))
+
+
+def _room(sizes: "Floats") -> "Floats":
+    """Return the effective sample size of clusters of some *sizes* (K x M) whose items correlate by ``CORRELATION``."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    items = sizes.sum(axis=0)
+    design = 1 + ((sizes**2).sum(axis=0) / np.maximum(items, 1) - 1) * CORRELATION
+    return np.asarray(items / np.maximum(design, 1.0))
+
+
+def _sums(values: "Floats", groups: "Integers", n: int) -> "Floats":
+    """Return the sums of the rows of *values* over each of *n* groups."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    found = np.zeros((n, values.shape[1]))
+    np.add.at(found, groups, values)
+    return found
+
+
+def _components(influence: "Floats", number: "Floats", home: "Integers") -> "Floats":
+    """Return what each stratum adds to the variances; influences of a stratum add up to 0."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    squares = _sums(influence**2, home, len(number))
+    return np.where(number > 1, squares * number / np.maximum(number - 1, 1), 0.0)
+
+
+def _collapsed(share: "Floats", values: "Floats", clusters: "Integers", n: int) -> "tuple[Floats, Floats]":
+    """Return variance and degrees of freedom of what strata add together that are taken for one."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    whole = share.sum(axis=0)
+    mean = (share * values).sum(axis=0) / np.where(whole > 0, whole, 1.0)
+    number = (_sums(share, clusters, n) > 0).sum(axis=0)
+    squares = (_sums(share * (values - mean), clusters, n) ** 2).sum(axis=0)
+    more = np.maximum(number - 1, 1)
+    return np.where(number > 1, squares * number / more, 0.0), more.astype(np.float64)
+
+
+def quantile(freedom: float) -> float:
+    """Return the quantile of Student's distribution at which a central interval of ``LEVEL`` ends."""
+    from scipy.special import stdtrit  # noqa: PLC0415  scipy is slow to import
+
+    return float(stdtrit(max(freedom, 1.0), (1 + LEVEL) / 2))
+
+
+def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) -> Bounds:
+    """Return the t interval of a mean over *clusters* (called *unit*), none without enough of them or any variance."""
+    if math.isnan(error):
+        return Bounds(None, None, None, f"{clusters} {unit} are too few for an interval, which needs {FEWEST}")
+    if error <= _DUST * max(1.0, abs(mean)):
+        return Bounds(None, None, None, f"nothing varied over {clusters} {unit}")
+    half = quantile(freedom) * error
+    return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
+
+
+def share_bounds(found: Bounds, mean: float, error: float, freedom: float, *, most: float, room: float) -> Bounds:
+    """Return Wilson's interval of a share from 0 to *most* whose items count as *room* independent ones at the most.
+
+    *found* are the bounds as of any mean, of which the reason is kept where the clusters were too few.
+    """
+    if math.isnan(error):
+        return found
+    p = min(1.0, max(0.0, mean / most))
+    effective = room
+    if error > _DUST * most:
+        effective = min(room, p * (1 - p) / (error / most) ** 2)
+    z = quantile(freedom)
+    middle = (p + z * z / (2 * effective)) / (1 + z * z / effective)
+    half = z / (1 + z * z / effective) * math.sqrt(p * (1 - p) / effective + z * z / (4 * effective**2))
+    low = 0.0 if p <= 0 else max(0.0, middle - half)
+    high = 1.0 if p >= 1 else min(1.0, middle + half)
+    return Bounds(most * low, most * high, f"Wilson, effective sample size {effective:.0f}")
+
+
+def ratio_bounds(totals: "Floats", counts: "Floats") -> "tuple[Floats, Floats]":
+    """Return the ends of the intervals of ``totals.sum(axis=0) / counts.sum(axis=0)``, NaN where there are none.
+
+    Both have the shape (clusters, ratios): what a cluster adds to a ratio's numerator, and to its denominator.
+    """
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    n, width = totals.shape
+    values = np.divide(totals, counts, out=np.zeros_like(totals), where=counts > 0)
+    alone, apart = np.zeros(n, dtype=np.int64), np.arange(n)
+    found = moments(values, counts, alone, apart, np.zeros(width))
+    each = (found.mean.tolist(), found.error.tolist(), found.freedom.tolist(), found.clusters.tolist())
+    ends = [bounds(*one, "clusters") for one in zip(*each, strict=True)]
+    low, high = (np.array([getattr(end, side) for end in ends], dtype=np.float64) for side in ("low", "high"))
+    return low, high
+
+
+def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
+    """Return the ends of the t interval of an estimate from those that leave out one cluster each, NaN without them."""
+    n, held = len(left), math.fsum(left) / max(len(left), 1)
+    error = math.sqrt((n - 1) / n * math.fsum((one - held) ** 2 for one in left)) if n >= FEWEST else math.nan
+    ends = bounds(value, error, n - 1, n, "clusters")
+    return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high

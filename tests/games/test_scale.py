@@ -1,0 +1,116 @@
+"""What a match scores: 0 for what the random bot gets, 100 for what the strong bot gets, nothing for silence."""
+
+from collections.abc import Callable
+from pathlib import Path
+from statistics import fmean
+
+import pytest
+from msgspec.structs import replace
+
+from interplay.core.driver import SYSTEM, Ask, drive
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.scoring.score import score
+from interplay.tracks.base import Grade
+from interplay.tracks.games.bots import BOTS
+from interplay.tracks.games.records import Item, Scale
+from interplay.tracks.games.track import TRACK
+from interplay_builders.tracks.games import build, scales
+
+NAMES = [spec.name for spec in TRACK.metrics]
+
+
+@pytest.fixture(scope="module")
+def items() -> list[Item]:
+    """Two setups of each game, without scales."""
+    splits = [replace_pairs(split) for split in build.SPLITS if split.name in {"llmarena", "gamebench_quick"}]
+    made = build.files_of(splits, "scales", "canary", {})
+    return [row for file in made.files for row in file.rows if isinstance(row, Item)]
+
+
+def replace_pairs(split: build.Split) -> build.Split:
+    return build.Split(split.name, split.suite, split.opponent, pairs=1, shortened=split.shortened, alone=split.alone)
+
+
+def graded(item: Item, reply: Callable[[Ask], str]) -> Grade:
+    return TRACK.grader(item)(drive(TRACK.episode(item, 0), reply))
+
+
+def value(grade: Grade, name: str) -> float | None:
+    return grade.values[NAMES.index(name)]
+
+
+def test_a_score_is_linear_between_zero_and_hundred(items: list[Item]) -> None:
+    for item in items:
+        played = graded(replace(item, scale=Scale(unit="any", zero=-1.0, hundred=3.0)), BOTS["competent"])
+        worth = value(played, "worth")
+        assert worth is not None
+        assert value(played, "score") == pytest.approx(100 * (worth + 1) / 4)
+
+
+def test_a_match_without_a_scale_has_points_and_no_score(items: list[Item]) -> None:
+    played = graded(items[0], BOTS["competent"])
+    assert value(played, "score") is None
+    assert value(played, "points") is not None
+    assert TRACK.undefined(items[0]) == ("score",)
+
+
+@pytest.mark.parametrize(("zero", "expected"), [(0.4, -100.0), (-2.0, 0.0), (0.0, 0.0)])
+def test_silence_is_worth_nothing_whoever_wins(items: list[Item], zero: float, expected: float) -> None:
+    for item in items:
+        scaled = replace(item, scale=Scale(unit="any", zero=zero, hundred=zero + 0.4))
+        played = graded(scaled, lambda _: "")
+        if value(played, "substituted"):  # some hands of poker end before the system has to act
+            assert (value(played, "unsound"), value(played, "score")) == (1.0, pytest.approx(expected))
+            assert TRACK.lost(scaled) == pytest.approx(expected)
+
+
+def test_measured_scales_are_what_the_bots_get(items: list[Item]) -> None:
+    some = [item for item in items if item.game in {"tictactoe", "bargain", "undercover"}]
+    found = scales.measure(some)
+    for key, one in found.items():
+        own = [item for item in some if scales.key_of(item) == key]
+        for bot, held in (("random", one.zero), ("strong", one.hundred)):
+            assert held == pytest.approx(fmean(value(graded(item, BOTS[bot]), "worth") or 0.0 for item in own))
+        assert one.n == len(own)
+
+
+def test_bots_that_can_hardly_be_told_apart_make_no_scale() -> None:
+    clear = scales.Measured(unit="points", n=50, zero=0.2, hundred=0.8, error=0.1, edge=0.0)
+    assert clear.scale == Scale(unit="points", zero=0.2, hundred=0.8)
+    assert replace(clear, error=0.3).scale is None
+    assert replace(clear, hundred=0.1).scale is None
+
+
+def test_scales_survive_being_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = scales.Measured(unit="chips", n=50, zero=-2.123456789, hundred=3.5, error=0.25, edge=-1.5)
+    (tmp_path / scales.FILE).write_text("\n".join(scales.lines({("a", "b", "c"): one})), encoding="utf-8")
+    monkeypatch.setattr(scales, "files", lambda _: tmp_path)
+    assert scales.frozen() == {("a", "b", "c"): one}
+
+
+@pytest.mark.parametrize(("bot", "expected"), [("random", 0.0), ("strong", 100.0)])
+def test_the_shipped_bots_are_0_and_100_in_every_game_and_side(release: Release, bot: str, expected: float) -> None:
+    report: Report = score(release.root / "baselines" / f"bot-{bot}" / "games.jsonl", release)
+    found = [
+        metric.value
+        for group in report.groups
+        if {"game", "side"} <= set(group.where) and group.where["split"] == "llmarena"
+        for metric in group.metrics[:1]
+        if metric.value is not None
+    ]
+    assert len(found) >= 10
+    assert found == [pytest.approx(expected, abs=1e-6)] * len(found)
+
+
+def test_every_match_against_a_bot_has_a_scale_unless_its_side_is_named(release: Release) -> None:
+    lacking = {
+        (item.split, item.game, item.side)
+        for item in release.rows("games", Item)
+        if item.scale is None and set(item.players) - {SYSTEM} and not item.split.endswith("_versus")
+    }
+    assert lacking == UNSCALED
+
+
+UNSCALED: set[tuple[str, str, str]] = set()
+"""Sides on which the strong bot is not clearly above the random one; each card says why."""
