@@ -7,7 +7,7 @@ from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.replies import read
 from interplay.tracks.base import Defaults, Grade, MetricSpec, PredictionError, Track
-from interplay.tracks.scorekeeping.bots import BOTS
+from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.informative import informative
 from interplay.tracks.scorekeeping.records import Item, Prediction
@@ -53,6 +53,8 @@ off before they had it. – is undefined, which is never 0."""
     item = Item
     prediction = Prediction
     bots = BOTS
+    exact = frozenset(EXACT)
+    blind = frozenset(BOTS) - {"oracle", "random"}
 
     def items(self, release: Release) -> Iterator[Item]:
         """Yield the items of every split that the release holds."""
