@@ -59,10 +59,10 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
 
     with FakeOpenAI(cut) as server:
         fixed = ("evaluate", "--model", "openai:m", "--base-url", server.base_url, "-o", tmp_path, "--price", "1/2")
-        first = cli(*fixed, "--max-calls", 300)
+        first = cli(*fixed, "--max-calls", 350)
         assert first.status == 1
-        assert len(server.requests) == 300
-        assert "not finished: 300 calls are used up" in first.out
+        assert len(server.requests) == 350
+        assert "not finished: 350 calls are used up" in first.out
         assert "run the same command again" in first.err
         summary = json.loads((tmp_path / "summary.json").read_bytes())
         assert [bool(one["open"]) for one in summary["tracks"]] == [False, False, True, True]

@@ -152,17 +152,9 @@ COURSES: dict[str, tuple[Callable[[Json], object], str]] = {
         lambda p: probe(p, 3).update(attempts=["ASIDE: yes", "ASIDE: no"]),
         "[0]: {item}: found a valid reply, expected no further attempt after it",
     ),
-    "five unparsable attempts and then a go at the rest": (
-        lambda p: probe(p, 3).update(attempts=["yes"] * 5),
-        "expected none: the episode ended in round 0 (unparsable probe of ",
-    ),
-    "answers after an invalid one": (
-        lambda p: p["answers"][1].update(text="no tag"),
-        "$.answers[2]: {item}: found an answer for round 3, expected none: the episode ended in round 2 (inva",
-    ),
-    "probes after an invalid last answer": (
-        lambda p: p["answers"][-1].update(text="no tag"),
-        "$.probes: {item}: found a probe of '",
+    "ten failed probes and then a go at the rest": (
+        lambda p: [probe(p, n).update(attempts=["yes"] * 5) for n in range(10)],
+        "expected none: the episode ended in round 1 (10 probes failed, the last an unparsable probe of ",
     ),
     "no attempt": (
         lambda p: probe(p, 0).update(attempts=[]),
@@ -465,7 +457,7 @@ def test_name_of_a_system_cannot_break_or_forge_the_output(
     row = next(
         line for line in (tmp_path / "out" / "report.md").read_text(encoding="utf-8").splitlines() if "base" in line
     )
-    assert row.replace("\\|", "").count("|") == 12
+    assert row.replace("\\|", "").count("|") == 13
     assert "<script>" not in row
 
 
