@@ -457,7 +457,7 @@ def test_name_of_a_system_cannot_break_or_forge_the_output(
     row = next(
         line for line in (tmp_path / "out" / "report.md").read_text(encoding="utf-8").splitlines() if "base" in line
     )
-    assert row.replace("\\|", "").count("|") == 13
+    assert row.replace("\\|", "").count("|") == 12
     assert "<script>" not in row
 
 

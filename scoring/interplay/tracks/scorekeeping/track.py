@@ -29,22 +29,21 @@ class Scorekeeping(Defaults):
         MetricSpec("kappa", "kappa", heading="kappa"),
         MetricSpec("truncated_kappa", "truncated kappa", most=1),
         MetricSpec("slot_filling", "slot filling", heading="slots", most=1),
-        MetricSpec("accuracy", "accuracy", heading="acc.", most=1),
+        MetricSpec("accuracy", "accuracy", most=1),
         MetricSpec("middle_accuracy", "middle accuracy", heading="middle", most=1),
         MetricSpec("stale_accuracy", "stale accuracy", most=1),
         MetricSpec("informative_accuracy", "accuracy of informative probes", heading="inform.", most=1),
         MetricSpec("unparsable", "probes without a reply in its form", heading="unpars.", most=1),
-        MetricSpec("formless", "answers without their form", heading="formless", most=1),
+        MetricSpec("formless", "answers without their form", most=1),
         MetricSpec("cut", "replies without their form, cut off at the limit of tokens", heading="cut", most=1),
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
 score = 100 x slot filling x (2 inform. - 1), where inform. = accuracy over the informative probes, which rules of
 thumb answer no better than a guess: 0 is guessing, 100 perfect; episodes that are not played and missing ones count
-0. Items without corrections have no score. main = mean main score of the paper, slots = slot filling; acc., middle
-= accuracy over all probes, and over those of the middle round: all of them over episodes played to their end.
-unpars. = share of probes, formless = share of answers without the form asked for; cut = share of both that were cut
-off before they had it. – is undefined, which is never 0."""
+0. Items without corrections have no score. main = mean main score of the paper, slots = slot filling, middle =
+accuracy over the probes of the middle round, all over episodes played to their end. unpars. = share of probes without
+a reply in its form; cut = share of replies that were cut off before they had it. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split",)
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
