@@ -70,7 +70,8 @@ def test_rows_are_flat_alike_and_complete(report: interplay.Report) -> None:
 
 def test_reports_and_metrics_print_short(report: interplay.Report, release: Release) -> None:
     assert re.fullmatch(
-        r"Report\(scorekeeping, 'bot-random': score [\d.]+ \[[\d.]+, [\d.]+\], 86 of 86 episodes played\)", repr(report)
+        r"Report\(scorekeeping, 'bot-random': score -?[\d.]+ \[-?[\d.]+, [\d.]+\], 86 of 86 episodes played\)",
+        repr(report),
     )
     assert re.fullmatch(r"Metric\(kappa 0\.0\d+ \[-0\.0\d+, 0\.0\d+\], n=86\)", repr(report.metric("kappa")))
     echo = interplay.score(release.root / "baselines" / "bot-echo" / "scorekeeping.jsonl", release)

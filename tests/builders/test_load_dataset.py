@@ -17,7 +17,7 @@ from interplay_builders.tracks.base import DataFile, TrackFiles
 CONFIGS = {
     "scorekeeping": 50,
     "scorekeeping_corrections": 36,
-    "scorekeeping_probes": 5960,
+    "scorekeeping_probes": 7100,
     "games": 6268,
     "positions": 2711,
     "simulation": 520,
@@ -33,7 +33,8 @@ FEATURES = {
     "scorekeeping": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'domain': Value('string'), "
         "'rules': {'continuation': Value('string'), 'after_failed_probe': Value('string'), "
-        "'attempts': Value('int64'), 'tag': Value('string')}, "
+        "'attempts': Value('int64'), 'failures': Value('int64'), 'tag': Value('string'), "
+        "'answers': Value('string')}, "
         "'tags': {'questioner': Value('string'), 'moderator': Value('string'), "
         "'answer': Value('string'), 'aside': Value('string')}, 'slots': List({'name': Value('string'), "
         "'label': Value('string'), 'value': Value('string')}), 'initial_prompt': Value('string'), "
@@ -46,7 +47,7 @@ FEATURES = {
         "{'canary': Value('string'), 'probe_id': Value('string'), 'item_id': Value('string'), "
         "'split': Value('string'), 'domain': Value('string'), 'round': Value('int64'), 'slot': Value('string'), "
         "'messages': List({'role': Value('string'), 'content': Value('string')}), 'gold': Value('string'), "
-        "'shared': Value('bool'), 'stale': Value('bool')}"
+        "'shared': Value('bool'), 'stale': Value('bool'), 'informative': Value('bool')}"
     ),
     "games": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'game': Value('string'), "

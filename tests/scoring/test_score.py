@@ -19,6 +19,8 @@ from interplay.scoring.score import Options, score
 from interplay.submissions import writing
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.records import Item, Prediction
+from interplay.tracks.scorekeeping.rules import plan_of
+from interplay.tracks.scorekeeping.scores import grade
 from tests.scorekeeping import examples
 
 PARTIAL = Options(allow_partial=True)
@@ -27,7 +29,7 @@ QUICK = Options()
 
 @pytest.fixture(scope="module")
 def items(release: Release) -> list[Item]:
-    return list(release.rows("scorekeeping", Item))
+    return list(release.rows("scorekeeping_corrections", Item))
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +43,7 @@ def submit(
     predictions: Iterable[Prediction],
     *,
     trials: int = 1,
-    splits: Sequence[str] = ("base",),
+    splits: Sequence[str] = ("corrections",),
 ) -> Path:
     header = writing.header_for(release, "scorekeeping", System(name="tested"), splits=splits, trials=trials)
     canonical.write_atomically(path, writing.lines(header, predictions))
@@ -56,44 +58,44 @@ def metric(group: Group, name: str) -> Metric:
     return next(m for m in group.metrics if m.name == name)
 
 
-def test_headline_is_played_times_mean_main_score(
-    tmp_path: Path, release: Release, random_predictions: list[Prediction]
+def test_the_headline_counts_what_was_not_played_as_0(
+    tmp_path: Path, release: Release, items: list[Item], random_predictions: list[Prediction]
 ) -> None:
-    failed = [msgspec.structs.replace(p, answers=(), probes=(), error="time-out") for p in random_predictions[:10]]
-    path = submit(tmp_path / "s.jsonl", release, [*failed, *random_predictions[10:]])
+    failed = [msgspec.structs.replace(p, answers=(), probes=(), error="time-out") for p in random_predictions[:9]]
+    path = submit(tmp_path / "s.jsonl", release, [*failed, *random_predictions[9:]])
     report = score(path, release, QUICK)
-    played, main = overall(report, "played").value, overall(report, "main_score").value
-    assert played == 0.8
-    assert main is not None
-    assert overall(report, "score").value == pytest.approx(played * main)
-    assert report.counts == {"items": 50, "episodes": 50, "played": 40, "aborted": 0, "error": 10, "missing": 0}
-    assert (overall(report, "kappa").n, overall(report, "kappa").n_error) == (40, 10)
+    graded = [grade(plan_of(item), p).score for item, p in zip(items, random_predictions, strict=True)][9:]
+    assert overall(report, "played").value == 0.75
+    assert overall(report, "score").value == pytest.approx(sum(value or 0.0 for value in graded) / 36)
+    assert report.counts == {"items": 36, "episodes": 36, "played": 27, "aborted": 0, "error": 9, "missing": 0}
+    assert (overall(report, "kappa").n, overall(report, "kappa").n_error) == (27, 9)
 
 
 def test_missing_items_are_refused_unless_partial_is_allowed(
     tmp_path: Path, release: Release, random_predictions: list[Prediction]
 ) -> None:
-    path = submit(tmp_path / "s.jsonl", release, random_predictions[:20])
-    with pytest.raises(RecordError, match=r"found 20 of 50 predictions.*--allow-partial"):
+    path = submit(tmp_path / "s.jsonl", release, random_predictions[:9])
+    with pytest.raises(RecordError, match=r"found 9 of 36 predictions.*--allow-partial"):
         score(path, release, QUICK)
     report = score(path, release, PARTIAL)
-    assert report.counts["missing"] == 30
-    assert overall(report, "played").value == 0.4
+    assert report.counts["missing"] == 27
+    assert overall(report, "played").value == 0.25
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(kept=st.sets(st.integers(0, 49)))
-def test_dropping_predictions_never_raises_the_headline(
-    tmp_path: Path, release: Release, random_predictions: list[Prediction], kept: set[int]
+@given(kept=st.sets(st.integers(0, 35)))
+def test_dropping_predictions_never_raises_the_headline_of_who_does_no_worse_than_a_guess(
+    tmp_path: Path, release: Release, items: list[Item], kept: set[int]
 ) -> None:
-    whole = score(submit(tmp_path / "whole.jsonl", release, random_predictions), release, QUICK)
-    rest = [p for n, p in enumerate(random_predictions) if n in kept]
+    better = [examples.play_bot(item, "oracle" if n % 2 else "asked") for n, item in enumerate(items)]
+    whole = score(submit(tmp_path / "whole.jsonl", release, better), release, QUICK)
+    rest = [p for n, p in enumerate(better) if n in kept]
     part = score(submit(tmp_path / "part.jsonl", release, rest), release, PARTIAL)
     assert (overall(part, "score").value or 0.0) <= (overall(whole, "score").value or 0.0) + 1e-9
 
 
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(doubled=st.sets(st.integers(0, 49), min_size=1))
+@given(doubled=st.sets(st.integers(0, 35), min_size=1))
 def test_duplicating_predictions_is_refused(
     tmp_path: Path, release: Release, random_predictions: list[Prediction], doubled: set[int]
 ) -> None:
@@ -115,7 +117,7 @@ def test_trials_are_averaged_and_their_spread_is_shown(tmp_path: Path, release: 
     )
     values = [value for value in single if value is not None]
     assert overall(together, "accuracy").value == pytest.approx(mean(values))
-    assert together.counts["episodes"] == 150
+    assert together.counts["episodes"] == 108
     by_item = [[_item(report, i.item_id) for report in reports] for i in items[:50]]
     found = overall(together, "accuracy").trials
     assert found is not None
@@ -166,9 +168,12 @@ def test_the_interval_holds_the_value_and_is_null_for_what_is_undefined(
     assert found.high is not None
     assert found.value is not None
     assert found.low < found.value < found.high
-    stale = overall(report, "stale_accuracy")
-    assert (stale.value, stale.low, stale.high, stale.n) == (None, None, None, 0)
-    assert stale.reason == "no episode defines it"
+    plain = [examples.play_bot(item, "random") for item in release.rows("scorekeeping", Item)]
+    base = score(submit(tmp_path / "base.jsonl", release, plain, splits=("base",)), release)
+    for name in ("score", "stale_accuracy"):
+        none = overall(base, name)
+        assert (none.value, none.low, none.high, none.n) == (None, None, None, 0)
+        assert none.reason == "no episode defines it"
 
 
 def test_groups_are_everything_splits_domains_and_both(
@@ -176,17 +181,17 @@ def test_groups_are_everything_splits_domains_and_both(
 ) -> None:
     report = score(submit(tmp_path / "s.jsonl", release, random_predictions), release, QUICK)
     places = [tuple(g.where.items()) for g in report.groups]
-    assert places[:2] == [(), (("split", "base"),)]
+    assert places[:2] == [(), (("split", "corrections"),)]
     assert (("domain", "restaurant"),) in places
-    assert (("split", "base"), ("domain", "restaurant")) in places
+    assert (("split", "corrections"), ("domain", "restaurant")) in places
 
 
 def test_per_item_rows_say_what_happened(
     tmp_path: Path, release: Release, random_predictions: list[Prediction]
 ) -> None:
     broken = msgspec.structs.replace(random_predictions[0], answers=(), probes=(), error="refused by the server")
-    report = score(submit(tmp_path / "s.jsonl", release, [broken, *random_predictions[1:49]]), release, PARTIAL)
-    first, last = report.per_item[0], report.per_item[49]
+    report = score(submit(tmp_path / "s.jsonl", release, [broken, *random_predictions[1:35]]), release, PARTIAL)
+    first, last = report.per_item[0], report.per_item[35]
     assert first.counts == {"played": 0, "aborted": 0, "error": 1, "missing": 0}
     assert first.reasons["kappa"] == "refused by the server"
     assert (first.values["score"], first.values["kappa"]) == (0.0, None)
@@ -202,8 +207,8 @@ def test_a_report_names_everything_that_determined_it(
     assert report.submission_sha256 == canonical.sha256(path.read_bytes())
     assert report.manifest_sha256 == release.manifest_sha256
     assert release.manifest_sha256 in report.bibtex
-    assert report.comparability_key.startswith("scorekeeping/2 items:")
-    assert report.comparability_key.endswith("splits:base judge:none")
+    assert report.comparability_key.startswith("scorekeeping/3 items:")
+    assert report.comparability_key.endswith("splits:corrections judge:none")
 
 
 def test_compressed_submissions_score_the_same(

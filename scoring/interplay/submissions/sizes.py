@@ -25,15 +25,11 @@ Size = Mapping[str, Part]
 """Track -> part; a track without one is run whole."""
 _SHORT = ("bargain", "bid", "holdem", "tictactoe", "undercover")
 """Games of which no match can take more than 60 requests."""
-_FIVE_SLOTS = ("job-interview", "restaurant", "travel-booking")
-"""The domains of which a dialogue takes the fewest requests."""
 _QUICK: Size = MappingProxyType(
     {
         "games": Part(("llmarena",), Rule(where={"game": _SHORT}, sample=20, sample_seed=1, spread=("game", "side"))),
         "positions": Part((), Rule(sample=320, sample_seed=1, spread=("game", "difficulty"))),
-        "scorekeeping": Part(
-            (), Rule(where={"domain": _FIVE_SLOTS}, sample=4, sample_seed=1, spread=("split", "domain"))
-        ),
+        "scorekeeping": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",))),
         "simulation": Part((), Rule(sample=240, sample_seed=1, spread=("task",))),
     }
 )

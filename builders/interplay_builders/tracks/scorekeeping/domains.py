@@ -12,6 +12,8 @@ from interplay.core.records import Record
 
 HERE = Path(__file__).parent
 MIN_VALUES, MIN_REQUESTS, MIN_PROBES = 10, 3, 5
+MIN_REPEATS = 3
+"""Wordings of repeats and of updates that a slot needs in the corrections split, in which none comes twice."""
 
 T = TypeVar("T")
 
@@ -41,7 +43,7 @@ class Domain(Record, frozen=True):
     @property
     def corrects(self) -> bool:
         """Whether the domain has the texts that corrections need."""
-        return all(slot.repeats and slot.updates for slot in self.slots.values())
+        return all(min(len(s.repeats), len(s.updates)) >= MIN_REPEATS for s in self.slots.values())
 
 
 class Protocol(Record, frozen=True):

@@ -1,18 +1,26 @@
 """Draw the items of the track from its texts and a seed."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from interplay.core.driver import Reply
 from interplay.core.randomness import Stream
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import Situation, episode
+from interplay.tracks.scorekeeping.informative import informative_of
 from interplay.tracks.scorekeeping.records import Item, Probe, ProbeItem, Request, Round, Rules, Slot, Tags, Update
 from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol
-from interplay_builders.tracks.scorekeeping.schedule import Turn, corrected, plain
+from interplay_builders.tracks.scorekeeping.schedule import Order, Turn, corrected, plain
 
 BASE_PER_DOMAIN = 10
-UPDATES_PER_INSTANCE = (2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4)
-"""Corrections in each of a domain's instances of the corrections split."""
+CORRECTIONS = range(12, 24)
+"""Numbers of a domain's instances of the corrections split; those below were published with other orders."""
+ROUNDS, UPDATES, INFORMATIVE = 14, 5, 18
+"""Requests, corrections and informative probes of each instance of the corrections split."""
+ATTEMPTS = {"base": 5, "corrections": 3}
+"""How often a probe is put, by split: as in the paper, and for about the same number of requests at most."""
+FAILURES = 10
+"""Failed probes that abort an episode: enough to tell a model that cannot do it from one that slips."""
 
 
 def draw_base(domains: tuple[Domain, ...], protocol: Protocol, seed: str, canary: str) -> Iterator[Item]:
@@ -28,15 +36,20 @@ def draw_corrections(domains: tuple[Domain, ...], protocol: Protocol, seed: str,
     for domain in domains:
         if not domain.corrects:
             continue
-        for number, updates in enumerate(UPDATES_PER_INSTANCE):
-            stream = Stream(f"scorekeeping/corrections/{domain.name}", seed, f"order/{number}")
-            turns = corrected(len(domain.slots), updates, stream)
+        for number in CORRECTIONS:
+            turns = _corrected(domain.name, len(domain.slots), seed, number)
             yield _Drawing(domain, protocol, seed, canary, "corrections", number).item(turns)
+
+
+@cache
+def _corrected(domain: str, n_slots: int, seed: str, number: int) -> Order:
+    stream = Stream(f"scorekeeping/corrections/{domain}", seed, f"order/{number}")
+    return corrected(n_slots, ROUNDS, UPDATES, INFORMATIVE, stream)
 
 
 def probe_items(item: Item) -> Iterator[ProbeItem]:
     """Yield each probe of *item* with the dialogue before it, every answer being the right one."""
-    steps = episode(item)
+    steps, informative = episode(item), informative_of(item)
     ask = next(steps)
     while True:
         at = ask.situation
@@ -53,6 +66,7 @@ def probe_items(item: Item) -> Iterator[ProbeItem]:
                 gold="yes" if at.shared else "no",
                 shared=at.shared,
                 stale=at.stale,
+                informative=(at.round, at.slot) in informative,
             )
         try:
             ask = steps.send(Reply(BOTS["oracle"](ask)))
@@ -71,8 +85,10 @@ class _Drawing:
         # Without replacement over the instances of a split, so that values recur as little as they can.
         self.pools = [self._values(name, texts.values) for name, texts in domain.slots.items()]
         self.values = [pool.pop() for pool in self.pools]
+        self.repeats = [self._order("repeats", name, texts.repeats) for name, texts in domain.slots.items()]
+        self.updates = [self._order("updates", name, texts.updates) for name, texts in domain.slots.items()]
 
-    def item(self, turns: tuple[Turn, ...]) -> Item:
+    def item(self, turns: Order) -> Item:
         slots = tuple(
             Slot(name=name, label=texts.label, value=value)
             for name, texts, value in zip(self.names, self.texts, self.values, strict=True)
@@ -84,7 +100,7 @@ class _Drawing:
             item_id=f"{self.split}/{self.domain.name}/{self.number}",
             split=self.split,
             domain=self.domain.name,
-            rules=Rules(tag="plain"),
+            rules=Rules(attempts=ATTEMPTS[self.split], failures=FAILURES, tag="plain", answers="asked"),
             tags=Tags(
                 questioner=self.domain.questioner,
                 moderator=self.protocol.moderator,
@@ -106,16 +122,23 @@ class _Drawing:
         return (order[start:] + order[:start])[::-1]
 
     def _round(self, number: int, turn: Turn) -> Round:
-        updates = () if turn.updated is None else (self._update(number, turn.updated),)
+        updates = () if turn.updated is None else (self._update(turn.updated),)
         texts = self.texts[turn.asked]
-        wordings = texts.repeats if turn.again else texts.requests
-        variant = self._stream(f"request/{number}").below(len(wordings))
-        request = Request(slot=self.names[turn.asked], variant=variant, text=wordings[variant])
+        if turn.again:
+            text = self.repeats[turn.asked].pop()
+            variant = texts.repeats.index(text)
+        else:
+            variant = self._stream(f"request/{number}").below(len(texts.requests))
+            text = texts.requests[variant]
+        request = Request(slot=self.names[turn.asked], variant=variant, text=text)
         return Round(updates=updates, request=request, probes=self._probes(number))
 
-    def _update(self, number: int, slot: int) -> Update:
-        wording = self._stream(f"update/{number}").choice(self.texts[slot].updates)
-        value = self.pools[slot].pop()
+    def _order(self, purpose: str, name: str, wordings: tuple[str, ...]) -> list[str]:
+        """Return *wordings* in random order; within an item none comes twice."""
+        return self._stream(f"{purpose}/{name}").shuffled(wordings)
+
+    def _update(self, slot: int) -> Update:
+        wording, value = self.updates[slot].pop(), self.pools[slot].pop()
         return Update(slot=self.names[slot], value=value, text=wording.replace("{value}", value))
 
     def _probes(self, number: int) -> tuple[Probe, ...]:

@@ -1,8 +1,11 @@
 """Deterministic players whose scores theory gives; they check the scorer and anchor the tables.
 
-All but ``echo`` answer requests rightly; they differ in what they say to probes.
+``oracle`` is always right. The others know nothing of who knows what. ``always-private``, ``always-shared``,
+``random``, ``asked``, ``last-asked`` and ``keyword`` answer requests rightly and go by a rule of thumb when they are
+probed; ``copy`` says everything to everybody; ``last-reply``, ``echo`` and ``silent`` have no form.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -10,11 +13,24 @@ from interplay.core.driver import Ask
 from interplay.core.randomness import Stream
 from interplay.tracks.scorekeeping.dialogue import Situation
 
+EXACT = ("oracle", "always-private", "always-shared", "asked", "last-asked", "copy", "last-reply", "echo", "silent")
+"""Bots whose headline is the same on every item that there could be, and so has no error."""
+_WORD = re.compile(r"[a-z]{4,}")
+_EMPTY = frozenset(
+    {"about", "does", "from", "give", "have", "know", "known", "much", "right", "that", "their", "them", "they", "this"}
+    | {"what", "when", "whether", "which", "with", "would", "your"}
+)
+"""Words of questions that say nothing of what is asked."""
+
+
+def _situation(ask: Ask) -> Situation:
+    if not isinstance(ask.situation, Situation):
+        raise TypeError(f"scorekeeping bots need a scorekeeping situation, got {type(ask.situation).__name__}")
+    return ask.situation
+
 
 def _labelled(ask: Ask, label: Callable[[Situation], bool]) -> str:
-    at = ask.situation
-    if not isinstance(at, Situation):
-        raise TypeError(f"scorekeeping bots need a scorekeeping situation, got {type(at).__name__}")
+    at = _situation(ask)
     if at.kind == "answer":
         return f"{at.tags.answer}: {at.value}"
     return f"{at.tags.aside}: {'yes' if label(at) else 'no'}"
@@ -25,12 +41,44 @@ def _coin(at: Situation) -> bool:
     return Stream("scorekeeping", at.item_id, f"bot-random/{at.trial}/{at.round}/{at.slot}").below(2) == 1
 
 
+def _copy(ask: Ask) -> str:
+    """Put all that it was ever sent into every answer; claim *shared* from the first answer on."""
+    at = _situation(ask)
+    if at.kind == "answer":
+        return f"{at.tags.answer}: " + " ".join(" ".join(m.content for m in ask.messages if m.role == "user").split())
+    return f"{at.tags.aside}: {'yes' if at.round else 'no'}"
+
+
+def _keyword(ask: Ask) -> str:
+    """Claim *shared* where an earlier request has a word of the probe in it."""
+    at = _situation(ask)
+    named = f"{at.tags.questioner}: "
+    asked = " ".join(m.content.rpartition(named)[2] for m in ask.messages[:-1] if named in m.content)
+    words = _words(ask.messages[-1].content.rpartition(f"{at.tags.moderator}: ")[2]) - _words(named)
+    return _labelled(ask, lambda _: bool(words & _words(asked)))
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.lower())) - _EMPTY
+
+
+def _last_reply(ask: Ask) -> str:
+    """Say again what was said last."""
+    return next((m.content for m in reversed(ask.messages) if m.role == "assistant"), "")
+
+
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {
         "oracle": lambda ask: _labelled(ask, lambda at: at.shared),
         "always-private": lambda ask: _labelled(ask, lambda _: False),
         "always-shared": lambda ask: _labelled(ask, lambda _: True),
+        "asked": lambda ask: _labelled(ask, lambda at: at.asked > 0),
+        "last-asked": lambda ask: _labelled(ask, lambda at: at.is_last),
+        "keyword": _keyword,
         "random": lambda ask: _labelled(ask, _coin),
+        "copy": _copy,
+        "last-reply": _last_reply,
         "echo": lambda ask: ask.messages[-1].content,
+        "silent": lambda _: "",
     }
 )

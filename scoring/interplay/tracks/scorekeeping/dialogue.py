@@ -13,15 +13,22 @@ from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import DatasetError
 from interplay.core.records import Message, Usage
 from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, Probe, ProbeReplies, Round, Tags
-from interplay.tracks.scorekeeping.rules import Knowledge, Plan, answer_body, plan_of, probe_label
+from interplay.tracks.scorekeeping.rules import Knowledge, Plan, plan_of, probe_label
 
 MAX_REPLY = 20_000
 """Characters kept of a reply, the last ones. No valid reply comes near; it bounds what a runaway model adds."""
 
 
+NOTHING = "(no answer)"
+"""What stands in the conversation for an answer without words: some servers refuse an empty message."""
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What is true at an ask, for bots: ``shared`` is the right label, ``value`` the slot's current value."""
+    """What is true at an ask, for bots: ``shared`` is the right label, ``value`` the slot's current value.
+
+    ``asked`` counts the requests for the slot so far; ``is_last`` says whether the last one was for it.
+    """
 
     item_id: str
     trial: int
@@ -31,6 +38,8 @@ class Situation:
     value: str
     shared: bool
     stale: bool
+    asked: int
+    is_last: bool
     tags: Tags
 
 
@@ -50,6 +59,7 @@ class _Dialogue:
         self.probes: list[ProbeReplies] = []
         self.workings: list[str] = []
         self.usage = Usage()
+        self.failures = 0
 
     def steps(self) -> Steps[Prediction]:
         for number, round_ in enumerate(self.item.rounds):
@@ -66,7 +76,7 @@ class _Dialogue:
         )
 
     def _answer(self, number: int, round_: Round) -> Steps[bool]:
-        """Put the request of a round; return whether the reply was valid. Round 0 has none."""
+        """Put the request of a round; return whether the episode goes on. Round 0 has none."""
         self.knowledge.update(number)
         if round_.request is None:
             return True
@@ -74,19 +84,15 @@ class _Dialogue:
         reply = yield from self._ask(self.context, "answer", number, round_.request.slot)
         self.context.append(Message(role="assistant", content=self._said(reply.text)))
         self.answers.append(Answer(round=number, text=reply.text, cut=reply.cut))
-        body = answer_body(reply.text, self.item.tags, self.item.rules)
-        if body is None:
-            return False
-        self.knowledge.hear(number, body)
-        return True
+        return self.knowledge.answer(number, reply.text) is not None
 
     def _probe_all(self, number: int, round_: Round) -> Steps[bool]:
-        failed = False
+        """Put the probes of a round; return whether the episode goes on."""
         for probe in round_.probes:
-            failed = not (yield from self._probe(number, probe)) or failed
-            if failed and self.item.rules.after_failed_probe == "stop":
+            self.failures += not (yield from self._probe(number, probe))
+            if self.failures >= self.item.rules.failures and self.item.rules.after_failed_probe == "stop":
                 break
-        return not failed
+        return self.failures < self.item.rules.failures
 
     def _probe(self, number: int, probe: Probe) -> Steps[bool]:
         """Put one probe until a reply is valid or the attempts are used up; return whether one was valid."""
@@ -103,7 +109,7 @@ class _Dialogue:
 
     def _said(self, raw: str) -> str:
         """Return what of a reply stays in the conversation."""
-        return replies.visible(raw) if self.item.rules.tag == "plain" else raw
+        return replies.visible(raw) or NOTHING if self.item.rules.tag == "plain" else raw
 
     def _ask(self, messages: list[Message], kind: Literal["answer", "probe"], number: int, slot: str) -> Steps[Reply]:
         index = self.plan.names.index(slot)
@@ -116,6 +122,8 @@ class _Dialogue:
             value=self._value(slot, number),
             shared=self.knowledge.shared[index],
             stale=self.knowledge.stale[index],
+            asked=self.plan.requested[: number + 1].count(index),
+            is_last=self.plan.requested[number] == index,
             tags=self.item.tags,
         )
         reply = yield Ask(tuple(messages), situation)

@@ -23,15 +23,21 @@ class Rules(Record, frozen=True):
     """Which variant of the rules an item is played and scored by.
 
     ``continuation``: whether a reply that goes on after a line break is invalid. ``after_failed_probe``: whether a
-    probing round stops at a probe that stayed unparsable, or is finished first; the episode is aborted either way.
-    ``attempts``: how often a probe is put before it has failed. ``tag``: whether the tag must open the raw reply as
+    probing round stops at the failed probe that aborts the episode, or is finished first.
+    ``attempts``: how often a probe is put before it has failed; ``failures``: how many probes may fail until the
+    episode is aborted, those before the last counting as wrong. ``tag``: whether the tag must open the raw reply as
     it is written, as the reference implementation has it, or may follow reasoning, in any case, with Markdown on it.
+    ``answers``: whether an answer fills its slot whatever else it says and aborts the episode without its form
+    (``any``, the reference implementation's rule), or fills it only if it says the value of now, gives away nothing
+    that was not asked for, and has its form, and never aborts (``asked``).
     """
 
     continuation: Literal["invalid", "accepted"] = "invalid"
     after_failed_probe: Literal["stop", "finish"] = "stop"
     attempts: Annotated[int, Meta(ge=1, le=20)] = 5
+    failures: Annotated[int, Meta(ge=1, le=1_000)] = 1
     tag: Literal["exact", "plain"] = "exact"
+    answers: Literal["any", "asked"] = "any"
 
 
 class Slot(Record, frozen=True):
@@ -96,7 +102,7 @@ class ProbeItem(Record, frozen=True):
     """One probe with the dialogue before it, answers teacher-forced, for single-turn evaluation.
 
     ``gold`` is the right reply's first word; ``shared`` is the same as a truth value. ``stale`` marks a slot whose
-    value was told and then changed.
+    value was told and then changed; ``informative`` a probe that the headline is about.
     """
 
     canary: str
@@ -110,6 +116,7 @@ class ProbeItem(Record, frozen=True):
     gold: Literal["yes", "no"]
     shared: bool
     stale: bool
+    informative: bool
 
 
 class Answer(Record, frozen=True, gc=False, omit_defaults=True):

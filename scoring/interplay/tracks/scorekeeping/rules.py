@@ -9,14 +9,22 @@ Correction rule (ours): an update gives a slot a new value. If the slot was shar
 stale slot turns shared only when an answer contains the new value: repeating the old value, or naming a third one,
 does not tell the questioner what is true now. An update of a slot that was still private changes its value and nothing
 else.
+
+Rule of answers (ours, ``Rules.answers``): what was said was said, and is shared from then on; but an answer fills its
+slot only if it gives the value of now, gives away no value that was not asked for, and its own value had not been given
+away before. Values that were told when they were asked for may be repeated.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
+from msgspec import Struct
+
 from interplay.core import replies
 from interplay.core.errors import DatasetError
+from interplay.tracks.scorekeeping import answers
 from interplay.tracks.scorekeeping.records import Item, Rules, Tags
 
 
@@ -70,7 +78,7 @@ def _after_tag(raw: str, name: str, rules: Rules) -> str | None:
 
 @cache
 def _tag(name: str) -> re.Pattern[str]:
-    return re.compile(rf"[*_`\"'> \t]*{re.escape(name)}[*_` \t]*:[*_`]*", re.IGNORECASE)
+    return re.compile(rf"[*_`\"'>#+\u2022 \t-]{{0,40}}{re.escape(name)}[*_` \t]*:[*_`]*", re.IGNORECASE)
 
 
 _DECORATION = " \t\r\n*_`\"'"
@@ -83,7 +91,7 @@ def _continues(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An item in the form that scoring needs: slots as indices, values in lower case."""
+    """An item in the form that scoring needs: slots as indices, values as answers are compared with them."""
 
     item: Item
     names: tuple[str, ...]
@@ -110,17 +118,25 @@ def plan_of(item: Item) -> Plan:
         raise DatasetError(f"{item.item_id}: every round but the first must have a request, and the first none")
     names = tuple(slot.name for slot in item.slots)
     index = {name: i for i, name in enumerate(names)}
+    normal = str.lower if item.rules.answers == "any" else answers.plain
     try:
         return Plan(
             item=item,
             names=names,
-            start_values=tuple(slot.value.lower() for slot in item.slots),
+            start_values=tuple(normal(slot.value) for slot in item.slots),
             requested=tuple(-1 if r.request is None else index[r.request.slot] for r in item.rounds),
-            updates=tuple(tuple((index[u.slot], u.value.lower()) for u in r.updates) for r in item.rounds),
+            updates=tuple(tuple((index[u.slot], normal(u.value)) for u in r.updates) for r in item.rounds),
             probed=tuple(tuple(index[p.slot] for p in r.probes) for r in item.rounds),
         )
     except KeyError as error:
         raise DatasetError(f"{item.item_id} names the slot {error.args[0]!r}, which it does not have") from None
+
+
+class Heard(Struct, frozen=True, gc=False):
+    """What came of the answer of a round: whether it filled its slot, and whether it had its form."""
+
+    filled: bool
+    formed: bool
 
 
 class Knowledge:
@@ -131,16 +147,37 @@ class Knowledge:
         self.shared = [False] * len(plan.names)
         self.stale = [False] * len(plan.names)
         self._plan = plan
+        self._olds: list[list[str]] = [[] for _ in plan.names]
+        """Values that each slot had before."""
+        self._told: list[set[str]] = [set() for _ in plan.names]
+        """Values of each slot that were told when it was asked for."""
+        self._given_away = [False] * len(plan.names)
 
     def update(self, round_number: int) -> None:
         """Apply the private changes before the request of a round."""
         for slot, value in self._plan.updates[round_number]:
+            self._olds[slot].append(self.values[slot])
             self.values[slot] = value
             self.stale[slot] = self.stale[slot] or self.shared[slot]
-            self.shared[slot] = False
+            self.shared[slot] = self._given_away[slot] = False
+
+    def answer(self, round_number: int, text: str) -> Heard | None:
+        """Take in the raw answer of a round; return ``None`` where it aborts the episode."""
+        item = self._plan.item
+        body = answer_body(text, item.tags, item.rules)
+        if item.rules.answers == "any":
+            return None if body is None else Heard(self.hear(round_number, body), formed=True)
+        if body is not None:
+            return Heard(self._listen(round_number, body, is_formed=True), formed=True)
+        said = replies.visible(text)
+        if not _tag(item.tags.aside).match(said):
+            self._listen(round_number, said, is_formed=False)
+        return Heard(filled=False, formed=False)
 
     def hear(self, round_number: int, body: str) -> bool:
-        """Take in the answer of a round; return whether it contained the value of the requested slot."""
+        """Take in what the answer of a round says; return whether it filled the slot that was asked for."""
+        if self._plan.item.rules.answers == "asked":
+            return self._listen(round_number, body, is_formed=True)
         said = body.lower()
         asked = self._plan.requested[round_number]
         shared, stale = self.shared, self.stale
@@ -151,3 +188,25 @@ class Knowledge:
                 shared[slot] = True
                 stale[slot] = False
         return self.values[asked] in said
+
+    def _listen(self, round_number: int, body: str, *, is_formed: bool) -> bool:
+        said = answers.plain(body)
+        asked = self._plan.requested[round_number]
+        leaked = set(self._leaked(said, asked))
+        if is_formed and said and not self.stale[asked]:
+            self.shared[asked] = True
+        for slot, value in enumerate(self.values):
+            if answers.holds(said, value) or (slot == asked and value in said):
+                self.shared[slot] = True
+                self.stale[slot] = False
+                self._given_away[slot] = self._given_away[slot] or slot in leaked
+        self._told[asked].update(v for v in (self.values[asked], *self._olds[asked]) if v in said)
+        given = answers.gives(said, self.values[asked], self._olds[asked])
+        return given and not leaked and not self._given_away[asked]
+
+    def _leaked(self, said: str, asked: int) -> Iterator[int]:
+        """Yield each slot of which *said* gives away a value that was not told when it was asked for."""
+        for slot, value in enumerate(self.values):
+            known = (v for v in (value, *self._olds[slot]) if v not in self._told[slot])
+            if slot != asked and any(answers.holds(said, v) for v in known):
+                yield slot

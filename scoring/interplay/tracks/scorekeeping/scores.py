@@ -2,6 +2,7 @@
 
 Scores follow clembench's privateshared document: accuracy and Cohen's kappa over all probes, middle accuracy,
 slot-filling accuracy, and the main score, 100 times the harmonic mean of slot filling and kappa truncated at 0.
+The headline is ours: 100 times slot filling times how much better than a guess the informative probes were answered.
 """
 
 from collections.abc import Sequence
@@ -9,8 +10,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from interplay.tracks.scorekeeping.informative import Truths, informative
 from interplay.tracks.scorekeeping.records import Prediction, ProbeReplies
-from interplay.tracks.scorekeeping.rules import Knowledge, Plan, answer_body, probe_label
+from interplay.tracks.scorekeeping.rules import Heard, Knowledge, Plan, probe_label
 
 CACHED_LENGTH, CACHED_LABELS = 80, 1_000
 """Nearly all valid replies are one of a few short texts; these bound what is remembered of them."""
@@ -45,7 +47,11 @@ class RoundScore(Struct, frozen=True, gc=False):
 class Episode(Struct, frozen=True, gc=False):
     """Scores of one dialogue. All metrics are ``None`` unless it was played to its end.
 
-    ``cells`` counts labels as (gold no, said no), (gold no, said yes), (gold yes, said no), (gold yes, said yes).
+    ``cells`` counts labels as (gold no, said no), (gold no, said yes), (gold yes, said no), (gold yes, said yes); a
+    probe that failed counts as answered wrongly. ``failed`` of the probes put stayed unparsable, and ``formless``
+    answers had not their form. ``informative_accuracy`` is the share of informative probes that were answered rightly
+    in a dialogue that had gone as the item means it: a truth that the player changed itself, by telling too much or
+    too little, would be one it had made easy.
     """
 
     status: Status
@@ -57,6 +63,16 @@ class Episode(Struct, frozen=True, gc=False):
     middle_accuracy: float | None = None
     stale_accuracy: float | None = None
     slot_filling: float | None = None
+    informative_accuracy: float | None = None
+    failed: int = 0
+    formless: int = 0
+
+    @property
+    def score(self) -> float | None:
+        """The headline: from -100 to 100, 0 for a guess; ``None`` for an item without informative probes."""
+        if self.informative_accuracy is None or self.slot_filling is None:
+            return None
+        return 100 * self.slot_filling * (2 * self.informative_accuracy - 1) or 0.0  # never -0.0
 
     @property
     def truncated_kappa(self) -> float | None:
@@ -100,18 +116,22 @@ def kappa_of(cells: Sequence[int]) -> float | None:
     return (n * (no_no + yes_yes) - chance) / (n * n - chance)
 
 
-def grade(plan: Plan, prediction: Prediction) -> Episode:
-    """Return the scores of *prediction*; raise ``EpisodeError`` when it does not follow the course of the game."""
+def grade(plan: Plan, prediction: Prediction, truths: Truths | None = None) -> Episode:
+    """Return the scores of *prediction*; raise ``EpisodeError`` when it does not follow the course of the game.
+
+    *truths* are those of ``informative(plan)``, for callers that grade more than one prediction of an item.
+    """
     if prediction.error is not None:
         return Episode("error", prediction.error, (), (0, 0, 0, 0))
-    return _Grading(plan, prediction).run()
+    return _Grading(plan, prediction, informative(plan) if truths is None else truths).run()
 
 
 class _Grading:
     """One pass over a prediction."""
 
-    def __init__(self, plan: Plan, prediction: Prediction) -> None:
+    def __init__(self, plan: Plan, prediction: Prediction, truths: Truths) -> None:
         self.plan = plan
+        self.truths = truths
         self.rules = plan.item.rules
         self.tags = plan.item.tags
         self.answers = prediction.answers
@@ -119,26 +139,27 @@ class _Grading:
         self.knowledge = Knowledge(plan)
         self.cells = [0, 0, 0, 0]
         self.stale = [0, 0]
+        self.informative = self.failed = self.formless = 0
         self.rounds: list[RoundScore] = []
         self.next_probe = self.next_answer = 0
         self.reason: str | None = None
 
     def run(self) -> Episode:
         for number in range(len(self.plan.probed)):
-            filled = None
+            heard = None
             if number:
-                filled = self._answer(number)
-                if filled is None:
+                heard = self._answer(number)
+                if heard is None:
                     self.rounds.append(RoundScore(0, 0, None, 1, 0, complete=False))
                     break
-            self._probe(number, filled)
+            self._probe(number, heard)
             if self.reason is not None:
                 break
         self._nothing_left()
         return self._episode()
 
-    def _answer(self, number: int) -> bool | None:
-        """Hear the answer of a round; return whether it held its value, or ``None`` when it was invalid."""
+    def _answer(self, number: int) -> Heard | None:
+        """Hear the answer of a round; return what came of it, or ``None`` when it aborts the episode."""
         if len(self.answers) < number:
             raise EpisodeError("$.answers", _unfinished(f"the answer of round {number}"))
         answer = self.answers[number - 1]
@@ -146,14 +167,14 @@ class _Grading:
             raise EpisodeError(f"$.answers[{number - 1}].round", f"found {answer.round}, expected {number}")
         self.next_answer = number
         self.knowledge.update(number)
-        body = answer_body(answer.text, self.tags, self.rules)
-        if body is None:
+        heard = self.knowledge.answer(number, answer.text)
+        if heard is None:
             self.reason = f"invalid answer in round {number}"
-            return None
-        return self.knowledge.hear(number, body)
+        self.formless += heard is None or not heard.formed
+        return heard
 
-    def _probe(self, number: int, filled: bool | None) -> None:  # noqa: FBT001  passed on as it is
-        """Score the probes of a round; ``filled`` is what ``_answer`` said, or ``None`` in round 0."""
+    def _probe(self, number: int, heard: Heard | None) -> None:
+        """Score the probes of a round; ``heard`` is what ``_answer`` said, or ``None`` in round 0."""
         shared, stale, cells, names = self.knowledge.shared, self.knowledge.stale, self.cells, self.plan.names
         attempts = parsed = correct = 0
         slots, labels, probes = self.plan.probed[number], self.plan.labels, self.probes
@@ -170,19 +191,26 @@ class _Grading:
             if tried > 1 or label is None:
                 self._check_attempts(probe, label)
             if label is None:
-                self.reason = self.reason or f"unparsable probe of {names[slot]!r} in round {number}"
-                if self.rules.after_failed_probe == "stop":
+                self._fail(number, names[slot])
+                if self.reason is not None and self.rules.after_failed_probe == "stop":
                     break
-                continue
-            parsed += 1
-            correct += label is shared[slot]
-            cells[2 * shared[slot] + label] += 1
-            if stale[slot]:
-                self.stale[0] += 1
-                self.stale[1] += not label
-        spoken = int(filled is not None)
-        score = RoundScore(len(slots), correct, filled, attempts + spoken, parsed + spoken, self.reason is None)
+            parsed += label is not None
+            is_right = label is shared[slot]
+            correct += is_right
+            cells[2 * shared[slot] + (shared[slot] is is_right)] += 1
+            self.stale[0] += stale[slot]
+            self.stale[1] += stale[slot] and is_right
+            self.informative += is_right and self.truths.get((number, slot)) is label
+        filled = None if heard is None else heard.filled
+        spoken, formed = (0, 0) if heard is None else (1, int(heard.formed))
+        score = RoundScore(len(slots), correct, filled, attempts + spoken, parsed + formed, self.reason is None)
         self.rounds.append(score)
+
+    def _fail(self, number: int, slot: str) -> None:
+        self.failed += 1
+        if self.failed >= self.rules.failures:
+            count = "" if self.rules.failures == 1 else f"{self.failed} probes failed, the last an "
+            self.reason = self.reason or f"{count}unparsable probe of {slot!r} in round {number}"
 
     def _find(self, number: int, slot: str) -> ProbeReplies:
         """Return the probe that comes next in the item's order from a submission in another order."""
@@ -228,7 +256,7 @@ class _Grading:
     def _episode(self) -> Episode:
         rounds, cells = tuple(self.rounds), (self.cells[0], self.cells[1], self.cells[2], self.cells[3])
         if self.reason is not None:
-            return Episode("aborted", self.reason, rounds, cells)
+            return Episode("aborted", self.reason, rounds, cells, failed=self.failed, formless=self.formless)
         answered = len(rounds) - 1
         return Episode(
             "played",
@@ -240,6 +268,9 @@ class _Grading:
             middle_accuracy=rounds[self.plan.middle].accuracy if self.plan.middle >= 0 else None,
             stale_accuracy=self.stale[1] / self.stale[0] if self.stale[0] else None,
             slot_filling=sum(bool(r.slot_filled) for r in rounds) / answered if answered else None,
+            informative_accuracy=self.informative / len(self.truths) if self.truths else None,
+            failed=self.failed,
+            formless=self.formless,
         )
 
 

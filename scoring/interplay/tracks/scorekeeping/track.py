@@ -7,10 +7,11 @@ from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.replies import read
 from interplay.tracks.base import Defaults, Grade, MetricSpec, PredictionError, Track
-from interplay.tracks.scorekeeping.bots import BOTS
+from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
+from interplay.tracks.scorekeeping.informative import informative
 from interplay.tracks.scorekeeping.records import Item, Prediction
-from interplay.tracks.scorekeeping.rules import plan_of
+from interplay.tracks.scorekeeping.rules import answer_body, plan_of, probe_label
 from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade
 
 CONFIGS = ("scorekeeping", "scorekeeping_corrections")
@@ -20,33 +21,39 @@ class Scorekeeping(Defaults):
     """The scorekeeping track: an item is a dialogue of filling slots with side questions."""
 
     name = "scorekeeping"
-    scoring_version = 2
+    scoring_version = 3
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
-        MetricSpec("played", "played", 0.0),
-        MetricSpec("main_score", "main score", heading="main", digits=1),
+        MetricSpec("played", "played", 0.0, most=1),
+        MetricSpec("main_score", "main score", heading="main", digits=1, most=100),
         MetricSpec("kappa", "kappa", heading="kappa"),
-        MetricSpec("truncated_kappa", "truncated kappa"),
-        MetricSpec("slot_filling", "slot filling", heading="slots"),
-        MetricSpec("accuracy", "accuracy", heading="acc."),
-        MetricSpec("middle_accuracy", "middle accuracy", heading="middle"),
-        MetricSpec("stale_accuracy", "stale accuracy"),
-        MetricSpec("unparsable", "ended by a reply without its form", heading="unpars."),
-        MetricSpec("cut", "ended by a reply cut off at the limit of tokens", heading="cut"),
+        MetricSpec("truncated_kappa", "truncated kappa", most=1),
+        MetricSpec("slot_filling", "slot filling", heading="slots", most=1),
+        MetricSpec("accuracy", "accuracy", most=1),
+        MetricSpec("middle_accuracy", "middle accuracy", heading="middle", most=1),
+        MetricSpec("stale_accuracy", "stale accuracy", most=1),
+        MetricSpec("informative_accuracy", "accuracy of informative probes", heading="inform.", most=1),
+        MetricSpec("unparsable", "probes without a reply in its form", heading="unpars.", most=1),
+        MetricSpec("formless", "answers without their form", most=1),
+        MetricSpec("cut", "replies without their form, cut off at the limit of tokens", heading="cut", most=1),
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
-score = played x mean main score: aborted, failed and missing episodes count 0. main = mean main score
-of the episodes played to their end; slots = slot filling; acc., middle = accuracy over all probes, and
-over those of the middle round; unpars., cut = share of episodes that ended at a reply without its form, or at one
-that was cut off at the limit of tokens. – is undefined, which is never 0."""
+score = 100 x slot filling x (2 inform. - 1), where inform. = accuracy over the informative probes, which rules of
+thumb answer no better than a guess: 0 is guessing, 100 perfect; episodes that are not played and missing ones count
+0. Items without corrections have no score. main = mean main score of the paper, slots = slot filling, middle =
+accuracy over the probes of the middle round, all over episodes played to their end. unpars. = share of probes without
+a reply in its form; cut = share of replies that were cut off before they had it. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split",)
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
+    drawn_from = "domain"
     reply_tokens = 1_024
     item = Item
     prediction = Prediction
     bots = BOTS
+    exact = frozenset(EXACT)
+    blind = frozenset(BOTS) - {"oracle", "random"}
 
     def items(self, release: Release) -> Iterator[Item]:
         """Yield the items of every split that the release holds."""
@@ -100,46 +107,58 @@ that was cut off at the limit of tokens. – is undefined, which is never 0."""
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
         """Return the grading function of an item."""
         plan = plan_of(item)
+        truths = informative(plan)
 
         def graded(prediction: Prediction) -> Grade:
             try:
-                scores = grade(plan, prediction)
+                scores = grade(plan, prediction, truths)
             except EpisodeError as error:
                 raise PredictionError(error.path, str(error)) from None
-            values = (*_values(scores), *_ends(item, scores, prediction))
+            values = (*_values(scores, is_scored=bool(truths)), *_forms(item, scores, prediction))
             return Grade(prediction.item_id, prediction.trial, scores.status, values, _reason(scores), scores)
 
         return graded
+
+    def undefined(self, item: Item) -> tuple[str, ...]:
+        """Return the headline and its accuracy for items without informative probes."""
+        return () if informative(plan_of(item)) else ("score", "informative_accuracy")
 
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
         return (Header, Prediction)
 
 
-def _values(scores: Episode) -> tuple[float | None, ...]:
-    main = scores.main_score
+def _values(scores: Episode, *, is_scored: bool) -> tuple[float | None, ...]:
     return (
-        main or 0.0,
+        (scores.score or 0.0) if is_scored else None,
         float(scores.status == "played"),
-        main,
+        scores.main_score,
         scores.kappa,
         scores.truncated_kappa,
         scores.slot_filling,
         scores.accuracy,
         scores.middle_accuracy,
         scores.stale_accuracy,
+        scores.informative_accuracy,
     )
 
 
-def _ends(item: Item, scores: Episode, prediction: Prediction) -> tuple[float | None, ...]:
-    """Return whether a reply ended the episode by its form or by being cut off, and the reasoning blocks a reply."""
-    texts = [a.text for a in prediction.answers] + [text for p in prediction.probes for text in p.attempts]
+def _forms(item: Item, scores: Episode, prediction: Prediction) -> tuple[float | None, ...]:
+    """Return the shares of replies without their form, those that were cut off apart, and reasoning blocks a reply."""
+    answers, probes = prediction.answers, prediction.probes
+    texts = [a.text for a in answers] + [text for p in probes for text in p.attempts]
     if scores.status == "error" or not texts:
-        return None, None, None
-    last = [*(a.cut for a in prediction.answers[-1:]), *(p.cut for p in prediction.probes[-1:])]
-    is_cut = scores.status == "aborted" and any(last)
-    blocks = sum(read(text).blocks for text in texts) if item.rules.tag == "plain" else 0
-    return float(scores.status == "aborted" and not is_cut), float(is_cut), blocks / len(texts)
+        return None, None, None, None
+    tags, rules = item.tags, item.rules
+    cut_answers = sum(a.cut and answer_body(a.text, tags, rules) is None for a in answers)
+    cut_probes = sum(p.cut and probe_label(p.attempts[-1], tags, rules) is None for p in probes)
+    blocks = sum(read(text).blocks for text in texts) if rules.tag == "plain" else 0
+    return (
+        (scores.failed - cut_probes) / len(probes) if probes else None,
+        (scores.formless - cut_answers) / len(answers) if answers else None,
+        (cut_answers + cut_probes) / (len(answers) + len(probes)),
+        blocks / len(texts),
+    )
 
 
 def _reason(scores: Episode) -> str | None:
