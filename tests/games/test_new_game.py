@@ -27,7 +27,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Outcome, Prompt
+from interplay.tracks.games.base import Prompt
+from interplay.tracks.games.verdicts import Outcome
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame
 

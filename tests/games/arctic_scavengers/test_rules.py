@@ -15,7 +15,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 )
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event
-from interplay.tracks.games.base import Outcome
+from interplay.tracks.games.verdicts import Outcome
 from tests.games.arctic_scavengers.tables import OPENING, cards, dealt, menu, play, position, states, titles
 
 # The cases of the specification, in its order

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Outcome
 from interplay.tracks.games.connect_four import bitboard
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.verdicts import Outcome
 from tests.games import boards, matches
 
 X_WINS, O_WINS = Outcome("line", (1.0, -1.0), (1.0, 0.0)), Outcome("line", (-1.0, 1.0), (0.0, 1.0))

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from interplay.core.driver import Ask
-from interplay.tracks.games.base import Outcome
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.games.sea_battle.rules import GAME, State
 from interplay.tracks.games.sea_battle.waters import INNER, MENU
+from interplay.tracks.games.verdicts import Outcome
 from tests.games import matches
 from tests.games.sea_battle.fleets import (
     Ship,

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Outcome
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.tictactoe.rules import CELLS, GAME, LINES, Cell, State, winner
+from interplay.tracks.games.verdicts import Outcome
 from tests.games import boards, matches
 
 SPIEL = "open_spiel is not installed (extra `dev`)"

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from interplay.core.driver import Ask
 from interplay.core.errors import IllegalMove, MoveError, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Open, Outcome
+from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Option, Setup, Words
 from interplay.tracks.games.undercover.rules import GAME, State
 from interplay.tracks.games.undercover.text import tokens
 from interplay.tracks.games.undercover.words import PAIRS
+from interplay.tracks.games.verdicts import Outcome
 from tests.games import matches
 from tests.games.undercover import reference
 

@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.records import Policy, Setup
-
-if TYPE_CHECKING:
-    from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.games.verdicts import Outcome, Verified
 
 LABELS = (
     "abstract strategy",
@@ -45,18 +43,6 @@ class Open(Struct, frozen=True):
     """Free text is legal, up to a number of characters."""
 
     longest: int
-
-
-class Outcome(Struct, frozen=True):
-    """Why a game ended, and what each seat gets, in the game's own unit.
-
-    ``points`` maps each seat's result to 0 (worst) to 1 (best): a win is 1, a draw 0.5, a loss 0; games that are
-    about a sum of money or fireworks scale it.
-    """
-
-    reason: str
-    returns: tuple[float, ...]
-    points: tuple[float, ...]
 
 
 class Game(Protocol[S, A]):
@@ -146,7 +132,7 @@ class Game(Protocol[S, A]):
         """Return the result of a finished game."""
         ...
 
-    def worth(self, match: "Verified") -> float:
+    def worth(self, match: Verified) -> float:
         """Return what a verified match was worth to the system's seats, in ``unit``: what its score is made of.
 
         An unbiased estimate of the expected result will do, such as one from which luck of the cards is taken away.
@@ -179,7 +165,7 @@ class PaidInPoints:
     unit = "points"
     setups = 50
 
-    def worth(self, match: "Verified") -> float:
+    def worth(self, match: Verified) -> float:
         """Return the mean points of the system's seats."""
         return sum(match.verdict.outcome.points[seat] for seat in match.seats) / len(match.seats)
 

@@ -41,9 +41,9 @@ class Games(Defaults):
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
-score = 100 x (worth - zero) / (the strong bot's - zero) on the same matches, games alike; zero is what the best
-player gets that knows nothing; it can be below 0 and above 100. worth = what a match was worth in the game's own unit (chips, value, fireworks,
-share of the best bid, points), luck of the cards taken away; points = win 1, draw 0.5, loss 0, or as the paper pays.
+score = 100 x (worth - zero) / (the strong bot's worth - zero) on the same matches, games alike; zero is what the best
+player gets that knows nothing. worth = what a match was worth in the game's own unit (chips, value, fireworks,
+share of the best bid, points), without the luck of the cards; points = win 1, draw 0.5, loss 0, or as the paper pays.
 unsound = share of matches in which the referee took over more than a tenth of the decisions: they are worth
 nothing, as missing ones. illegal, subst. = share of decisions that were illegal, or were taken over;
 unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.

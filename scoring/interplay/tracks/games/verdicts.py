@@ -5,10 +5,21 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from interplay.tracks.games.base import Outcome
 from interplay.tracks.games.records import Item
 
 Failure = Literal["unparsable", "illegal"]
+
+
+class Outcome(Struct, frozen=True):
+    """Why a game ended, and what each seat gets, in the game's own unit.
+
+    ``points`` maps each seat's result to 0 (worst) to 1 (best): a win is 1, a draw 0.5, a loss 0; games that are
+    about a sum of money or fireworks scale it.
+    """
+
+    reason: str
+    returns: tuple[float, ...]
+    points: tuple[float, ...]
 
 
 class Reading(Struct, frozen=True):

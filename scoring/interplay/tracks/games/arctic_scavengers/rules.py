@@ -44,9 +44,10 @@ from interplay.tracks.games.arctic_scavengers.transitions import (
     responses,
     stopped,
 )
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.verdicts import Outcome
 
 DEFAULTS = {"rounds": 6, "initiator_peeks": 1}
 ROUNDS = (5, 6)

@@ -29,10 +29,11 @@ from interplay.tracks.games.are_you_the_traitor.treasure import (
     stolen,
     winner,
 )
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, again_text, shares
 from interplay.tracks.games.shared.speech import LONGEST
+from interplay.tracks.games.verdicts import Outcome
 
 Phase = Literal["ask", "answer", "poll", "accuse", "over"]
 Labels = tuple[int, ...]

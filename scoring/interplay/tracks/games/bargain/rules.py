@@ -21,12 +21,12 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain import replies
 from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, worth
 from interplay.tracks.games.bargain.replies import ITEMS
-from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
-from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.games.verdicts import Outcome, Verified
 
 TURNS = 20
 _TURN = ((0,), (1,))

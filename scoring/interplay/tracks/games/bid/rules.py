@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from interplay.core.errors import UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Draw, Setup
@@ -25,7 +25,7 @@ from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, short
-from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.games.verdicts import Outcome, Verified
 
 LARGEST = 10**12
 """Cents; a longer amount is read as this one, which no bidder can afford either."""

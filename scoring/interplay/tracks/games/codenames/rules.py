@@ -9,7 +9,7 @@ Option: ``neutral``, the number of words that are nobody's: 3, or 7 for the publ
 from collections.abc import Mapping, Sequence
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.codenames.board import (
     ASSASSIN,
     BLUE,
@@ -45,6 +45,7 @@ from interplay.tracks.games.codenames.text import (
 from interplay.tracks.games.codenames.words import fingerprint, known, words
 from interplay.tracks.games.records import Draw, Option, Setup, Words
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.verdicts import Outcome
 
 
 class Codenames(MenuGame[State]):

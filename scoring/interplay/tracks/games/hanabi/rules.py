@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.hanabi.table import (
     BEST,
     CODES,
@@ -39,7 +39,7 @@ from interplay.tracks.games.hanabi.text import (
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
-from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.games.verdicts import Outcome, Verified
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
 _LABEL = "(?:(?:discard|play) position [01]|hint (?:red|yellow|rank [1-5]))(?![A-Za-z0-9_])"

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.hive import text as texts
 from interplay.tracks.games.hive.board import hex_at
 from interplay.tracks.games.hive.position import (
@@ -40,6 +40,7 @@ from interplay.tracks.games.hive.text import COLOURS, named
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.verdicts import Outcome
 
 OPTIONS = {"max_turns": (250, 250), "flat_actions": (0, 1), "repetition_draw": (0, 1), "adjudicate_limit": (0, 1)}
 """Default and largest value."""

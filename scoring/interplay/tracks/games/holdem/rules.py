@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.holdem.hands import value
 from interplay.tracks.games.holdem.table import (
     FOLD,
@@ -41,7 +41,7 @@ from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
-from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.games.verdicts import Outcome, Verified
 
 OPTIONS = {"rules": (0, 1)}
 _LABEL = re.compile(

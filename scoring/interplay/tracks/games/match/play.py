@@ -9,11 +9,11 @@ from msgspec import Struct
 from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Game, Open, Outcome, Prompt
+from interplay.tracks.games.base import Game, Open, Prompt
 from interplay.tracks.games.match.referee import Place, decide, read, said
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.games.verdicts import Decision
+from interplay.tracks.games.verdicts import Decision, Outcome
 
 MAX_REPLY = 20_000
 """Characters kept of a reply: the last ones, as its answer stands at its end."""

@@ -10,10 +10,10 @@ from typing import Any
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.replies import Said
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.base import Game, Outcome
+from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.referee import Place, decide, said
 from interplay.tracks.games.records import Item, Move, Prediction
-from interplay.tracks.games.verdicts import Decision, Observed, SeatCounts, Verdict
+from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCounts, Verdict
 
 
 class ReplayError(Exception):

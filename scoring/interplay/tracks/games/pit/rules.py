@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.pit.market import (
     BEAR,
     BULL,
@@ -37,6 +37,7 @@ from interplay.tracks.games.pit.market import (
 from interplay.tracks.games.pit.text import SUMMARY, TOPICS, instructions, note, observation, position
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.verdicts import Outcome
 
 PASS, SHOUT = "pass", "shout"
 OPTIONS = {"shout": 1}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.santorini.grid import (
     BESIDE,
@@ -27,6 +27,7 @@ from interplay.tracks.games.santorini.grid import (
 from interplay.tracks.games.santorini.text import TOPICS, summary
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.speech import short
+from interplay.tracks.games.verdicts import Outcome
 
 SIDES = (("first", (0,)), ("second", (1,)))
 

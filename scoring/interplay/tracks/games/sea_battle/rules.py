@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.games.sea_battle.text import EXPLAINED, LIMIT, NOTES, SUMMARY, TOPICS
 from interplay.tracks.games.sea_battle.waters import (
@@ -34,6 +34,7 @@ from interplay.tracks.games.sea_battle.waters import (
     rock_map,
 )
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.verdicts import Outcome
 
 Six = tuple[int, ...]
 """One number a seat."""

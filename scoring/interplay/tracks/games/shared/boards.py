@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome
+from interplay.tracks.games.base import Game
 from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.verdicts import Outcome
 
 MARKS = "XO"
 OWN_MARKS = tuple(re.compile(rf"(?<!\w){mark}\s*:") for mark in MARKS)

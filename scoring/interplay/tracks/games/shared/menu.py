@@ -16,11 +16,12 @@ import msgspec
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Open, Outcome, PaidInPoints
+from interplay.tracks.games.base import Open, PaidInPoints
 from interplay.tracks.games.records import Policy
 from interplay.tracks.games.shared import moves, phrases
 from interplay.tracks.games.shared.objects import Object, action_of, last_object
 from interplay.tracks.games.shared.speech import clean, short
+from interplay.tracks.games.verdicts import Outcome
 
 S = TypeVar("S")
 SILENCE = "(silence)"

@@ -12,13 +12,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Game, Outcome, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.verdicts import Outcome
 
 Cell = tuple[int, int]
 CELLS: tuple[Cell, ...] = tuple((r, c) for r in (1, 2, 3) for c in (1, 2, 3))

@@ -13,12 +13,13 @@ from typing import Literal
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Outcome, Prompt
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, again_text, shares
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.two_rooms_and_a_boom import text as texts
 from interplay.tracks.games.two_rooms_and_a_boom.text import Look
+from interplay.tracks.games.verdicts import Outcome
 
 Phase = Literal["ask", "answer", "report", "send", "over"]
 Seats = tuple[int, ...]

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Open, Outcome, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Open, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup, Words
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import find_move, last_line
@@ -35,7 +35,7 @@ from interplay.tracks.games.undercover.text import (
 )
 from interplay.tracks.games.undercover.votes import worth_of_votes
 from interplay.tracks.games.undercover.words import PAIRS
-from interplay.tracks.games.verdicts import Verified
+from interplay.tracks.games.verdicts import Outcome, Verified
 
 Action = str | int
 """A clue (empty: none given) while clues are given, the seat voted for afterwards."""
