@@ -12,7 +12,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.scoring.score import score
 from interplay.tracks.base import Grade
-from interplay.tracks.games.bots import BOTS
+from interplay.tracks.games.bots import BLIND, BOTS
 from interplay.tracks.games.records import Item, Scale
 from interplay.tracks.games.track import TRACK
 from interplay_builders.tracks.games import build, scales
@@ -61,46 +61,58 @@ def test_silence_is_worth_nothing_whoever_wins(items: list[Item], zero: float, e
         scaled = replace(item, scale=Scale(unit="any", zero=zero, hundred=zero + 0.4))
         played = graded(scaled, lambda _: "")
         if value(played, "substituted"):  # some hands of poker end before the system has to act
-            assert (value(played, "unsound"), value(played, "score")) == (1.0, pytest.approx(expected))
+            assert [value(played, "unsound"), value(played, "score")] == pytest.approx([1.0, expected])
             assert TRACK.lost(scaled) == pytest.approx(expected)
 
 
-def test_measured_scales_are_what_the_bots_get(items: list[Item]) -> None:
+def test_zero_is_the_best_that_knows_nothing_and_hundred_the_strong_bot(items: list[Item]) -> None:
     some = [item for item in items if item.game in {"tictactoe", "bargain", "undercover"}]
-    found = scales.measure(some)
-    for key, one in found.items():
-        own = [item for item in some if scales.key_of(item) == key]
-        for bot, held in (("random", one.zero), ("strong", one.hundred)):
-            assert held == pytest.approx(fmean(value(graded(item, BOTS[bot]), "worth") or 0.0 for item in own))
-        assert one.n == len(own)
+    for key, one in scales.measure(some).items():
+        own = [item for item in some if item.game == key[1]]
+        if one.scale is not None or key[1] == "undercover":  # else the sides are taken together
+            own = [item for item in own if item.side == key[2]]
+        means = {name: fmean(value(graded(item, BOTS[name]), "worth") or 0.0 for item in own) for name in BOTS}
+        assert one.hundred == pytest.approx(means["strong"])
+        blind = {name: means[name] for name in ("random", *BLIND) if name != "silent"}
+        assert one.zero == pytest.approx(max(blind.values()))
+        assert one.n == len({item.pair for item in own})
 
 
 def test_bots_that_can_hardly_be_told_apart_make_no_scale() -> None:
-    clear = scales.Measured(unit="points", n=50, zero=0.2, hundred=0.8, error=0.1, edge=0.0)
+    clear = scales.Measured(unit="points", n=50, blind="last", zero=0.2, hundred=0.8, error=0.1, edge=0.0)
     assert clear.scale == Scale(unit="points", zero=0.2, hundred=0.8)
     assert replace(clear, error=0.3).scale is None
     assert replace(clear, hundred=0.1).scale is None
 
 
 def test_scales_survive_being_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = scales.Measured(unit="chips", n=50, zero=-2.123456789, hundred=3.5, error=0.25, edge=-1.5)
+    one = scales.Measured(unit="chips", n=50, blind="folder", zero=-2.123456789, hundred=3.5, error=0.25, edge=-1.5)
     (tmp_path / scales.FILE).write_text("\n".join(scales.lines({("a", "b", "c"): one})), encoding="utf-8")
     monkeypatch.setattr(scales, "files", lambda _: tmp_path)
     assert scales.frozen() == {("a", "b", "c"): one}
 
 
-@pytest.mark.parametrize(("bot", "expected"), [("random", 0.0), ("strong", 100.0)])
-def test_the_shipped_bots_are_0_and_100_in_every_game_and_side(release: Release, bot: str, expected: float) -> None:
+def by_side(release: Release, bot: str) -> dict[tuple[str, str], float]:
+    """Return the score of a shipped bot in each game and side of ``llmarena`` that has a scale."""
     report: Report = score(release.root / "baselines" / f"bot-{bot}" / "games.jsonl", release)
-    found = [
-        metric.value
+    return {
+        (group.where["game"], group.where["side"]): found.value
         for group in report.groups
         if {"game", "side"} <= set(group.where) and group.where["split"] == "llmarena"
-        for metric in group.metrics[:1]
-        if metric.value is not None
-    ]
-    assert len(found) >= 10
-    assert found == [pytest.approx(expected, abs=1e-6)] * len(found)
+        for found in group.metrics[:1]
+        if found.value is not None
+    }
+
+
+def test_the_shipped_strong_bot_is_100_and_those_that_know_nothing_are_at_most_0(release: Release) -> None:
+    strong = by_side(release, "strong")
+    assert len(strong) >= 10
+    assert list(strong.values()) == pytest.approx([100.0] * len(strong))
+    blind = [by_side(release, name) for name in ("random", *BLIND)]
+    for part in strong:
+        assert max(one[part] for one in blind) <= 1e-6
+        best = max(one[part] for one in blind)
+        assert best == pytest.approx(0, abs=1e-6) or part[0] == "holdem"  # whose folder is no player of all games
 
 
 def test_every_match_against_a_bot_has_a_scale_unless_its_side_is_named(release: Release) -> None:

@@ -14,7 +14,7 @@ from sklearn.metrics import cohen_kappa_score
 from interplay.core.release import Release
 from interplay.judging import verdicts
 from interplay.judging.results import agreement
-from interplay.judging.results.means import Case, Resampling, mean_of
+from interplay.judging.results.means import Case, mean_of
 from interplay.judging.results.parts import PARTS
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
@@ -325,8 +325,8 @@ def test_kappa_is_that_of_a_reference(seed: int) -> None:
 
 def test_doubling_every_case_does_not_shrink_an_interval() -> None:
     cases = [Case(str(n % 5), float(n)) for n in range(20)]
-    one = mean_of({}, "x", "x", cases, Resampling(500))
-    two = mean_of({}, "x", "x", cases * 2, Resampling(500))
+    one = mean_of({}, "x", "x", cases)
+    two = mean_of({}, "x", "x", cases * 2)
     assert (one.value, one.low, one.high) == (two.value, two.low, two.high)
 
 
