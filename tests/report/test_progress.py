@@ -83,3 +83,11 @@ def test_an_error_passes_through_and_the_bar_ends(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(KeyboardInterrupt), bar:
         raise KeyboardInterrupt
     assert bar._bar.live.is_started is False
+
+
+def test_before_anything_is_known_a_log_says_that_something_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, time = Screen(is_terminal=False), Time(1)
+    monkeypatch.setattr("sys.stderr", screen)
+    with Progress("ratings", "lines", time.clock, time.wait):
+        assert time.has_ended.wait(30)
+    assert screen.getvalue() == "ratings: reading for 0:00:30\n"

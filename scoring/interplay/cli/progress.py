@@ -81,6 +81,8 @@ class Progress:
 
     def _line(self) -> str:
         passed = self._clock() - self._began
+        if not self._total:
+            return f"{self._label}: reading for {_time(passed)}"
         line = f"{self._label}: {self._done:,} of {self._total:,} done after {_time(passed)}"
         if not self._first < self._done < self._total:
             return line
