@@ -51,7 +51,7 @@ class ForagerBot:
 
     A point of fight is worth more the more people are contested. It hunts for a hire with what that leaves over, draws
     where the reserve fights better than the cards that are played, throws refugees out of the deck in the first rounds,
-    never digs, responds to nothing and hits the strongest target in a skirmish. A move takes 0.1 ms.
+    never digs, responds to nothing and hits the strongest target in a skirmish. A move takes 0.5 ms.
     """
 
     name = "forager"
@@ -129,11 +129,10 @@ PLANNER_DENIED_FOOD, PLANNER_DENIED_DRAW = 400, 300
 class PlannerBot:
     """A planner: looks at every sensible way to share its hand out between hunting, digging and the fight of the round.
 
-    It guesses hands of the other from the cards that the other is known to have, tries out what it may draw, knows what
-    a card is worth for the rounds to come, and in the last round plays for the match rather than for single persons.
-    Snipers and saboteurs are used in the skirmish after playing it out to the end. Against ``forager`` it scores 0.80
-    of a match on average (250 setups, both sides, standard error 0.02), against ``random`` it won all of 200 matches. A
-    move takes 1.5 to 5 ms on average, by the machine.
+    It guesses hands of the other from the cards that the other is known to have, tries out what it may draw, gains and
+    trashes cards by what they do for its hands of the rounds to come, and in the last round plays for the match rather
+    than for single persons. Snipers and saboteurs are used in the skirmish after playing it out to the end. A move
+    takes 1.5 to 5 ms on average, by the machine; the card says how both bots fare.
     """
 
     name = "planner"

@@ -1,4 +1,4 @@
-"""Plans for a round of Arctic Scavengers: what to hunt, hire and dig with, and how what is left will fight.
+"""Plans for a round of Arctic Scavengers: what to hunt, hire, dig with and trash, and how the rest will fight.
 
 Worths are whole numbers, thousandths of a person.
 """
@@ -30,17 +30,18 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     without,
 )
 from interplay.tracks.games.arctic_scavengers.duel import fight
+from interplay.tracks.games.arctic_scavengers.transitions import HAND
 from interplay.tracks.games.arctic_scavengers.view import View
 
 EXTRA = {"sniper_team": 2000, "saboteur": 1000, "scout": 500, "sled_team": 500}
 """What some cards do beside fighting."""
-QUALITY = tuple(1000 * (card.fight or 0) + EXTRA.get(card.title, 0) for card in CARDS)
-"""What a card in the hand does in a round, in thousandths of a point of fight."""
+QUALITY = tuple((750 if card.kind == "tool" else 1000) * (card.fight or 0) + EXTRA.get(card.title, 0) for card in CARDS)
+"""What a card in the hand does in a round, in thousandths of a point of fight; tools lack a person now and then."""
 SAMPLES = 40
 """Hands of the other that are guessed."""
 OUTCOMES = 8
 """Draws that are tried for each choice of cards to draw with."""
-FIGHT_POINT = 800
+FIGHT_POINT = 900
 """What a point of fight is worth in each round that is still to come."""
 LAST = 1000
 """An eighth of what winning the match is worth in the last round, beside single persons."""
@@ -58,12 +59,10 @@ class Deck(Struct, frozen=True):
 
     def change(self, cards: Cards, lost: Cards = ()) -> int:
         """Return what gaining and losing cards is worth: people, and the fight of the hands to come."""
-        if not cards and not lost:
-            return 0
         persons = sum([PEOPLE[card] for card in cards]) - sum([PEOPLE[card] for card in lost])
         quality = self.quality + sum([QUALITY[card] for card in cards]) - sum([QUALITY[card] for card in lost])
         number = self.number + len(cards) - len(lost)
-        better = 5 * quality // max(number, 5) - 5 * self.quality // max(self.number, 5)
+        better = HAND * quality // max(number, HAND) - HAND * self.quality // max(self.number, HAND)
         return 1000 * persons + self.left * FIGHT_POINT * better // 1000
 
 
@@ -160,10 +159,7 @@ class Planner:
         """Return hands with which the other may fight."""
         known = self.known
         pool = sorted((*known.other, *(GUESSED,) * known.dug))
-        hands = []
-        for _ in range(SAMPLES):
-            hands.append(tuple(sorted(self.stream.sample(pool, known.other_hand))))
-        return hands
+        return [tuple(sorted(self.stream.sample(pool, known.other_hand))) for _ in range(SAMPLES)]
 
     def chance(self, hand: Cards) -> int:
         """Return how often *hand* wins, ties counted half, of ``2 * SAMPLES``."""
