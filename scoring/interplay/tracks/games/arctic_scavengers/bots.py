@@ -40,8 +40,8 @@ from interplay.tracks.games.shared.menu import Choice
 
 FORAGER_PERSON, FORAGER_FIGHT = 1000, 500
 """What a person is worth on a card that is gained, and each point of fight that it has more than one."""
-FORAGER_STAKE, FORAGER_TIE = 500, 0.15
-"""What a point of fight is worth now for each person on the contested card, and what a person counts in points."""
+FORAGER_STAKE, FORAGER_TIE = 500, 15
+"""What a point of fight is worth now for each person contested, and what a person counts in hundredths of a point."""
 FORAGER_TRASH, FORAGER_TRASHES = 100, 2
 """What getting rid of a card that does not fight is worth while at least so many rounds are still to come."""
 
@@ -64,7 +64,7 @@ class ForagerBot:
         return game.write(state, seat, Choice(max(choices, key=lambda action: action_worth(state, seat, action))))
 
 
-def action_worth(state: State, seat: int, action: str) -> float:
+def action_worth(state: State, seat: int, action: str) -> int:
     """Return what an action is worth in thousandths of a person."""
     verb, _, rest = action.partition(":")
     if verb in ACTS:
@@ -80,18 +80,18 @@ def action_worth(state: State, seat: int, action: str) -> float:
     return 1 + strength(hand) - strength(without(hand, (card,)))
 
 
-def _announcement_worth(state: State, seat: int, action: str, act: int) -> float:
+def _announcement_worth(state: State, seat: int, action: str, act: int) -> int:
     tribe, cards = state.tribes[seat], cards_of(action)
     if act == HIRE:
         hire = read_hire(action[5:])
         return gain_worth(hire[0]) - len(cards) if hire else 0
     rest = without(tribe.hand, cards)
     price = _fight_price(state, seat)
-    cost = price * (_force(tribe.hand) - _force(rest)) + len(cards)
+    cost = price * (_force(tribe.hand) - _force(rest)) // 100 + len(cards)
     if act == DRAW:
         drawn = min(value_of(cards, act), len(tribe.reserve))
-        force = sum(max(FIGHT[card], 0) + FORAGER_TIE * PEOPLE[card] for card in tribe.reserve) / len(tribe.reserve)
-        return price * force * drawn - cost
+        force = sum(100 * max(FIGHT[card], 0) + FORAGER_TIE * PEOPLE[card] for card in tribe.reserve)
+        return price * force * drawn // (100 * len(tribe.reserve)) - cost
     if act == TRASH:
         idle = all(FIGHT[card] <= 0 and PEOPLE[card] <= 1 for card in cards)
         return FORAGER_TRASH * len(cards) if idle and len(state.contested) > FORAGER_TRASHES else -1
@@ -101,14 +101,15 @@ def _announcement_worth(state: State, seat: int, action: str, act: int) -> float
     return _best_hire_worth(state, rest, food) - _best_hire_worth(state, tribe.hand, tribe.food) - cost
 
 
-def _force(hand: Cards) -> float:
-    return strength(hand) + FORAGER_TIE * people(hand)
+def _force(hand: Cards) -> int:
+    """Return how well a hand fights, in hundredths of a point."""
+    return 100 * strength(hand) + FORAGER_TIE * people(hand)
 
 
-def _fight_price(state: State, seat: int) -> float:
+def _fight_price(state: State, seat: int) -> int:
     """Return what a point of fight is worth in this round, as far as the seat knows what is contested."""
     stakes = view(state, seat).stakes
-    return FORAGER_STAKE * people(stakes) / len(stakes)
+    return FORAGER_STAKE * people(stakes) // len(stakes)
 
 
 def _best_hire_worth(state: State, hand: Cards, food: int) -> int:
