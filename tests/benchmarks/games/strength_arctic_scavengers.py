@@ -1,6 +1,7 @@
 """Arctic Scavengers at length: python -m tests.benchmarks.games.strength_arctic_scavengers [PAIRS] [SEEDS].
 
 Mean scores of the bots over mirrored pairs, what the first seat and the first initiative are worth, time of a move;
+what players that know nothing score against them;
 then matches of random, first-listed and last-listed moves with the cards counted after each.
 """
 
@@ -9,7 +10,8 @@ import sys
 import time
 from itertools import combinations_with_replacement
 
-from interplay.tracks.games import catalogue
+from interplay.core.driver import SYSTEM
+from interplay.tracks.games import blind, catalogue
 from interplay.tracks.games.arctic_scavengers.cards import CARDS
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import State
@@ -57,6 +59,23 @@ def compare(one: str, two: str, pairs: int) -> None:
     )
 
 
+def withstand(one: str, pairs: int) -> None:
+    """Print what players that know nothing score against *one*."""
+    address = f"bot:{one}@{BOTS[one].version}"
+    for name, player in blind.PLAYERS.items():
+        scores = []
+        for seed in range(pairs):
+            both = []
+            for players in ((SYSTEM, address), (address, SYSTEM)):
+                item = matches.item("arctic_scavengers", players, seed=f"strength/{seed}")
+                claimed = matches.play(item, player).claimed
+                assert claimed is not None
+                both.append(claimed.returns[players.index(SYSTEM)])
+            scores.append(sum(both) / 2)
+        error = statistics.stdev(scores) / pairs**0.5
+        print(f"{name} - {one}: {statistics.mean(scores):.3f} ± {error:.3f}", flush=True)
+
+
 def prove(seeds: int) -> None:
     """Raise ``AssertionError`` where a match is too long, loses a card or does not share one point."""
     total = sum(2 * card.started + card.hired + card.dumped + card.contested for card in CARDS)
@@ -78,6 +97,8 @@ def main(pairs: int = 100, seeds: int = 1_000) -> None:
     """Measure and print."""
     for one, two in combinations_with_replacement(BOTS, 2):
         compare(one, two, pairs)
+    for bot in ("forager", "planner"):
+        withstand(bot, pairs)
     prove(seeds)
 
 

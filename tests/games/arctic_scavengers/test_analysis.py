@@ -38,7 +38,7 @@ def test_people_come_from_hires_skirmishes_and_the_junkyard_and_go_by_trashing(s
 
 
 def test_only_the_seats_of_the_system_are_measured() -> None:
-    item = matches.item("arctic_scavengers", (SYSTEM, "bot:forager@1"))
+    item = matches.item("arctic_scavengers", (SYSTEM, "bot:forager@2"))
     found = boards.measured(ANALYSIS, item, matches.play(item, lambda _: "stop"))
     assert found.ratios["hired"] == (0, 1)
     assert len(found.samples["tribe"]) == 1

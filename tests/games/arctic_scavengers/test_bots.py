@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from interplay.core.driver import SYSTEM
 from interplay.core.randomness import Stream
-from interplay.tracks.games import catalogue
-from interplay.tracks.games.arctic_scavengers.cards import DIG, NUMBER, plays, strength, value_of, without
+from interplay.tracks.games import blind, catalogue
+from interplay.tracks.games.arctic_scavengers.cards import DIG, NUMBER, STARTER, plays, strength, value_of, without
 from interplay.tracks.games.arctic_scavengers.duel import duel, fight, uses
-from interplay.tracks.games.arctic_scavengers.plan import Planner, candidates, dig_worth
+from interplay.tracks.games.arctic_scavengers.plan import Planner, candidates, deck_of, dig_worth
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
 from interplay.tracks.games.arctic_scavengers.view import view
@@ -15,6 +16,21 @@ from tests.games import matches
 from tests.games.arctic_scavengers.tables import cards, eager, play, position, shuffled, titles
 
 BOTS = catalogue.bots_of("arctic_scavengers")
+
+
+def address(player: str) -> str:
+    return player if player == SYSTEM else f"bot:{player}@{BOTS[player].version}"
+
+
+def mean_score(one: str, two: str, pairs: int) -> float:
+    total = 0.0
+    for seed in range(pairs):
+        for players in ((one, two), (two, one)):
+            item = matches.item("arctic_scavengers", tuple(map(address, players)), seed=str(seed))
+            claimed = matches.play(item, blind.last).claimed
+            assert claimed is not None
+            total += claimed.returns[players.index(one)]
+    return total / (2 * pairs)
 
 
 def chosen(bot: str, state: State, seed: object = 0) -> str:
@@ -40,11 +56,12 @@ def test_everybody_that_can_be_hired_is(bot: str) -> None:
 
 
 @pytest.mark.parametrize("bot", ["forager", "planner"])
-def test_nobody_is_trashed(bot: str) -> None:
-    for seed in range(3):
-        for state in eager(seed):
-            if state.phase == "gather":
-                assert not chosen(bot, state).startswith("trash")
+def test_who_does_not_fight_is_trashed_early_and_nobody_at_the_end(bot: str) -> None:
+    hand, other = "refugee*5", "scavenger*3 brawler spear"
+    early = position(hand, other, contested=cards("tribe_family_5 grenade field_crew sled_team wolf_pack"))
+    late = position(hand, other, contested=cards("tribe_family_5"))
+    assert chosen(bot, early) == "trash:refugee+refugee+refugee"
+    assert chosen(bot, late) == "stop"
 
 
 def test_the_planner_fights_for_a_family_and_gathers_when_there_is_little_to_win() -> None:
@@ -88,9 +105,15 @@ def test_only_the_strongest_rests_are_candidates() -> None:
 
 
 def test_looking_at_more_cards_is_worth_more_and_nothing_at_the_end() -> None:
-    worths = [dig_worth(number, 5) for number in range(1, 8)]
+    worths = [dig_worth(number, deck_of(STARTER, 5)) for number in range(1, 8)]
     assert worths == sorted(set(worths))
-    assert dig_worth(5, 0) == 0
+    assert dig_worth(5, deck_of(STARTER, 0)) == 0
+
+
+def test_a_deck_is_better_without_who_does_not_fight_as_long_as_there_are_rounds() -> None:
+    early, late = deck_of(STARTER, 5), deck_of(STARTER, 0)
+    assert early.change((), cards("refugee")) > 0 > late.change((), cards("refugee"))
+    assert early.change(cards("brawler")) > early.change(cards("scavenger")) > early.change(cards("junk"))
 
 
 def log(*events: Event) -> State:
@@ -171,12 +194,10 @@ def _mirrored(draw: object, decks: list[tuple[int, ...]]) -> object:
 
 
 def test_bots_are_ordered_by_strength() -> None:
-    for one, two, pairs, least in (("forager", "random", 10, 0.9), ("planner", "forager", 10, 0.65)):
-        total = 0.0
-        for seed in range(pairs):
-            for players in ((one, two), (two, one)):
-                item = matches.item("arctic_scavengers", tuple(f"bot:{p}@1" for p in players), seed=str(seed))
-                claimed = matches.play(item, matches.randomly(0)).claimed
-                assert claimed is not None
-                total += claimed.returns[players.index(one)]
-        assert total / (2 * pairs) > least, (one, two)
+    assert mean_score("forager", "random", 10) > 0.9
+    assert mean_score("planner", "forager", 20) > 0.65
+
+
+@pytest.mark.parametrize(("bot", "least"), [("forager", 0.7), ("planner", 0.8)])
+def test_who_only_fights_loses(bot: str, least: float) -> None:
+    assert mean_score(bot, SYSTEM, 20) > least

@@ -1,4 +1,4 @@
-"""Plans for a round of Arctic Scavengers: what to hunt, hire and dig with, and how what is left will fight.
+"""Plans for a round of Arctic Scavengers: what to hunt, hire, dig with and trash, and how the rest will fight.
 
 Worths are whole numbers, thousandths of a person.
 """
@@ -18,8 +18,10 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     JUNKYARD,
     MEDICINE,
     MERCENARIES,
+    MOST_TRASHED,
     NUMBER,
     PEOPLE,
+    TRASH,
     Cards,
     hires,
     plays,
@@ -28,40 +30,19 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     without,
 )
 from interplay.tracks.games.arctic_scavengers.duel import fight
+from interplay.tracks.games.arctic_scavengers.transitions import HAND
 from interplay.tracks.games.arctic_scavengers.view import View
 
-LASTING = {
-    "refugee": -40,
-    "scavenger": 100,
-    "brawler": 240,
-    "hunter": 140,
-    "saboteur": 240,
-    "scout": 320,
-    "group_leaders": 240,
-    "sniper_team": 320,
-    "thugs": 350,
-    "junk": -70,
-    "multitool": 140,
-    "net": 100,
-    "spear": 180,
-    "pickaxe": 200,
-    "shovel": 140,
-    "medkit": 210,
-    "pills": 100,
-    "wolf_pack": 210,
-    "grenade": 210,
-    "sled_team": 240,
-    "field_crew": 320,
-    "tribe_family_5": 0,
-    "tribe_family_3": 0,
-}
-"""What having a card is worth for each round that is still to come, people not counted."""
+EXTRA = {"sniper_team": 2000, "saboteur": 1000, "scout": 500, "sled_team": 500}
+"""What some cards do beside fighting."""
+QUALITY = tuple((750 if card.kind == "tool" else 1000) * (card.fight or 0) + EXTRA.get(card.title, 0) for card in CARDS)
+"""What a card in the hand does in a round, in thousandths of a point of fight; tools lack a person now and then."""
 SAMPLES = 40
 """Hands of the other that are guessed."""
 OUTCOMES = 8
 """Draws that are tried for each choice of cards to draw with."""
-FIGHT_POINT = 700
-"""What a point of fight is worth to the other, as far as its plans are guessed."""
+FIGHT_POINT = 900
+"""What a point of fight is worth in each round that is still to come."""
 LAST = 1000
 """An eighth of what winning the match is worth in the last round, beside single persons."""
 GUESSED = NUMBER["pickaxe"]
@@ -69,15 +50,31 @@ GUESSED = NUMBER["pickaxe"]
 NEVER = -(10**9)
 
 
-def card_worth(card: int, left: int) -> int:
-    """Return what a card is worth that can be used in *left* rounds."""
-    return 1000 * PEOPLE[card] + left * LASTING[CARDS[card].title]
+class Deck(Struct, frozen=True):
+    """What a deck is good for: the sum of its cards' qualities, their number, and the rounds in which it is used."""
+
+    quality: int
+    number: int
+    left: int
+
+    def change(self, cards: Cards, lost: Cards = ()) -> int:
+        """Return what gaining and losing cards is worth: people, and the fight of the hands to come."""
+        persons = sum([PEOPLE[card] for card in cards]) - sum([PEOPLE[card] for card in lost])
+        quality = self.quality + sum([QUALITY[card] for card in cards]) - sum([QUALITY[card] for card in lost])
+        number = self.number + len(cards) - len(lost)
+        better = HAND * quality // max(number, HAND) - HAND * self.quality // max(self.number, HAND)
+        return 1000 * persons + self.left * FIGHT_POINT * better // 1000
 
 
-@lru_cache(maxsize=256)
-def dig_worth(number: int, left: int) -> int:
+def deck_of(cards: Cards, left: int) -> Deck:
+    """Return what a deck is good for in *left* rounds."""
+    return Deck(sum([QUALITY[card] for card in cards]), len(cards), left)
+
+
+@lru_cache(maxsize=1024)
+def dig_worth(number: int, deck: Deck) -> int:
     """Return what looking at *number* cards of the junkyard as it is at first is worth: its best card, or none."""
-    worths = sorted(max(0, card_worth(card, left)) for card in JUNKYARD)
+    worths = sorted(max(0, deck.change((card,))) for card in JUNKYARD)
     places = range(len(worths) + 1)
     below = [math.prod([place] * number) for place in places]
     best = sum(worth * (below[place + 1] - below[place]) for place, worth in enumerate(worths))
@@ -97,37 +94,27 @@ def candidates(hand: Cards, act: int) -> tuple[Cards, ...]:
 
 
 @lru_cache(maxsize=4096)
-def best_hire(medicine: Cards, food: int, offered: Cards, left: int) -> tuple[int, tuple[int, Cards] | None]:
+def best_hire(medicine: Cards, food: int, offered: Cards, deck: Deck) -> tuple[int, tuple[int, Cards] | None]:
     """Return the worth of the best hire there is, and the hire."""
     best: tuple[int, tuple[int, Cards] | None] = (0, None)
     for who, paid in hires(medicine, food, offered):
-        worth = card_worth(who, left)
+        worth = deck.change((who,))
         if worth > best[0]:
             best = (worth, (who, paid))
     return best
 
 
 class Plan(Struct, frozen=True):
-    """What is hunted, hired, dug with in a round, and what it is worth."""
+    """What is hunted, hired, dug with, trashed in a round, and what it is worth."""
 
     worth: int
     hunt: Cards = ()
     hire: tuple[int, Cards] | None = None
     dig: Cards = ()
+    trash: Cards = ()
 
 
-@lru_cache(maxsize=16384)
-def kept(hand: Cards, left: int) -> Cards:
-    """Return what somebody who plans with a fixed worth for fight would leave of a hand, drawing aside."""
-    best, rest = -1, hand
-    for plan, remains in plans(hand, 0, 0, MERCENARIES, left):
-        worth = plan.worth + FIGHT_POINT * strength(remains)
-        if worth > best:
-            best, rest = worth, remains
-    return rest
-
-
-def plans(hand: Cards, food: int, done: int, offered: Cards, left: int) -> list[tuple[Plan, Cards]]:
+def plans(hand: Cards, food: int, done: int, offered: Cards, deck: Deck) -> list[tuple[Plan, Cards]]:
     """Return plans without drawing, with the worth of what they gain, and what they leave in the hand."""
     found = []
     may_dig = not done >> DIG & 1
@@ -135,13 +122,25 @@ def plans(hand: Cards, food: int, done: int, offered: Cards, left: int) -> list[
         rest = without(hand, hunt)
         medicine = tuple([card for card in rest if MEDICINE[card]])
         earned = food + (value_of(hunt, HUNT) if hunt else 0)
-        gain, hire = (0, None) if done >> HIRE & 1 else best_hire(medicine, earned, offered, left)
+        gain, hire = (0, None) if done >> HIRE & 1 else best_hire(medicine, earned, offered, deck)
         if hunt and hire is None:
             continue
+        gained, paid = ((hire[0],), hire[1]) if hire else ((), ())
         for dig in ((), *(candidates(rest, DIG) if may_dig else ())):
-            value = dig_worth(value_of(dig, DIG), left) if dig else 0
-            found.append((Plan(gain + value, hunt, hire, dig), without(rest, dig)))
+            value = dig_worth(value_of(dig, DIG), deck) if dig else 0
+            left = without(rest, dig)
+            for trash in trashes(without(left, paid), deck) if not done >> TRASH & 1 else ((),):
+                worth = value + (deck.change(gained, trash) if trash else gain)
+                found.append((Plan(worth, hunt, hire, dig, trash), without(left, trash)))
     return found
+
+
+@lru_cache(maxsize=4096)
+def trashes(hand: Cards, deck: Deck) -> tuple[Cards, ...]:
+    """Return the worst card of a hand, the two worst, and so on, as far as one is better off without each; and none."""
+    worst = [card for card in hand if deck.change((), (card,)) > 0]
+    worst.sort(key=lambda card: -deck.change((), (card,)))
+    return tuple(tuple(sorted(worst[:number])) for number in range(min(len(worst), MOST_TRASHED) + 1))
 
 
 class Planner:
@@ -153,18 +152,14 @@ class Planner:
         self.offered = tuple(who for who, count in zip(MERCENARIES, known.piles, strict=True) if count)
         self.others = self._guessed()
         self.odds: dict[Cards, int] = {}
-        worths = [(2 * 1000 * PEOPLE[c], card_worth(c, known.left) - 1000 * PEOPLE[c]) for c in known.stakes]
-        self.stake = sum(swing + 2 * lasting for swing, lasting in worths) // len(worths)
+        self.deck = deck_of(known.deck, known.left)
+        self.stake = sum(1000 * PEOPLE[card] + self.deck.change((card,)) for card in known.stakes) // len(known.stakes)
 
     def _guessed(self) -> list[Cards]:
         """Return hands with which the other may fight."""
         known = self.known
         pool = sorted((*known.other, *(GUESSED,) * known.dug))
-        hands = []
-        for _ in range(SAMPLES):
-            hand = tuple(sorted(self.stream.sample(pool, known.other_hand)))
-            hands.append(kept(hand, known.left) if known.waits else hand)
-        return hands
+        return [tuple(sorted(self.stream.sample(pool, known.other_hand))) for _ in range(SAMPLES)]
 
     def chance(self, hand: Cards) -> int:
         """Return how often *hand* wins, ties counted half, of ``2 * SAMPLES``."""
@@ -177,10 +172,10 @@ class Planner:
     def best(self, hand: Cards, food: int, done: int) -> Plan:
         """Return the plan of highest worth, without drawing."""
         best = Plan(NEVER)
-        for plan, rest in plans(hand, food, done, self.offered, self.known.left):
+        for plan, rest in plans(hand, food, done, self.offered, self.deck):
             worth = self._total(plan.worth, rest)
             if worth > best.worth:
-                best = Plan(worth, plan.hunt, plan.hire, plan.dig)
+                best = Plan(worth, plan.hunt, plan.hire, plan.dig, plan.trash)
         return best
 
     def _total(self, gain: int, rest: Cards) -> int:

@@ -27,6 +27,7 @@ class View(Struct, frozen=True):
 
     hand: Cards
     reserve: Cards
+    deck: Cards
     food: int
     done: int
     piles: tuple[int, ...]
@@ -48,6 +49,7 @@ def view(state: State, seat: int) -> View:
     return View(
         hand=own.hand,
         reserve=tuple(sorted(own.reserve)),
+        deck=tuple(sorted(own.owned)),
         food=own.food,
         done=own.done,
         piles=state.piles,
