@@ -5,7 +5,7 @@ release's numbers are in ``scales.csv``, one row for each split, game and side, 
 
     interplay-build page scales > builders/interplay_builders/tracks/games/scales.csv
 
-which plays every match of the release with all of these bots (and, where the sides have different numbers of seats,
+which plays every match of the release with all of these bots (and, where the sides do not share the seats out evenly,
 with the bot that sits opposite, which gives the side's edge). Sides on which the strong bot is not clearly above zero
 are taken together where they are alike; where it is not clear then, there is no scale. Splits against another system
 have none.
@@ -47,8 +47,8 @@ class Measured(Struct, frozen=True):
     """What bots got on the ``n`` matches of one split, game and side, in the game's unit.
 
     ``blind`` is the player that knows nothing and got most, ``zero``. ``error`` is the standard error of
-    ``hundred - zero`` over setups. ``edge`` is the log-odds of the side's points when a bot plays itself, 0 where both
-    sides have as many seats.
+    ``hundred - zero`` over setups. ``edge`` is the log-odds of the side's points when a bot plays itself, 0 where the
+    sides share the seats out evenly.
     """
 
     unit: str
@@ -132,7 +132,7 @@ class Played(Struct, frozen=True):
     worths: Mapping[str, Sequence[float]]
     edge: float
     alike: bool
-    """Whether the sides of the game have as many seats, so that they can be taken together."""
+    """Whether the sides share the seats out evenly, so that they can be taken together and none is ahead by itself."""
 
 
 def _measured(key: Key, played: Mapping[Key, Played]) -> Measured:
@@ -162,7 +162,8 @@ def _played(items: Sequence[Item]) -> Played:
     players |= {name: BOTS[name] for name in BLIND if name != SILENT}
     players[STRONG] = BOTS[STRONG]
     worths = {name: [_value(item, reply, "score") for item in items] for name, reply in players.items()}
-    alike = len({len(seats) for _, seats in game.sides(items[0].setup)}) == 1
+    sides = [seats for _, seats in game.sides(items[0].setup)]
+    alike = len({*map(len, sides)}) == 1 and sum(map(len, sides)) == game.seats
     return Played(worths, 0.0 if alike or not game.rated else _edge(items), alike)
 
 

@@ -130,6 +130,8 @@ class TwoRooms(MenuGame[State]):
         "simultaneous moves",
     )
     longest = ROUNDS * (6 + 6 + 4 + 1)
+    setups = 80
+    """More than other games have: a match says little of a player."""
     keeps_history = False
     rated = True
     topics = texts.topics(ROUNDS, LONGEST)
