@@ -23,11 +23,11 @@ class Part:
 
 Size = Mapping[str, Part]
 """Track -> part; a track without one is run whole."""
-_SHORT = ("bargain", "holdem", "tictactoe", "undercover")
-"""Games with a score of which no match can take more than 60 requests."""
+_SHORT = ("bargain", "tictactoe", "undercover")
+"""Games of which few matches say something, and none can take more than 60 requests."""
 _QUICK: Size = MappingProxyType(
     {
-        "games": Part(("llmarena",), Rule(where={"game": _SHORT}, sample=16, sample_seed=1, spread=("game", "side"))),
+        "games": Part(("llmarena",), Rule(where={"game": _SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
         "positions": Part((), Rule(sample=320, sample_seed=1, spread=("game", "difficulty"))),
         "scorekeeping": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",))),
         "simulation": Part((), Rule(sample=240, sample_seed=1, spread=("task",))),
