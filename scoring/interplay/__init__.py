@@ -7,7 +7,7 @@ Example:
     >>> def chat(messages):
     ...     return "ANSWER: nothing"
     >>> interplay.evaluate(chat, "scorekeeping", name="silent", sample=10).headline
-    Metric(score 0 [0, 0], n=10)
+    Metric(score 0, n=4)
 """
 
 import importlib

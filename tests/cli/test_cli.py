@@ -131,7 +131,7 @@ def test_every_json_output_parses_and_stands_alone(cli: Cli, small_dataset: Path
     }
     values = {name: json.loads(ran.out) for name, ran in outputs.items()}
     assert {ran.status for ran in outputs.values()} == {0}
-    assert values["score"]["format"] == "interplay-report/1"
+    assert values["score"]["format"] == "interplay-report/2"
     assert values["validate"] == values["verify"] == []
     assert values["demo"][0]["system"]["name"] == "bot-oracle"
     assert values["info"]["manifest"]["format"] == "interplay-manifest/1"

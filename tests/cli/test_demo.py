@@ -59,7 +59,7 @@ def test_demo_writes_json_and_markdown_and_prints_one_table(tmp_path: Path) -> N
     assert result.exit_code == 0
     assert result.stdout.count("score [95% interval]") == 4
     assert "smollm2-135m: 86 of 86 episodes not played" in result.stdout
-    assert "sample of 26 of 650 items, seed 1" in result.stdout
+    assert "sample of 26 of 790 items, seed 1" in result.stdout
     assert "warning" not in result.output
     written = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert {report["format"] for report in written} == {"interplay-report/1"}

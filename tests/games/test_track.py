@@ -108,14 +108,17 @@ def test_points_and_missing_matches_make_the_score(tmp_path: Path, small: Releas
 
 def test_intervals_are_over_setups(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
     report = score(submit(tmp_path / "s.jsonl", small, played), small, QUICK)
-    assert metric(report, "score").ci_method == "percentile bootstrap over setups"
+    assert metric(report, "score").ci_method == "t, 27 setups"
 
 
 def test_a_match_that_broke_off_is_lost(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
     broken = change(played[0], rounds=(), claimed=None, error="time-out")
     report = score(submit(tmp_path / "s.jsonl", small, [broken, *played[1:]]), small, QUICK)
     assert report.counts["error"] == 1
-    assert next(i for i in report.per_item if i.item_id == broken.item_id).values["score"] == 0.0
+    lost = next(i for i in report.per_item if i.item_id == broken.item_id)
+    item = next(i for i in small.rows("games", Item) if i.item_id == broken.item_id)
+    assert [lost.values["score"], lost.values["points"]] == pytest.approx([TRACK.lost(item), 0.0])
+    assert TRACK.lost(item) < 0
 
 
 def test_analyses_are_reported_by_game(tmp_path: Path, small: Release, played: list[Prediction]) -> None:

@@ -96,7 +96,8 @@ def test_the_headline_is_the_first_row(scored: Scored, track: str, where: dict[s
     first, *others = rows([report], load(track), detail=detail)
     value, low, high = report.headline.value, report.headline.low, report.headline.high
     digits = load(track).metrics[0].digits
-    assert (first[1], first[3]) == ("all", f"{value:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]")
+    bounds = "exact" if low is None else f"{low:.{digits}f}, {high:.{digits}f}"
+    assert (first[1], first[3]) == ("all", f"{value:.{digits}f} [{bounds}]")
     assert first[2] == f"{report.counts['played']}/{report.counts['episodes']}"
     assert "all" not in {row[1] for row in others}
     assert f"| all | {first[2]} | {first[3]} |".replace("[", r"\[").replace("]", r"\]") in markdown.document([report])

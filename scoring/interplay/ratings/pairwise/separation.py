@@ -17,7 +17,7 @@ import numpy as np
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, fit_many, surprise
-from interplay.ratings.pairwise.graph import largest_strong, reachable
+from interplay.ratings.pairwise.graph import reachable
 
 MOST = 60
 """Systems up to which open ratings get bounds: each takes some fits with all others."""
@@ -50,13 +50,13 @@ class Data:
         return Data(self.losses, self.wins, self.pairs, -self.edges, self.reach.T)
 
     def open_above(self) -> BoolArray:
-        """Return which systems (n) have no upper bound: no chain of wins leads to them from the largest group.
+        """Return which systems (n) have no upper bound: no chain of wins leads to them from a largest group.
 
         Where no two systems are in a group, it must lead to them from everybody.
         """
-        n = len(self.reach)
-        group = largest_strong(self.wins, self.losses, self.pairs, n)
-        found = ~self.reach[group].any(axis=0) if group.sum() > 1 else ~self.reach.all(axis=0)
+        sizes = (self.reach & self.reach.T).sum(axis=1)
+        largest = sizes == sizes.max(initial=1)
+        found = ~self.reach[largest].any(axis=0) if sizes.max(initial=1) > 1 else ~self.reach.all(axis=0)
         return np.asarray(found)
 
     def only(self, keep: BoolArray) -> "Data":
