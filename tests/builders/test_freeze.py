@@ -139,7 +139,7 @@ def test_freezing_mends_drift_and_keeps_submissions_of_models(copy: Path, frozen
 
 def test_freezing_never_touches_a_folder_that_is_no_dataset(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work", encoding="utf-8")
-    result = CliRunner().invoke(build, ["draw", "--seed", "x", "--out", str(tmp_path)])
+    result = CliRunner().invoke(build, ["draw", "--seed", "x", "--scales", "release", "--out", str(tmp_path)])
     assert result.exception is not None
     assert "holds no dataset" in str(result.exception)
     assert (tmp_path / "thesis.tex").read_text(encoding="utf-8") == "years of work"

@@ -65,7 +65,8 @@ def test_every_command_that_writes_spells_its_output_alike(verb: str, name: str)
 @pytest.fixture(scope="module")
 def quick(root: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The league's submissions, with two of its games alone."""
-    folder, starts = tmp_path_factory.mktemp("league"), tuple(f'"item_id":"gamebench/{game}/' for game in GAMES)
+    folder, splits = tmp_path_factory.mktemp("league"), ("gamebench", "gamebench_strong")
+    starts = tuple(f'"item_id":"{split}/{game}/' for split in splits for game in GAMES)
     made = []
     for source in sorted((root / "dataset" / "baselines").glob("bot-*/league/gamebench.jsonl.gz")):
         with gzip.open(source, "rt", encoding="utf-8") as stream:

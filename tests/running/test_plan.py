@@ -80,7 +80,7 @@ def test_the_prompts_of_a_real_model_took_the_tokens_that_are_estimated(release:
 
 def test_a_quick_run_is_not_estimated_at_one_call_a_match(release: Release) -> None:
     total = estimated("games", release, splits=("gamebench_quick",)).total
-    assert total.episodes == 18
+    assert total.episodes == 36
     assert 300 < total.expected.calls < 3_000 < total.most.calls
 
 

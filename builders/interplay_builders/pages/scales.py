@@ -22,7 +22,7 @@ def items() -> list[Item]:
 @click.command(short_help="What is 0 and 100 in the score of each game.")
 @click.option("--game", "games", multiple=True, help="Only this game, the others as they are; several times.")
 def command(games: tuple[str, ...]) -> None:
-    r"""Play all matches of the release with the bots that make 0 and 100; print what they get as CSV. Takes long.
+    """Play all matches of the release with the bots that make 0 and 100; print what they get as CSV. Takes long.
 
     \b
     interplay-build page scales > scales.csv && mv scales.csv builders/interplay_builders/tracks/games/

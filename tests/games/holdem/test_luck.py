@@ -7,6 +7,8 @@ from statistics import fmean, stdev
 import pytest
 from msgspec.structs import replace
 
+from interplay.core.driver import SYSTEM
+from interplay.tracks.games import catalogue
 from interplay.tracks.games.holdem import luck
 from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.hands import cards_of, value
@@ -147,7 +149,10 @@ def test_most_of_the_luck_is_gone(strong: dict[str, list[tuple[float, float]]]) 
 
 
 def test_a_forfeit_costs_the_chips_put_in() -> None:
-    silly = match(lambda _: "Action: Raise Half Pot", "solid", 0, "forfeit/3")
+    forfeiting = replace(GAME.policy, illegal="forfeit")  # as only profile compat has it
+    seats = (SYSTEM, f"bot:solid@{catalogue.bots_of('holdem')['solid'].version}")
+    item = replace(matches.item("holdem", seats, "forfeit/3"), policy=forfeiting)
+    silly = matches.verified(item, matches.play(item, lambda _: "Action: Raise Half Pot"), (0,))
     assert silly.verdict.outcome.reason == "forfeit"
     expected = -silly.decisions[-1].state.put[0]
     assert GAME.worth(silly) == pytest.approx(expected, abs=8)

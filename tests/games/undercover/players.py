@@ -33,7 +33,7 @@ _NONSENSE = ("zorgle", "blimpt", "quaxen", "trell", "vompit", "snarf", "greeble"
 def apt_clues() -> dict[str, tuple[str, ...]]:
     """Return natural clues by pair, each of which fits both words, by people who had not seen the bank."""
     found: dict[str, tuple[str, ...]] = {}
-    for line in Path(__file__).with_name("apt_clues.tsv").read_text("utf-8").splitlines():
+    for line in Path(__file__).with_name("apt_clues.tsv").read_text(encoding="utf-8").splitlines():
         pair, clue = line.split("\t")
         found[pair] = (*found.get(pair, ()), clue)
     return found

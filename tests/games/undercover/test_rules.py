@@ -184,7 +184,9 @@ def test_the_prompt_says_which_line_of_a_reply_the_others_read() -> None:
 
 def test_a_failed_reply_is_told_what_follows_the_last_one() -> None:
     state = GAME.start(setup())
-    assert GAME.prompt(state, 0).again.startswith("After 3 replies without a legal move your clue is left out. Give one clue")
+    assert GAME.prompt(state, 0).again.startswith(
+        "After 3 replies without a legal move your clue is left out. Give one clue"
+    )
     again = GAME.prompt(speak(state), 0).again
     assert again.startswith("After 3 replies without a legal move your vote is drawn at random. Vote for")
 

@@ -100,7 +100,7 @@ def test_clues_of_one_word_can_be_told_from_the_other_by_their_words_alone() -> 
 
 
 def test_everyday_words_are_plain_words_that_occur_once() -> None:
-    lines = resources.files(undercover).joinpath("everyday.txt").read_text("utf-8").splitlines()[1:]
+    lines = resources.files(undercover).joinpath("everyday.txt").read_text(encoding="utf-8").splitlines()[1:]
     words = " ".join(lines).split()
     assert all(re.fullmatch("[a-z]{2,}", word) for word in words)
     assert [word for word, times in Counter(words).items() if times > 1] == []

@@ -149,7 +149,7 @@ def _near(word: str, entry: Entry, own: tuple[str, ...], near: str) -> frozenset
 
 
 def _everyday() -> frozenset[str]:
-    text = resources.files(__package__).joinpath("everyday.txt").read_text("utf-8")
+    text = resources.files(__package__).joinpath("everyday.txt").read_text(encoding="utf-8")
     return frozenset().union(*(stems(line) for line in text.splitlines() if not line.startswith("#")))
 
 
