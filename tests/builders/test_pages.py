@@ -83,7 +83,7 @@ def test_the_leagues_tables_are_those_of_the_card(root: Path, release: Release, 
     assert "600 matches between different bots." in page
     for title in GAMES.values():
         assert _column(page, title) == _column(card, title)
-        assert _side(page, title) == _side(card, title)
+        assert _side(card, title).startswith(_side(page, title))  # the card has a column more, of other games
 
 
 def _column(page: list[str], title: str) -> dict[str, str]:

@@ -36,7 +36,7 @@ def test_a_reply_that_was_cut_off_after_its_move_is_a_move() -> None:
     assert move.rounds[0][0].cut == (0,)
     assert move.rounds[0][0].substitute is None
     seat = Replay(ITEM).verify(move).seats[0]
-    assert (seat.replies, seat.cut, seat.illegal) == (2, 1, 0)  # only the second one failed, by naming the cell again
+    assert (seat.replies, seat.cut, seat.illegal) == (10, 9, 0)  # later ones failed, by naming the cell again
 
 
 def test_the_end_of_a_long_reply_is_kept_and_read() -> None:

@@ -45,7 +45,7 @@ def test_hints_are_off_in_every_prompt_also_between_two_models(cli: Cli, tmp_pat
     assert rows(out)[0]["selection"]["options"] == {"hints": 0}
     assert "modified" not in rows(out)[0]
     scored = cli("score", out)
-    assert "first 2 of 600 items, game tictactoe, opponent rival, hints=0" in scored.out
+    assert "first 2 of 740 items, game tictactoe, opponent rival, hints=0" in scored.out
     assert scored.status == 0
 
 

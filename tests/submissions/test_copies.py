@@ -68,5 +68,6 @@ def test_score_and_rate_refuse_the_same_file_and_tell_of_a_copy(cli: Cli, root: 
         assert ran.status == 0, ran.err
         said = " ".join((ran.err + ran.out).split())
         assert f"holds the same records as {paths[0]}" in said
-    (warning,) = (found for found in ratings.rate(paths, resamples=0, permutations=0).warnings if found.file)
+    found = ratings.rate(paths, resamples=0, permutations=0).warnings
+    (warning,) = (one for one in found if "the same records" in one.message)
     assert (warning.severity, warning.file) == ("warning", str(paths[1]))
