@@ -13,7 +13,7 @@ def task_of(spec: TaskSpec, canary: str) -> Task:
     """Return the record of a task."""
     return Task(
         canary=canary,
-        item_id=spec.task_id,
+        item_id=spec.item_id,
         name=spec.name,
         kind=spec.kind,
         family=spec.family,
@@ -48,7 +48,7 @@ def _script(session: Session, number: int, place: int, script_type: ScriptType, 
     messages.append(_request(task, place, asked))
     return Script(
         canary=canary,
-        item_id=f"{task.task_id}/{number}/{place + 1}",
+        item_id=f"{task.item_id}/{number}/{place + 1}",
         split=SPLIT,
         task_id=task.task_id,
         task=task.name,
@@ -56,6 +56,7 @@ def _script(session: Session, number: int, place: int, script_type: ScriptType, 
         family=task.family,
         script_type=script_type,
         hard=script_type != "last_only",
+        decided_by=session.decided_by,
         turns=place + 1,
         strategies=strategies(session.exchanges[: place + 1]),
         messages=tuple(messages),

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from interplay.tracks.simulation.checks.base import Params
-from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
+from interplay.tracks.simulation.records import Check, DecidedBy, Kind, Role, Strategy
 
 LICENCE = "CC-BY-4.0"
 WRITTEN = "written for Interplay"
@@ -24,7 +24,8 @@ Tag = Literal[
 class TaskSpec:
     """A system to simulate. ``brief`` ends before the first request, which each dialogue brings along.
 
-    ``task_id`` is a slug such as ``linux-terminal``. ``provenance`` says where texts and truths come from.
+    ``task_id`` is a slug such as ``linux-terminal``. ``provenance`` says where texts and truths come from, ``edition``
+    counts from 1.
     """
 
     task_id: str
@@ -34,6 +35,12 @@ class TaskSpec:
     brief: str
     request_type: str
     provenance: str = COMPUTED
+    edition: int = 1
+
+    @property
+    def item_id(self) -> str:
+        """What the ids of the task and its scripts begin with: corrected editions have new ones."""
+        return self.task_id if self.edition == 1 else f"{self.task_id}.{self.edition}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +72,21 @@ class Session:
     exchanges: tuple[Exchange, ...]
     challenging: int | None = None
     tags: tuple[Tag, ...] = ()
+    decided_by: DecidedBy = "program"
 
 
 def content(kind: str, params: Params) -> Check:
     """Return a content check."""
-    return _check(kind, "content", params)
+    return checked(kind, "content", params)
 
 
 def form(kind: str, params: Params) -> Check:
     """Return a format check."""
-    return _check(kind, "format", params)
+    return checked(kind, "format", params)
 
 
-def _check(kind: str, role: Role, params: Params) -> Check:
+def checked(kind: str, role: Role, params: Params) -> Check:
+    """Return a check of this kind and role."""
     plain = msgspec.to_builtins(params)
     return Check(kind=kind, role=role, params=json.dumps(plain, ensure_ascii=False, sort_keys=True))
 

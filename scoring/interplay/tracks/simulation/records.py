@@ -5,7 +5,8 @@ from typing import Literal
 from interplay.core.records import Message, Name, Record
 from interplay.tracks.single_turn import Answer
 
-Role = Literal["content", "format"]
+Role = Literal["content", "constraint", "format"]
+DecidedBy = Literal["program", "judge"]
 Kind = Literal["stateful", "stateless"]
 ScriptType = Literal["last_only", "first_challenging", "subsequent_challenging"]
 Strategy = Literal["first", "improve", "next", "new", "other"]
@@ -14,7 +15,8 @@ Strategy = Literal["first", "improve", "next", "new", "other"]
 class Check(Record, frozen=True):
     """A test of a reply that a program decides. ``params`` are the parameters of its kind, as JSON text.
 
-    ``content`` checks ask whether the reply says what is true, ``format`` checks whether it looks as the brief demands.
+    ``content`` checks ask whether the reply says what is true, ``constraint`` checks whether it keeps a condition that says
+    nothing of its meaning (five letters, no "e", three examples), ``format`` checks whether it looks as the brief demands.
     """
 
     kind: Name
@@ -45,7 +47,8 @@ class Script(Record, frozen=True):
     ``script_type``: the last turn of a dialogue (``last_only``), the first turn at which a simulator failed, or a turn
     after it (both ``hard``). In the last case the simulator's error stays in ``messages``; what the user's requests
     imply remains the truth. ``strategies`` say how each of the user's requests came about. ``reference`` is a reply
-    that passes all checks; ``planted`` are replies that must fail one.
+    that passes all checks; ``planted`` are replies that must fail one. ``decided_by`` says whether checks decide nearly
+    every word of a right reply, or hold constraints only and leave its meaning to a judge.
     """
 
     canary: str
@@ -57,6 +60,7 @@ class Script(Record, frozen=True):
     family: Name
     script_type: ScriptType
     hard: bool
+    decided_by: DecidedBy
     turns: int
     strategies: tuple[Strategy, ...]
     messages: tuple[Message, ...]

@@ -17,13 +17,14 @@ class CheckResult(Struct, frozen=True):
 
 
 class Graded(Struct, frozen=True):
-    """What all checks found. Each verdict is ``None`` where no check of its role applies; ``strict`` is both.
+    """What all checks found. Each verdict is ``None`` where no check of its role applies; ``strict`` is all of them.
 
     ``blocks`` of reasoning were before the reply.
     """
 
     results: tuple[CheckResult, ...]
     content: bool | None
+    constraint: bool | None
     format: bool | None
     strict: bool | None
     blocks: int = 0
@@ -33,9 +34,9 @@ def grade(script: Script, raw: str) -> Graded:
     """Return what the checks of *script* say of a raw reply, without reasoning in front of it; never raises."""
     said = replies.read(raw)
     results = tuple(CheckResult(c.kind, c.role, checks.run(c, said.text)) for c in script.checks)
-    content, form = _all_pass(results, "content"), _all_pass(results, "format")
-    known = [verdict for verdict in (content, form) if verdict is not None]
-    return Graded(results, content, form, all(known) if known else None, said.blocks)
+    verdicts = (_all_pass(results, "content"), _all_pass(results, "constraint"), _all_pass(results, "format"))
+    known = [verdict for verdict in verdicts if verdict is not None]
+    return Graded(results, *verdicts, all(known) if known else None, said.blocks)
 
 
 def _all_pass(results: tuple[CheckResult, ...], role: Role) -> bool | None:

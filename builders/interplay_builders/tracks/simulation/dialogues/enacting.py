@@ -38,7 +38,8 @@ def enact(path: Path, engine: EngineClass | None = None) -> Iterator[Session]:
     for number, dialogue in enumerate(text.session, 1):
         with _place(f"{path.name}, session {number}"):
             exchanges = tuple(_exchanges(text, dialogue, start))
-        yield Session(text.task, exchanges, dialogue.challenging, dialogue.tags)
+        decided_by = dialogue.decided_by or text.decided_by
+        yield Session(text.task, exchanges, dialogue.challenging, dialogue.tags, decided_by)
 
 
 @contextmanager
@@ -64,7 +65,8 @@ def _exchanges(text: Text, dialogue: Dialogue, start: Start | None) -> Iterator[
         with _place(f"turn {number}"):
             answer = _answer(turn, engine)
             turns = tuple(turn.asked for turn in dialogue.turn[:number])
-            exchange = _exchange(text, turn, _Scene(turns, start, answer, previous, turn.wrong))
+            told = "\n".join((text.brief, *(turn.request for turn in dialogue.turn[:number])))
+            exchange = _exchange(text, turn, told, _Scene(turns, start, answer, previous, turn.wrong))
         yield exchange
         previous = answer
 
@@ -80,7 +82,7 @@ def _answer(turn: Turn, engine: Engine[Any] | None) -> Answer:
     return Answer(turn.reply.strip(), ())
 
 
-def _exchange(text: Text, turn: Turn, scene: "_Scene") -> Exchange:
+def _exchange(text: Text, turn: Turn, told: str, scene: "_Scene") -> Exchange:
     """Return a turn with all its replies; an engine's checks belong to turns with planted replies, which try them."""
     planted, demands = (*turn.planted, *text.planted), (*turn.checks, *text.checks)
     return Exchange(
@@ -89,7 +91,7 @@ def _exchange(text: Text, turn: Turn, scene: "_Scene") -> Exchange:
         strategy=turn.strategy,
         checks=(
             *line_checks(turn.lines),
-            *prose_checks(text.prose, turn.says),
+            *prose_checks(text, turn.says, told),
             *(demand.check(is_written=text.engine is None) for demand in demands),
             *(scene.truth.checks if planted else ()),
         ),

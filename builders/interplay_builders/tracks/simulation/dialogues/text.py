@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -12,10 +12,14 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Record
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.labelled import LabelledParams
-from interplay.tracks.simulation.checks.prose import ProseParams
-from interplay.tracks.simulation.records import Check, Kind, Role, Strategy
+from interplay.tracks.simulation.checks.prose import ProseParams, unknown
+from interplay.tracks.simulation.records import Check, DecidedBy, Kind, Role, Strategy
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
-from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, content, form
+from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, checked, content, form
+
+
+Style = Literal["typos", "log", "lower case", "url", "half sentences", "emoji", "second language"]
+"""What makes a user's writing less than tidy: in "log", something is pasted; the last is a writer's second language."""
 
 
 class Demand(Record, frozen=True):
@@ -32,7 +36,7 @@ class Demand(Record, frozen=True):
         """
         blanks = {"blanks": "collapsed"} if is_written and self.kind in {"pattern", "line_set"} else {}
         params = msgspec.convert(blanks | self.params, type=checks.load(self.kind).params)
-        return content(self.kind, params) if self.role == "content" else form(self.kind, params)
+        return checked(self.kind, self.role, params)
 
 
 class Turn(Record, frozen=True):
@@ -63,11 +67,15 @@ class Turn(Record, frozen=True):
 
 
 class Dialogue(Record, frozen=True):
-    """The turns of one session; ``challenging`` is counted from 0, ``tags`` name the fault there."""
+    """The turns of one session; ``challenging`` is counted from 0, ``tags`` name the fault there.
+
+    ``decided_by`` is the file's where it is left out.
+    """
 
     turn: Annotated[tuple[Turn, ...], Meta(min_length=1, max_length=4)]
     challenging: int | None = None
     tags: tuple[Tag, ...] = ()
+    decided_by: DecidedBy | None = None
 
     def __post_init__(self) -> None:
         """Refuse a challenging turn that is not there, or has no wrong reply."""
@@ -82,8 +90,8 @@ class Text(Record, frozen=True):
 
     ``engine`` is ``module.Class`` in the folder of the file, and ``setup`` the state in which it starts; without an
     engine every turn has its ``reply``. ``prose`` is a regular expression whose first group is the running text of a
-    reply, which then must not be filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before
-    them.
+    reply, which then must be English (unless ``english`` is false; ``known`` are words that any reply here may use and no
+    list has) and not filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
     """
 
     task_id: str
@@ -96,8 +104,15 @@ class Text(Record, frozen=True):
     engine: str | None = None
     setup: dict[str, Any] | None = None
     prose: str = ""
+    english: bool = True
+    known: tuple[str, ...] = ()
     checks: tuple[Demand, ...] = ()
     planted: tuple[Fault, ...] = ()
+    edition: Annotated[int, Meta(ge=1)] = 1
+    decided_by: DecidedBy = "program"
+    country: Annotated[str, Meta(pattern="^([A-Z]{2})?$")] = ""
+    style: tuple[Style, ...] = ()
+    sources: tuple[str, ...] = ()
 
     @property
     def task(self) -> TaskSpec:
@@ -110,6 +125,7 @@ class Text(Record, frozen=True):
             brief=self.brief.strip(),
             request_type=self.request_type,
             provenance=WRITTEN if self.engine is None else COMPUTED,
+            edition=self.edition,
         )
 
 
@@ -126,12 +142,16 @@ def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:
     return (content("labelled", LabelledParams(expected=tuple(lines))),) if lines else ()
 
 
-def prose_checks(part: str, says: tuple[tuple[str, ...], ...]) -> tuple[Check, ...]:
+def prose_checks(text: "Text", says: tuple[tuple[str, ...], ...], told: str) -> tuple[Check, ...]:
     """Return the check of the running text, nothing where a task has none; raise ``ValueError`` for words without.
 
-    That it names what it has to is content; that it is no filler, alone, is form.
+    That it names what it has to is content; that it is English and no filler, alone, is form. Strange words that the
+    user has *told* may be used.
     """
-    if says and not part:
+    if says and not text.prose:
         raise ValueError("found says, expected none where the file names no prose")
+    if not text.prose:
+        return ()
+    known = tuple(sorted(unknown(told) | {word.casefold() for word in text.known})) if text.english else ()
     make = content if says else form
-    return (make("prose", ProseParams(part=part, says=says)),) if part else ()
+    return (make("prose", ProseParams(part=text.prose, says=says, known=known, english=text.english)),)

@@ -3,43 +3,68 @@
 Words are replaced one after the other, from the first to the last; a word that a check holds on to stays.
 """
 
+import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import cycle
+from collections.abc import Callable, Iterable, Iterator
 
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 
-ONE: Sequence[str] = ("blah",)
-MANY: Sequence[str] = (
+Nonsense = Callable[[int, str], str]
+"""What stands for a word: told which one in the text it is, from 0, and the word itself."""
+HALF = 0.5
+_TWENTY = (
     "plim", "dorv", "keth", "sulm", "brav", "tolk", "wisp", "nard", "fley", "quon",
     "zedd", "harl", "mubb", "crin", "vost", "jelk", "porv", "lunt", "sorv", "gith",
 )  # fmt: skip
-"""Words that mean nothing: one, and twenty in turn."""
-HALF = 0.5
+_VOWELS, _CONSONANTS = "aeiou", "bdfgklmnprstvz"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_LONG = re.compile(r"[^\W\d_]{3,}")
 
 
-def accepting(scripts: Iterable[Script], nonsense: Sequence[str]) -> tuple[Script, ...]:
+def one(number: int, word: str) -> str:  # noqa: ARG001
+    """Return the same word always."""
+    return "blah"
+
+
+def many(number: int, word: str) -> str:  # noqa: ARG001
+    """Return twenty words in turn that mean nothing."""
+    return _TWENTY[number % len(_TWENTY)]
+
+
+def alike(number: int, word: str) -> str:
+    """Return syllables of the word's own length, in capitals where it has some."""
+    digest = hashlib.sha256(f"{number}/{word}".encode()).digest()
+    letters = ((_CONSONANTS, _VOWELS)[n % 2][digest[n % 32] % (5 if n % 2 else 14)] for n in range(len(word)))
+    made = "".join(letters)
+    return made.upper() if word.isupper() else made.capitalize() if word[:1].isupper() else made
+
+
+def accepting(scripts: Iterable[Script], nonsense: Nonsense) -> tuple[Script, ...]:
     """Return the checkable scripts that take a reply of which half the words, or more, are *nonsense*."""
     checkable = (s for s in scripts if any(check.role == "content" for check in s.checks))
     return tuple(script for script in checkable if share(script, nonsense) >= HALF)
 
 
-def share(script: Script, nonsense: Sequence[str]) -> float:
+def share(script: Script, nonsense: Nonsense) -> float:
     """Return which share of the words of the reference can be *nonsense*; 0 where it has no words."""
-    verdicts = list(_replaced(script, nonsense))
+    verdicts = list(_replaced(script, nonsense, _WORD))
     return sum(verdicts) / len(verdicts) if verdicts else 0.0
 
 
-def _replaced(script: Script, nonsense: Sequence[str]) -> Iterator[bool]:
+def loose(script: Script) -> tuple[int, int]:
+    """Return how many words of three letters or more the reference has, and how many of them can be nonsense alike."""
+    verdicts = list(_replaced(script, alike, _LONG))
+    return len(verdicts), sum(verdicts)
+
+
+def _replaced(script: Script, nonsense: Nonsense, words: re.Pattern[str]) -> Iterator[bool]:
     """Yield of each word whether it could be replaced."""
-    text, place = script.reference, 0
-    for word in cycle(nonsense):
-        found = _WORD.search(text, place)
-        if found is None:
-            return
+    text, place, number = script.reference, 0, 0
+    while (found := words.search(text, place)) is not None:
+        word = nonsense(number, found[0])
         other = f"{text[: found.start()]}{word}{text[found.end() :]}"
         passes = grade(script, other).strict is True
         text, place = (other, found.start() + len(word)) if passes else (text, found.end())
+        number += 1
         yield passes

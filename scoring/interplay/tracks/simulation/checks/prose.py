@@ -1,13 +1,16 @@
-"""The reply's running text is text and not filler, and names what it has to name.
+"""The reply's running text is English and not filler, and names what it has to name.
 
-Filler is one word over and over: more than a quarter of all words, or fewer than two different words in five. What a
-text has to name is given as groups of words of which one has to stand there; whether what it says is true and well said
-no program decides.
+Filler is one word over and over: more than a quarter of all words, or fewer than two different words in five. English is
+a text of whose words at most one in ten, and one in any case, is in no list; names may stand in it, but no more than one
+word in four. What a text has to name is given as groups of words of which one has to stand there; whether what it says
+is true and well said no program decides.
 """
 
+import gzip
 import re
 from collections import Counter
 from functools import lru_cache
+from importlib import resources
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -17,7 +20,12 @@ from interplay.tracks.simulation.checks.reading import body, lines
 
 LEAST = 8
 """Words from which a text can be filler."""
+UNKNOWN = 10
+"""Of so many words one may be in no list."""
+NAMES = 4
+"""Of so many words one may be a name."""
 _WORD = re.compile(r"[^\W_]+")
+_SPELT = re.compile(r"[^\W\d_]{3,}")
 
 
 class ProseParams(Params, frozen=True):
@@ -25,12 +33,15 @@ class ProseParams(Params, frozen=True):
 
     ``part`` is a regular expression (RE2) whose first group finds the text somewhere in the reply. ``says`` are groups
     of words; a word of each must stand in the text, or, with ``least``, of so many of them. A word may go on (``refus``
-    is in "refused"), unless it ends in a digit; case and punctuation do not count.
+    is in "refused"), unless it ends in a digit; case and punctuation do not count. ``known`` are words that count as
+    English here, in lower case: what the dialogue made up or borrowed. Without ``english`` any language will do.
     """
 
     part: str
     says: Annotated[tuple[tuple[str, ...], ...], Meta(max_length=12)] = ()
     least: int = 0
+    known: Annotated[tuple[str, ...], Meta(max_length=400)] = ()
+    english: bool = False
 
 
 def check(params: ProseParams, reply: str) -> Result:
@@ -41,6 +52,8 @@ def check(params: ProseParams, reply: str) -> Result:
     words = _words(match[1] or "")
     if (filler := _filler(words)) is not None:
         return failed(f"found {filler}, expected running text")
+    if params.english and (strange := _strange(match[1] or "", frozenset(params.known))):
+        return failed(f"found {', '.join(map(quoted, strange[:5]))}, expected English")
     text = f" {' '.join(words)} "
     missing = [group for group in params.says if not any(_stands(word, text) for word in group)]
     if len(params.says) - len(missing) < (params.least or len(params.says)):
@@ -66,6 +79,28 @@ def _filler(words: list[str]) -> str | None:
         return f"{times} times {quoted(word)} in {len(words)} words"
     different = len(set(words))
     return f"{different} different words in {len(words)}" if 5 * different < 2 * len(words) else None
+
+
+def unknown(text: str) -> set[str]:
+    """Return the words of *text*, of three letters or more and in lower case, that are in no list."""
+    return {word for word in map(str.casefold, _SPELT.findall(text)) if word not in _english()}
+
+
+def _strange(text: str, known: frozenset[str]) -> list[str]:
+    """Return the words that make *text* no English."""
+    words = _SPELT.findall(text)
+    strange = [word for word in words if (small := word.casefold()) not in _english() and small not in known]
+    names = [word for word in strange if word[0].isupper()]
+    others = [word for word in strange if not word[0].isupper()]
+    if len(others) > max(1, len(words) // UNKNOWN):
+        return others
+    return names if len(names) > max(2, len(words) // NAMES) else []
+
+
+@lru_cache(maxsize=1)
+def _english() -> frozenset[str]:
+    data = resources.files(__package__).joinpath("_english.txt.gz").read_bytes()
+    return frozenset(gzip.decompress(data).decode().split())
 
 
 @lru_cache(maxsize=512)
