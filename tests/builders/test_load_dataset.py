@@ -18,7 +18,7 @@ CONFIGS = {
     "scorekeeping": 50,
     "scorekeeping_corrections": 36,
     "scorekeeping_probes": 7100,
-    "games": 6268,
+    "games": 5386,
     "positions": 2711,
     "simulation": 520,
     "simulation_tasks": 118,
@@ -54,7 +54,9 @@ FEATURES = {
         "'suite': Value('string'), 'categories': List(Value('string')), 'labels': List(Value('string')), "
         "'pair': Value('string'), 'side': Value('string'), "
         "'players': List(Value('string')), 'policy': {'attempts': Value('int64'), 'illegal': Value('string'), "
-        "'exhausted': Value('string'), 'explanations': Value('int64')}, " + SETUP + "}"
+        "'exhausted': Value('string'), 'explanations': Value('int64')}, " + SETUP + ", "
+        "'scale': {'unit': Value('string'), 'zero': Value('float64'), 'hundred': Value('float64')}, "
+        "'edge': Value('float64')}"
     ),
     "simulation": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'task_id': Value('string'), "
