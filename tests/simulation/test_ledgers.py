@@ -29,6 +29,7 @@ from interplay_builders.tracks.simulation.families.store.player import Player
 from interplay_builders.tracks.simulation.families.store.reminders import due_date, due_text
 from interplay_builders.tracks.simulation.families.store.shelf import Shelf
 from interplay_builders.tracks.simulation.sessions import Session
+from tests.simulation.dress import may_fence, may_talk
 
 
 @cache
@@ -72,13 +73,13 @@ def test_what_a_brief_leaves_open_passes(script: Script) -> None:
 
 
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.item_id)
-def test_right_content_in_a_block_that_was_not_asked_for_fails_the_form_only(script: Script) -> None:
+def test_right_content_in_a_dress_that_the_brief_does_not_allow_fails_the_form_only(script: Script) -> None:
     if not script.reference.startswith("```"):
         graded = grade(script, f"```\n{script.reference}\n```")
-        assert (graded.content, graded.format) == (True, False)
+        assert (graded.content, graded.format) == (True, may_fence(script))
     else:
         graded = grade(script, f"Here you are:\n\n{script.reference}")
-        assert (graded.content, graded.format) == (True, False)
+        assert (graded.content, graded.format) == (True, may_talk(script))
 
 
 def test_documents_known_results() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
+from tests.simulation.dress import may_talk
 from tests.simulation.whole import scripts
 
 Mutant = Callable[[Script], Iterable[str]]
@@ -28,6 +29,17 @@ def _is_block(script: Script) -> bool:
 
 def _around(before: str = "", after: str = "") -> Mutant:
     return lambda script: (f"{before}{script.reference}{after}",)
+
+
+def _talk(before: str = "", after: str = "") -> Mutant:
+    """Return talk around the references of scripts whose briefs leave no room for it."""
+    return lambda script: () if may_talk(script) else (f"{before}{script.reference}{after}",)
+
+
+def _talk_beside_a_block(script: Script) -> Iterator[str]:
+    if may_talk(script):
+        yield f"Sure, here it is:\n\n{script.reference}"
+        yield f"I went through it step by step.\n{script.reference}\n\nLet me know if you need anything else."
 
 
 def _doubled(script: Script) -> Iterator[str]:
@@ -85,13 +97,14 @@ PASSING: dict[str, tuple[Mutant, int]] = {
     "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 520),
     "typographic minus and blanks": (_typographic, 600),
     "two blanks after colons and around bars": (_wide, 300),
+    "talk around a block, where the brief leaves room for it": (_talk_beside_a_block, 200),
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
     "the whole reply twice": (_doubled, 1_040),
-    "a greeting in front": (_around("Sure, here it is:\n\n"), 520),
-    "an announcement in front": (_around("Here is the result:\n"), 520),
-    "an offer behind": (_around("", "\n\nLet me know if you need anything else."), 520),
-    "a hope behind": (_around("", "\nI hope this helps!"), 520),
+    "a greeting in front": (_talk("Sure, here it is:\n\n"), 400),
+    "an announcement in front": (_talk("Here is the result:\n"), 400),
+    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 400),
+    "a hope behind": (_talk("", "\nI hope this helps!"), 400),
     "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 520),
     "thoughts without an end": (_around("<think>"), 520),
     "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),

@@ -36,16 +36,17 @@ def test_each_player_has_three_sessions(task_id: str) -> None:
     assert 60 <= len(found[0].task.brief.split()) <= 230
 
 
-def test_allowed_dress_passes_and_forbidden_prose_fails_only_the_form() -> None:
+def test_talk_and_dress_pass_and_a_lacking_block_fails_only_the_form() -> None:
     for session in sessions():
         for script in compose.scripts_of(session, 1, "canary"):
             reply = script.reference
             for fair in (reply + "\n", reply.replace("\n", "\r\n"), reply.replace("\n", "  \n"), f"\n{reply}  "):
                 assert grade(script, fair).strict
-            assert (grade(script, fence(reply)).content, grade(script, fence(reply)).format) == (True, False)
-            assert not grade(script, wrapped(reply)).format
-            if reply.startswith("{"):
-                assert grade(script, json.dumps(json.loads(reply), indent=2, sort_keys=True)).strict
+            inside = reply.removeprefix("```\n").removesuffix("\n```")
+            assert (grade(script, inside).content, grade(script, inside).format) == (True, False)
+            assert grade(script, wrapped(reply)).strict
+            if inside.startswith("{"):
+                assert grade(script, fence(json.dumps(json.loads(inside), indent=2, sort_keys=True))).strict
 
 
 CHESS_STEPS = {
