@@ -7,7 +7,7 @@ import pytest
 
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
-from tests.simulation.dress import may_talk
+from tests.simulation.dress import may_fence, may_talk
 from tests.simulation.whole import scripts
 
 Mutant = Callable[[Script], Iterable[str]]
@@ -40,6 +40,11 @@ def _talk_beside_a_block(script: Script) -> Iterator[str]:
     if may_talk(script):
         yield f"Sure, here it is:\n\n{script.reference}"
         yield f"I went through it step by step.\n{script.reference}\n\nLet me know if you need anything else."
+
+
+def _in_a_block(info: str) -> Mutant:
+    """Return references in a code block that the brief neither asks for nor forbids."""
+    return lambda script: (f"```{info}\n{script.reference}\n```",) if may_fence(script) else ()
 
 
 def _doubled(script: Script) -> Iterator[str]:
@@ -97,6 +102,7 @@ PASSING: dict[str, tuple[Mutant, int]] = {
     "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 520),
     "typographic minus and blanks": (_typographic, 600),
     "two blanks after colons and around bars": (_wide, 300),
+    "a block, where it does no harm": (_in_a_block("text"), 60),
     "talk around a block, where the brief leaves room for it": (_talk_beside_a_block, 200),
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
@@ -108,6 +114,7 @@ FAILING: dict[str, tuple[Mutant, int]] = {
     "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 520),
     "thoughts without an end": (_around("<think>"), 520),
     "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),
+    "words behind a fence that does no harm": (_in_a_block("text Not certain, could also be 42"), 60),
     "a block without its end": (_inside(lambda text: text.removesuffix("```").rstrip()), 100),
     "words at the top of the block": (_inside(lambda text: re.sub(r"^(```.*)", r"\1\nHere it is:", text)), 100),
     "words at the end of the block": (_inside(lambda text: text.removesuffix("```") + "Hope this helps!\n```"), 100),

@@ -52,7 +52,7 @@ def test_talk_and_dress_pass_and_a_lacking_block_fails_only_the_form() -> None:
 CHESS_STEPS = {
     "mate comes before a capture": ("6k1/8/8/8/8/8/1r3PPP/N5K1 b - - 0 1", "b2b1"),
     "the pawn takes, not the rook": ("2r3k1/8/8/8/1p6/2Q5/8/3R2K1 b - - 0 1", "b4c3"),
-    "the dearest is taken": ("2r3k1/8/8/8/1p6/B1N5/8/2R3K1 b - - 0 1", "b4a3"),
+    "the most valuable is taken": ("2r3k1/8/8/8/1p6/B1N5/8/2R3K1 b - - 0 1", "b4a3"),
     "the king takes last": ("6k1/5P2/8/7b/8/8/8/6K1 b - - 0 1", "h5f7"),
     "in passing": ("7k/8/8/8/3Pp3/8/8/K7 b - d3 0 1", "e4d3"),
     "a capture that promotes": ("7k/8/8/8/8/7K/1p6/2N5 b - - 0 1", "b2c1q"),
@@ -89,8 +89,8 @@ def read_again(position: Any) -> Any:
         after[move] = position.copy(stack=False)
         after[move].push(move)
     captures = [m for m in legal if position.is_capture(m)]
-    dearest = max((WORTH[position.piece_type_at(m.to_square) or 1] for m in captures), default=0)
-    captures = [m for m in captures if WORTH[position.piece_type_at(m.to_square) or 1] == dearest]
+    most = max((WORTH[position.piece_type_at(m.to_square) or 1] for m in captures), default=0)
+    captures = [m for m in captures if WORTH[position.piece_type_at(m.to_square) or 1] == most]
     captures.sort(key=lambda m: WORTH[position.piece_type_at(m.from_square)])
     checks = [
         m

@@ -4,12 +4,8 @@ What stands behind a fence is the name of a language or nothing, for a page show
 block may be said, the check is ``fenced``.
 """
 
-import re
-
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import parts
-
-_TAG = re.compile(r"[A-Za-z][A-Za-z0-9+#._/-]{0,19}", re.ASCII)
+from interplay.tracks.simulation.checks.reading import is_tag, parts
 
 
 class BlockParams(Params, frozen=True):
@@ -24,7 +20,7 @@ def check(_params: BlockParams, reply: str) -> Result:
     if found.is_open:
         return failed("found a code block that is not closed, expected a closing fence")
     language = found.blocks[0].language
-    if language and not _TAG.fullmatch(language):
+    if not is_tag(language):
         return failed(f"found {quoted(language)} behind the fence, expected a language's name or nothing")
     return PASS
 
