@@ -18,7 +18,5 @@ def block(lines: Sequence[str], shape: str, means: str) -> Answer:
 
 
 def table(rows: Sequence[Sequence[object]]) -> tuple[str, ...]:
-    """Return rows of cells as lines with aligned columns, two blanks apart."""
-    texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    return tuple("  ".join(map(str.ljust, row, widths)).rstrip() for row in texts)
+    """Return rows of cells as lines, the cells a blank apart."""
+    return tuple(" ".join(map(str, row)) for row in rows)
