@@ -83,7 +83,7 @@ class Runner:
         self._touched |= dict.fromkeys(paths, len(self._runs))
         for job in self._jobs:
             if job.branch not in ("", branch):
-                self._run |= {cell: State("skipped") for cell in job.cells()}
+                self._run.update(dict.fromkeys(job.cells(), State("skipped")))
         self._settle()
 
     def _pass(self, cell: str) -> None:
