@@ -11,7 +11,9 @@ from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
-SHAPE = r"\s*(page|alert|text|dialog|textbox|combobox|checkbox|link|button) .*"
+FORM, DONE = "Booking", "Done"
+"""The names of the page with the form, and of the one after a booking."""
+SHAPE = r"\s*(page|alert|dialog|textbox|combobox|checkbox|link|button) .*"
 
 
 class Control(Record, frozen=True):
@@ -25,10 +27,9 @@ class Control(Record, frozen=True):
 
 
 class Site(Record, frozen=True):
-    """The form, and for each link the name of its page with the links on that."""
+    """The form; the pages of its links, and of a booking, are empty."""
 
     form: tuple[Control, ...]
-    pages: dict[str, tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -45,10 +46,10 @@ class Browser:
     """The form's values and marks, and the view of it."""
 
     def __init__(self, setup: Site) -> None:
-        self._site = setup
+        self._form = setup.form
         self._values = {control.name: control.value for control in setup.form}
         self._invalid: set[str] = set()
-        self._view = View(["Booking"])
+        self._view = View([FORM])
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey: ``click NAME``, ``type TEXT``, ``select NAME=OPTION``, ``clear NAME``, ``press KEY``, ``back``."""
@@ -79,10 +80,8 @@ class Browser:
             return [f"dialog {view.dialog}", *(self._shown(control) for control in self._controls())]
         page = view.pages[-1]
         head = [f"page {page}"]
-        if page == "Booking" and self._invalid:
+        if page == FORM and self._invalid:
             head.append(f"alert errors: {len(self._invalid)}")
-        if page == "Done":
-            head.append(f"text {self._summary()}")
         return [*head, *(self._shown(control) for control in self._controls())]
 
     def _shown(self, control: Control) -> str:
@@ -96,10 +95,9 @@ class Browser:
         """Return what can have the focus, in the order of Tab."""
         if self._view.dialog:
             return [Control("button", "Yes"), Control("button", "No")]
-        page = self._view.pages[-1]
-        if page != "Booking":
-            return [Control("link", name) for name in self._site.pages.get(page, ())]
-        return [c for c in self._site.form if not c.when or self._values[c.when] == "on"]
+        if self._view.pages[-1] != FORM:
+            return []
+        return [c for c in self._form if not c.when or self._values[c.when] == "on"]
 
     def _found(self, name: str) -> Control | None:
         return next((control for control in self._controls() if control.name == name), None)
@@ -150,7 +148,7 @@ class Browser:
 
     def _close(self, *, confirmed: bool) -> None:
         if confirmed:
-            self._open("Done")
+            self._open(DONE)
         else:
             self._view.focus, self._view.behind, self._view.dialog = self._view.behind, "", ""
 
@@ -180,7 +178,12 @@ class Browser:
             return
         elif key == "Enter" and control.role == "textbox":
             self._submit()
-        elif (key, control.role) in {("Enter", "link"), ("Enter", "button"), ("Space", "button"), ("Space", "checkbox")}:
+        elif (key, control.role) in {
+            ("Enter", "link"),
+            ("Enter", "button"),
+            ("Space", "button"),
+            ("Space", "checkbox"),
+        }:
             self._activate(control)
 
     def _move(self, step: int) -> None:
