@@ -90,7 +90,7 @@ class Sessions:
         found = _NUMBERED.fullmatch(command.strip())
         if found is None or found[2] in self._waiting:
             raise ValueError(f"found {command!r}, expected a number, a session that does not wait, and SQL")
-        number, session, statement = f"{found[1]} {found[2]}", found[2], found[3]
+        number, session, statement = found.groups()
         if (write := parsed(statement)) is not None:
             yield from self._write(number, session, write)
         elif (asked := _SELECT.fullmatch(statement)) is not None:
