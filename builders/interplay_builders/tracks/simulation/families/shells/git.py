@@ -14,7 +14,7 @@ from interplay_builders.tracks.simulation.families.consoles.console import Setup
 from interplay_builders.tracks.simulation.families.shells.program import Program, cleanly
 from interplay_builders.tracks.simulation.sessions import content
 
-NAME, MAIL = "Ines", "ines@example.org"
+NAME, MAIL = "Marta", "marta@example.org"
 BORN = 1_700_000_000
 """The time of the first commit, in seconds since 1970."""
 HOUR = 3_600
