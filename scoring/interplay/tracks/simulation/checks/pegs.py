@@ -28,7 +28,7 @@ _TOLD = re.compile(r"(?:the )?code ?[:=] {0,3}([A-Z](?:[ -]?[A-Z]){0,4})\W{0,3}"
 
 
 class PegsParams(Params, frozen=True):
-    """The game: codes of so many ``places`` from ``letters``, the scores ``known`` so far, the ``guesses`` to be scored.
+    """Codes of so many ``places`` from ``letters``, the scores ``known`` so far, the ``guesses`` to be scored.
 
     ``tell``: the reply also gives the code away, on a line such as ``code: CDFA``.
     """

@@ -92,8 +92,8 @@ class Agenda:
                 "skip": lambda name, day: self._move(name, day, ""),
                 "move": self._move,
                 "until": self._until,
-                "drop": lambda name: self._series.__delitem__(name),
-                "home": lambda city: setattr(self, "_home", city),
+                "drop": self._series.__delitem__,
+                "home": self._move_home,
                 "show": self._show,
             }
         )
@@ -115,6 +115,9 @@ class Agenda:
         if old not in series.rule.days(series.first.date()):
             raise ValueError(f"found no {name} on {day}, expected a day of its rule")
         series.moved[old] = datetime.fromisoformat(start) if start else None
+
+    def _move_home(self, city: str) -> None:
+        self._home = city
 
     def _until(self, name: str, day: str) -> None:
         series = self._series[name]
