@@ -41,7 +41,7 @@ TABLE: tuple[Row, ...] = (
         (
             "BAFD: 1 black, 1 white\nEEEE: 0 black, 0 white",
             "Let me count: B and D.\n\n- **BAFD**: 1 black, 1 white\n- **EEEE**: 1 black, 0 white",
-            "1. bafd - 1 black and 1 white\n2. eeee - 0 black and 0 white\nABCD: 2 black, 0 white",
+            "1. bafd → 1 black and 1 white\n2. eeee - 0 black and 0 white\nABCD: 2 black, 0 white",
             "EEEE: 0 blacks, 0 whites\nB A F D: 1 black, 1 white (as before)",
             "```\nBAFD = 1 black 1 white\nEEEE = 0 black 0 white\n```\ncode: ADDD",
         ),
@@ -69,7 +69,7 @@ TABLE: tuple[Row, ...] = (
         (
             "合計:4.80ユーロ\n¡Buen viaje!",
             "Vale:\n- **合計： 4.80 ユーロ**\n\n¡Buen viaje!",
-            "合計：４.８０ユーロ\n¡Buen viaje",
+            "1. 合計：４.８０ユーロ\n2. ¡Buen viaje",
         ),
         (
             "合計：4.80ユーロ",

@@ -20,7 +20,7 @@ Score = tuple[Code, int, int]
 """A guess, its black pegs, its white ones."""
 _DRESS = re.compile(r"[*`_]")
 _LINE = re.compile(
-    r"(?:[-•>] {0,3}|\d{1,2}[.)] {0,3})?([A-Z](?:[ -]?[A-Z]){0,4}) {0,3}[:=|\u2013\u2014-]{1,2}>? {0,3}"
+    r"(?:[-•>] {0,3}|\d{1,2}[.)] {0,3})?([A-Z](?:[ -]?[A-Z]){0,4}) {0,3}[:=|\u2013\u2014\u2192-]{1,2}>? {0,3}"
     r"(\d)(?!\d) ?blacks?(?: pegs?)?(?:,| and|, and|;| \||/)? {0,3}(\d)(?!\d) ?whites?\b\D{0,60}",
     re.ASCII | re.IGNORECASE,
 )

@@ -1,8 +1,8 @@
-"""The lines that a machine prints with fixed phrases are exactly these, in this order; other lines are read over.
+"""The lines that a machine prints are exactly these, in this order; other lines are read over.
 
 A line is the machine's where it begins with one of the phrases that the machine knows, in any of its languages. Thus a
-phrase of the wrong language, a second amount beside the right one, and a reply given twice fail. Blanks, emphasis,
-full-width forms, and full stops or exclamation marks at the end are dress.
+phrase of the wrong language, a second amount beside the right one, and a reply given twice fail. Blanks, case, bullets,
+numbering, emphasis, full-width forms, lengths of dashes, and full stops or exclamation marks at the end are dress.
 """
 
 import re
@@ -16,7 +16,8 @@ from interplay.tracks.simulation.checks.reading import lines
 
 Phrase = Annotated[str, Meta(min_length=1, max_length=200)]
 _DRESS = re.compile(r"[\s*`_]+")
-_BULLETS = re.compile(r"^[->•·]+")
+_BULLET = re.compile(r"^\s*(?:[-*>•·]|\d{1,2}[.)])\s+")
+_DASHES = str.maketrans("\u2013\u2014", "--")
 
 
 class PrintedParams(Params, frozen=True):
@@ -38,7 +39,8 @@ def check(params: PrintedParams, reply: str) -> Result:
 
 def plain(line: str) -> str:
     """Return *line* without dress, as it is compared."""
-    return _BULLETS.sub("", _DRESS.sub("", unicodedata.normalize("NFKC", line))).rstrip(".!。")
+    text = unicodedata.normalize("NFKC", _BULLET.sub("", line)).translate(_DASHES)
+    return _DRESS.sub("", text).rstrip(".!。").casefold()
 
 
 KIND = Kind(PrintedParams, check)

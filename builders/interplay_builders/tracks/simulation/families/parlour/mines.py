@@ -84,7 +84,7 @@ class Field:
         left = f"mines left: {mines - symbols.count('F') - symbols.count('X')}"
         checks = (
             content("board", BoardParams(rows=rows, symbols=".FX012345678")),
-            content("labelled", LabelledParams(expected=(left,))),
+            content("labelled", LabelledParams(expected=(left,), case=False)),
             form("bare", BareParams(may_fence=True)),
         )
         return Answer("\n".join((*rows, left)), checks)
