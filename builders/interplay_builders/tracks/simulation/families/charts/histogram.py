@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.labelled import LabelledParams
+from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 UNITS = (1, 2, 5, 10)
 """What one mark may be worth."""
 LONGEST = 8
+_LINE = r"\s*(# = \d+|\d+\s*[-–—]\s*\d+\s*\|\s*#*\s*\d+)\s*"
 
 
 class Histogram:
@@ -34,7 +36,11 @@ class Histogram:
                 case _:
                     raise ValueError(f"found the command {command!r}, expected add, drop or width")
         lines = tuple(self._lines())
-        checks = (content("labelled", LabelledParams(expected=lines)), form("fenced", FencedParams()))
+        checks = (
+            content("labelled", LabelledParams(expected=lines)),
+            form("pattern", PatternParams(pattern=_LINE, each_line=True, means="# = n, or bin |## count")),
+            form("fenced", FencedParams()),
+        )
         return Answer(fence("\n".join(lines)), checks)
 
     def _drop(self, gone: Counter[int]) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.labelled import LabelledParams
+from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.sessions import content
+from interplay_builders.tracks.simulation.sessions import content, form
 
 RED = 100
 """Points of an answer that makes the level RED by itself; they are not shown."""
@@ -36,7 +37,9 @@ class ClinicLine:
                 raise ValueError(f"found {command!r}, expected an answer of the protocol")
             self._answers[question] = said
         lines = self._lines()
-        return Answer("\n".join(lines), (content("labelled", LabelledParams(expected=lines)),))
+        said = form("pattern", PatternParams(pattern=r"Training script, not advice", means=DISCLAIMER, whole=False))
+        checks = (content("labelled", LabelledParams(expected=lines)), said)
+        return Answer("\n".join((*lines, DISCLAIMER)), checks)
 
     def _lines(self) -> tuple[str, ...]:
         points = [POINTS[question][self._answers[question]] for question in self._asked() if question in self._answers]
@@ -44,7 +47,7 @@ class ClinicLine:
         level = "RED" if is_red or total >= LEAST_RED else "AMBER" if total >= LEAST_AMBER else "GREEN"
         still = (question for question in self._asked() if question not in self._answers)
         following = "end" if level == "RED" else next(still, "end")
-        return f"LEVEL: {level}", f"POINTS: {total}", f"NEXT: {following}", DISCLAIMER
+        return f"LEVEL: {level}", f"POINTS: {total}", f"NEXT: {following}"
 
     def _asked(self) -> Iterator[str]:
         """Yield the questions that this caller has to answer."""
