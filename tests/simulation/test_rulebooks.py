@@ -243,17 +243,19 @@ def test_charts_agree_with_numpy_and_decimal_rounding() -> None:
         assert smaller is None or (Decimal(int(max(counts))) / smaller).quantize(Decimal(1), ROUND_HALF_UP) > 8
 
 
+ERRANDS = (
+    "go hall;take iron key;go kitchen;take lantern;go cellar;drop iron key;take letter;take wine",
+    "go kitchen;go hall;go library;give letter;give wine;greet",
+    "go hall;go kitchen;drop lantern;take bread;go hall;go library;give bread",
+    "go library;lie;lie;go hall;go tower",
+)
+
+
 def test_nothing_gets_lost_in_the_house() -> None:
-    rooms, things = (
-        ("hall", "library", "kitchen", "cellar", "tower"),
-        ("iron key", "bread", "lantern", "letter", "wine"),
-    )
-    acts = (*(f"go {room}" for room in rooms), *(f"{v} {t}" for v in ("take", "drop", "give") for t in things))
-    opened = 0
-    for seed in range(20):
+    things, opened = ("iron key", "bread", "lantern", "letter", "wine"), 0
+    for seed in range(60):
         stream, house, most, given, was = Stream("simulation", seed, "house"), House(), 0, 0, "hall"
-        for _ in range(400):
-            act = stream.choice((*acts, "greet", *["lie"] * (seed % 2)))
+        for act in (act for _ in range(8) for act in stream.choice(ERRANDS).split(";") if stream.below(8)):
             found = fields(house.answer([act]).text)
             bag = [] if found["BAG"] == "empty" else found["BAG"].split(", ")
             most = max(most, int(found["TRUST"]))
@@ -265,7 +267,7 @@ def test_nothing_gets_lost_in_the_house() -> None:
             assert found["AT"] not in found["LOCKED"].split(", ")
             was = found["AT"]
         opened += most >= 3
-    assert opened
+    assert 5 < opened < 55
 
 
 def test_a_walk_through_the_house() -> None:

@@ -4,6 +4,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 
@@ -52,7 +53,7 @@ CARDS = tuple(
         ),
     )
 )
-_SIGNS: Mapping[str, Callable[[object, object], bool]] = MappingProxyType(
+_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
     {"=": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
 )
 

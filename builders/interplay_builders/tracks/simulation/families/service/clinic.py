@@ -37,8 +37,8 @@ class ClinicLine:
                 raise ValueError(f"found {command!r}, expected an answer of the protocol")
             self._answers[question] = said
         lines = self._lines()
-        said = form("pattern", PatternParams(pattern=r"Training script, not advice", means=DISCLAIMER, whole=False))
-        checks = (content("labelled", LabelledParams(expected=lines)), said)
+        closing = form("pattern", PatternParams(pattern=r"Training script, not advice", means=DISCLAIMER, whole=False))
+        checks = (content("labelled", LabelledParams(expected=lines)), closing)
         return Answer("\n".join((*lines, DISCLAIMER)), checks)
 
     def _lines(self) -> tuple[str, ...]:
