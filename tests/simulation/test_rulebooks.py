@@ -119,7 +119,7 @@ def test_fraction_items_are_those_of_the_brief_and_levels_keep_to_their_rules() 
         assert f"\n{skill} {', '.join(map(str, items))}\n" in brief("fraction-coach")
     for seed in range(60):
         stream, coach = Stream("simulation", seed, "coach"), Coach()
-        item, before, missed = "1/7 + 3/7", {"A": 0, "B": 0, "C": 0}, 0
+        item, before, missed = "1/7+3/7", {"A": 0, "B": 0, "C": 0}, 0
         for _ in range(25):
             said = stream.choice(("right", "right", "twice", "wrong", "skip"))
             found = fields(coach.answer([_said(item, said)]).text)
@@ -130,7 +130,8 @@ def test_fraction_items_are_those_of_the_brief_and_levels_keep_to_their_rules() 
             if found["ITEM"] == "done":
                 assert set(levels.values()) == {2}
                 break
-            name, item = found["ITEM"].split(", ")
+            name = found["ITEM"]
+            item = str(SKILLS[name[0]][int(name[1]) - 1])
             stays = said == "twice" or (said == "wrong" and missed < 2)
             assert stays or levels[name[0]] == min(levels.values()) < 2
             missed = missed + (said == "wrong") if stays else 0
@@ -139,7 +140,7 @@ def test_fraction_items_are_those_of_the_brief_and_levels_keep_to_their_rules() 
 
 def _said(item: str, how: str) -> str:
     """Return an answer to an item as it is written: right, right but not reduced, or wrong."""
-    one, sign, other = item.split()
+    one, sign, other = re.split("([+x])", item)
     result = Fraction(one) + Fraction(other) if sign == "+" else Fraction(one) * Fraction(other)
     texts = {"right": f"{result.numerator}/{result.denominator}", "skip": "skip", "wrong": "97/101"}
     return texts.get(how, f"{result.numerator * 2}/{result.denominator * 2}")
@@ -282,7 +283,7 @@ def test_a_walk_through_the_house() -> None:
 
 JSON = '{"action": "partial", "amount": 24.47, "clause": 10}'
 GOOD = "We can offer you a partial refund, since our record shows that the mugs were unpacked."
-CARD = "SAID: added bottoms\nHINT: 1\nLEVELS: A 1, B 0, C 0\nITEM: B1, 1/2 + 1/3"
+CARD = "SAID: added bottoms\nHINT: 1\nLEVELS: A 1, B 0, C 0\nITEM: B1"
 SCREEN = "LEVEL: AMBER\nPOINTS: 4\nNEXT: Q3\nTraining script, not advice."
 STATE = "AT: hall\nBAG: lantern, bread\nTRUST: 0\nLOCKED: cellar, tower\nREFUSED: 4, 5, 7"
 CHART = "# = 1\n0-4 |## 2\n5-9 |######## 8\n10-14 |# 1\n15-19 | 0\n20-24 |# 1"

@@ -31,8 +31,8 @@ class Item(Struct, frozen=True):
         return one + other if self.sign == "+" else one * other
 
     def __str__(self) -> str:
-        """Return the item as it is asked."""
-        return f"{self.one[0]}/{self.one[1]} {self.sign} {self.other[0]}/{self.other[1]}"
+        """Return the item as the brief lists it."""
+        return f"{self.one[0]}/{self.one[1]}{self.sign}{self.other[0]}/{self.other[1]}"
 
 
 SKILLS: Mapping[str, tuple[Item, ...]] = MappingProxyType(
@@ -103,7 +103,7 @@ class Coach:
         yield f"HINT: {self._hint}"
         yield f"LEVELS: {', '.join(f'{skill} {level}' for skill, level in self._level.items())}"
         skill = self._skill
-        yield "ITEM: done" if skill is None else f"ITEM: {skill}{self._given[skill] % 3 + 1}, {self._item()}"
+        yield "ITEM: done" if skill is None else f"ITEM: {skill}{self._given[skill] % len(SKILLS[skill]) + 1}"
 
 
 def diagnosis(item: Item, said: Pair) -> str:
