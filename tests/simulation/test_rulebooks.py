@@ -352,3 +352,39 @@ def test_fair_replies_pass(item_id: str, reply: str) -> None:
 @pytest.mark.parametrize(("item_id", "reply"), tuple(unfair()))
 def test_replies_that_say_two_things_fail(item_id: str, reply: str) -> None:
     assert not grade(scripts()[item_id], reply).strict
+
+
+TALKATIVE = sorted(TASKS - {"refund-desk-clauses", "late-bus-histogram"})
+
+
+@pytest.mark.parametrize("task_id", TALKATIVE)
+def test_words_around_fences_and_bold_labels_are_read_over(task_id: str) -> None:
+    for script in (s for s in scripts().values() if s.task_id == task_id):
+        for reply in (
+            f"Going through your message step by step, this is where we are.\n\n{script.reference}",
+            f"{script.reference}\n\nThe second value changed, as the rule says.",
+            f"```\n{script.reference}\n```",
+            f"First the rules, then the state.\n\n```text\n{script.reference}\n```\n\nThat is all.",
+            re.sub(r"(?m)^([\w ]+:) ", r"**\1** ", script.reference),
+            script.reference.replace("\n", "\n\n"),
+        ):
+            graded = grade(script, reply)
+            assert graded.strict, [r.result.reason for r in graded.results if r.result.verdict != "pass"]
+
+
+SENTENCES = (
+    ("2/3", "deny", "We have to deny this claim, since a refund for the blender has gone out before."),
+    ("3/2", "escalate", "Your claim about the lamp stays escalated, and our manager will look at it."),
+    ("3/3", "approve", "Your claim is approved, as nobody signed for the parcel."),
+    ("3/4", "deny", "Sorry, this is denied: the kettle came too long ago for a change of mind."),
+)
+
+
+@pytest.mark.parametrize(("place", "action", "sentence"), SENTENCES)
+def test_a_sentence_of_the_desk_may_be_any_that_keeps_to_the_decision(place: str, action: str, sentence: str) -> None:
+    script = scripts()[f"refund-desk-clauses/{place}"]
+    record = script.reference.splitlines()[0]
+    assert grade(script, f"{record}\n{sentence}").strict
+    for other in (text for _, kind, text in SENTENCES if kind != action):
+        graded = grade(script, f"{record}\n{other}")
+        assert (graded.content, graded.constraint) == (True, False)
