@@ -14,7 +14,7 @@ from interplay_builders.tracks.simulation.sessions import content
 
 
 class Card(Struct, frozen=True):
-    """One probe; both dates are in UTC."""
+    """One probe; dates are in UTC, and it arrives when it flies by or comes down, not when it enters an orbit."""
 
     probe: str
     target: str
