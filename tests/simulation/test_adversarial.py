@@ -17,7 +17,6 @@ JUDGES = (
     ("film-design-prompts/1/1", "another subject, and one mood for all"),
     ("kanji-quiz-machine/1/2", "a memo on another kanji, and false"),
     ("mars-colony/1/1", "advice in the dispatch"),
-    ("village-school-lessons/1/2", "a lesson that is false, and a question to which the answer does not belong"),
 )
 """What the checks of these scripts do not see."""
 

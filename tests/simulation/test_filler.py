@@ -10,8 +10,7 @@ from tests.simulation.whole import scripts
 
 BLAH_MOST = {
     "commit-scribe", "detective-case-file", "encyclopaedia-stub-writer", "job-centre-letters",
-    "lighthouse-audio-guide", "mars-colony", "pond-simulator", "prompt-doctor", "salt-book-dream-reader",
-    "startup-idea-generator", "station-operations-log", "village-school-lessons",
+    "lighthouse-audio-guide", "mars-colony", "pond-simulator", "station-operations-log",
 }  # fmt: skip
 """Tasks in which half of a reply's words, or more, may be one word that means nothing."""
 

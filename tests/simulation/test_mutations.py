@@ -139,6 +139,4 @@ def test_scripts_of_form_alone_are_few() -> None:
         "flavour-pairer/1/1",
         "stoa-garden-debate/1/1",
         "stoa-garden-debate/2/4",
-        "synonym-finder/1/1",
-        "title-generator/1/1",
     ]
