@@ -22,8 +22,8 @@ CONFIGS = {
     "scorekeeping_probes": 7100,
     "games": 5386,
     "positions": 2711,
-    "simulation": 520,
-    "simulation_tasks": 118,
+    "simulation": 645,
+    "simulation_tasks": 143,
 }
 SETUP = (
     "'setup': {'game': Value('string'), 'version': Value('int64'), 'seed': Value('string'), "
@@ -63,7 +63,8 @@ FEATURES = {
     "simulation": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'task_id': Value('string'), "
         "'task': Value('string'), 'kind': Value('string'), 'family': Value('string'), 'script_type': Value('string'), "
-        "'hard': Value('bool'), 'decided_by': Value('string'), 'turns': Value('int64'), 'strategies': List(Value('string')), "
+        "'hard': Value('bool'), 'decided_by': Value('string'), 'turns': Value('int64'), "
+        "'strategies': List(Value('string')), "
         "'messages': List({'role': Value('string'), 'content': Value('string')}), 'reference': Value('string'), "
         "'checks': List({'kind': Value('string'), 'role': Value('string'), 'params': Value('string')}), "
         "'planted': List(Value('string'))}"

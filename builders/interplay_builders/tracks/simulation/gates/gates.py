@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interplay.core.findings import Finding
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
 from interplay.tracks.simulation.records import Script, Task
 from interplay.tracks.simulation.scores import grade
@@ -85,7 +87,8 @@ def must_fail(script: Script) -> Iterator[Wrong]:
 
 def forbids_prose(script: Script) -> bool:
     """Return whether nothing but the answer may be said: the brief says so, or a check wants one fenced block only."""
-    is_fenced = any(check.kind == "fenced" and check.role == "format" for check in script.checks)
+    fenced = (checks.params_of(check) for check in script.checks if check.kind == "fenced" and check.role == "format")
+    is_fenced = any(isinstance(params, FencedParams) and not params.talk for params in fenced)
     return is_fenced or FORBIDS_PROSE.search(script.messages[0].content) is not None
 
 
