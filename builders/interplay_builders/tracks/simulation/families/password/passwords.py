@@ -49,7 +49,7 @@ class Mint:
         means = f"{NOTHING}, or passwords of the mint's characters, a line each"
         characters = "".join(CLASSES.values())
         shape = PatternParams(pattern=rf"[{characters}]+|{NOTHING}", means=means, each_line=True)
-        dress = (form("bare", BareParams(most_lines=order.count, may_fence=True)), form("pattern", shape))
+        dress = (form("bare", BareParams(most_lines=order.count)), form("pattern", shape))
         if is_impossible(order):
             return Answer(NOTHING, (content("text", TextParams(accepted=(NOTHING,), case=False)), *dress))
         params = rules(order)
