@@ -143,6 +143,4 @@ def test_scripts_of_form_alone_are_few() -> None:
         "etiquette-desk-japan/1/1",
         "etiquette-desk-japan/2/3",
         "flavour-pairer/1/1",
-        "stoa-garden-debate/1/1",
-        "stoa-garden-debate/2/4",
     ]
