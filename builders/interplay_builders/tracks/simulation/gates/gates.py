@@ -31,8 +31,11 @@ MOST_REQUEST = 4_000
 MOST_REPLY = 8_000
 MOST_DIALOGUE = 14_000
 """Characters; a dialogue and a reply fit into the 4,096 tokens that a small model reads."""
-MOST_NONSENSE = 0.1
-"""Share of the words of a reference that may be nonsense where checks decide; one word may be in any case."""
+MOST_NONSENSE = 0.15
+"""Share of the words of a reference that may be nonsense where checks decide; one word may be in any case.
+
+Over all such scripts it is less than a tenth, as a test holds the statistics to.
+"""
 SHORT = 40
 """Characters of an answer, blanks collapsed, that may well stand in an earlier reply by chance."""
 MOST_REPEATS = 0.02
