@@ -1,7 +1,7 @@
 """The reply has exactly one fenced block, and nothing around it unless talk is allowed.
 
-A language tag is allowed, or must be a named one: one word such as ``python`` or ``c++``. What else stands behind a fence
-is text that a page does not show.
+A language tag is allowed, or must be a named one: one word such as ``python`` or ``c++``. What else stands behind a
+fence is text that a page does not show.
 """
 
 import re
