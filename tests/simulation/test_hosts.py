@@ -18,19 +18,19 @@ from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.families.calendar.agenda import WEEKDAYS, parsed
 from interplay_builders.tracks.simulation.families.calendar.summer import ZONES, from_utc, to_utc
-from interplay_builders.tracks.simulation.families.chat.room import Room
-from interplay_builders.tracks.simulation.families.kiosk.tickets import WORDINGS, Machine
-from interplay_builders.tracks.simulation.families.office.mailbox import Mailbox
-from interplay_builders.tracks.simulation.families.parlour.mines import CELLS, Field, is_mined
+from interplay_builders.tracks.simulation.families.desks.tickets import WORDINGS, Machine
+from interplay_builders.tracks.simulation.families.hosts.mines import CELLS, Field, is_mined
+from interplay_builders.tracks.simulation.families.services.room import Room
+from interplay_builders.tracks.simulation.families.store.mailbox import Mailbox
 from tests.simulation.check_tables import Row, cases, made
 
 FILES = (
-    "office/mailbox",
+    "store/mailbox",
     "calendar/agenda",
-    "parlour/mastermind",
-    "parlour/mines",
-    "chat/room",
-    "kiosk/tickets",
+    "hosts/mastermind",
+    "hosts/mines",
+    "services/room",
+    "desks/tickets",
 )
 TALKATIVE = {"mail-threads", "lesson-agenda", "mastermind-box", "formula-minesweeper", "tram-ticket-languages"}
 PEGS: dict[str, object] = {"known": [["ABCD", 2, 0]], "guesses": ["BAFD", "EEEE"]}

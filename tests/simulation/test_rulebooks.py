@@ -16,13 +16,13 @@ from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
-from interplay_builders.tracks.simulation.families.archive.probes import Index
-from interplay_builders.tracks.simulation.families.charts.histogram import Histogram
-from interplay_builders.tracks.simulation.families.fiction.house import House
-from interplay_builders.tracks.simulation.families.service.clinic import ClinicLine
-from interplay_builders.tracks.simulation.families.service.refunds import RefundDesk
+from interplay_builders.tracks.simulation.families.desks.clinic import ClinicLine
+from interplay_builders.tracks.simulation.families.desks.probes import Index
+from interplay_builders.tracks.simulation.families.desks.refunds import RefundDesk
+from interplay_builders.tracks.simulation.families.markup.histogram import Histogram
 from interplay_builders.tracks.simulation.families.tutor.genes import START, Strand
 from interplay_builders.tracks.simulation.families.tutor.mastery import SKILLS, Coach
+from interplay_builders.tracks.simulation.families.worlds.house import House
 
 TASKS = {
     "refund-desk-clauses",
@@ -33,13 +33,21 @@ TASKS = {
     "late-bus-histogram",
     "night-house-story",
 }
-FAMILIES = ("archive", "charts", "fiction", "service", "tutor")
+FILES = (
+    "desks/clinic",
+    "desks/probes",
+    "desks/refunds",
+    "markup/histogram",
+    "tutor/genes",
+    "tutor/mastery",
+    "worlds/house",
+)
 
 
 @cache
 def scripts() -> dict[str, Script]:
     found: dict[str, Script] = {}
-    for path in (path for family in FAMILIES for path in enacting.files(family)):
+    for path in (enacting.FAMILIES / f"{name}.toml" for name in FILES):
         for number, session in enumerate(enacting.enact(path), 1):
             if session.task.task_id in TASKS:
                 found |= {s.item_id: s for s in compose.scripts_of(session, number, "canary")}

@@ -14,10 +14,10 @@ from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.families.compilers.moth import Checker, errors
-from interplay_builders.tracks.simulation.families.search.leaflets import Server, Shelf
-from interplay_builders.tracks.simulation.families.transactions.locks import Sessions, Table
+from interplay_builders.tracks.simulation.families.consoles.locks import Sessions, Table
+from interplay_builders.tracks.simulation.families.services.leaflets import Server, Shelf
 
-FAMILIES = ("compilers", "search", "transactions")
+FILES = ("compilers/moth", "services/allotment", "consoles/two-windows")
 KINDS = ("int", "text", "bool")
 WORDS = ("bean", "beans", "straw", "slug", "compost", "pots")
 
@@ -25,10 +25,9 @@ WORDS = ("bean", "beans", "straw", "slug", "compost", "pots")
 @cache
 def scripts() -> dict[str, Script]:
     found: dict[str, Script] = {}
-    for family in FAMILIES:
-        for path in enacting.files(family):
-            for number, session in enumerate(enacting.enact(path), 1):
-                found |= {script.item_id: script for script in compose.scripts_of(session, number, "canary")}
+    for name in FILES:
+        for number, session in enumerate(enacting.enact(enacting.FAMILIES / f"{name}.toml"), 1):
+            found |= {script.item_id: script for script in compose.scripts_of(session, number, "canary")}
     return found
 
 

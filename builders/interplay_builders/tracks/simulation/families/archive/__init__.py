@@ -1,1 +1,0 @@
-"""Card indexes of checked facts, asked with filters that stay."""

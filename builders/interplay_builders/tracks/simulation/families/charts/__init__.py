@@ -1,1 +1,0 @@
-"""Charts drawn in characters."""

@@ -1,1 +1,0 @@
-"""A chat room in which not everybody sees everything."""

@@ -1,1 +1,0 @@
-"""Interactive stories with rules and a state."""

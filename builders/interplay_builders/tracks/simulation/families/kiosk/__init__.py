@@ -1,1 +1,0 @@
-"""A ticket machine that answers in four languages."""

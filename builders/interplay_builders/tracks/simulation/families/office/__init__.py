@@ -1,1 +1,0 @@
-"""A mailbox that keeps threads in order."""

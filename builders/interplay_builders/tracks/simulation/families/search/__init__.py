@@ -1,1 +1,0 @@
-"""Search servers: an index, queries, scores and pages."""

@@ -1,1 +1,0 @@
-"""Databases with several sessions at once: locks, waiting, and what is rolled back."""
