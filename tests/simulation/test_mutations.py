@@ -7,6 +7,7 @@ import pytest
 
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation.gates import gates
 from tests.simulation.whole import scripts
 
 Mutant = Callable[[Script], Iterable[str]]
@@ -28,6 +29,11 @@ def _is_block(script: Script) -> bool:
 
 def _around(before: str = "", after: str = "") -> Mutant:
     return lambda script: (f"{before}{script.reference}{after}",)
+
+
+def _talk(before: str = "", after: str = "") -> Mutant:
+    """Return talk around a reply, tried where the brief forbids it: elsewhere checks may read over it."""
+    return lambda script: _around(before, after)(script) if gates.forbids_prose(script) else ()
 
 
 def _doubled(script: Script) -> Iterator[str]:
@@ -88,10 +94,10 @@ PASSING: dict[str, tuple[Mutant, int]] = {
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
     "the whole reply twice": (_doubled, 1_040),
-    "a greeting in front": (_around("Sure, here it is:\n\n"), 520),
-    "an announcement in front": (_around("Here is the result:\n"), 520),
-    "an offer behind": (_around("", "\n\nLet me know if you need anything else."), 520),
-    "a hope behind": (_around("", "\nI hope this helps!"), 520),
+    "a greeting in front": (_talk("Sure, here it is:\n\n"), 200),
+    "an announcement in front": (_talk("Here is the result:\n"), 200),
+    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 200),
+    "a hope behind": (_talk("", "\nI hope this helps!"), 200),
     "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 520),
     "thoughts without an end": (_around("<think>"), 520),
     "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),
@@ -133,10 +139,6 @@ def test_what_a_person_refuses_fails(name: str) -> None:
 def test_scripts_of_form_alone_are_few() -> None:
     form_only = [s.item_id for s in scripts().values() if all(check.role == "format" for check in s.checks)]
     assert form_only == [
-        "encyclopaedia-stub-writer/1/1",
-        "etiquette-desk-japan/1/1",
-        "etiquette-desk-japan/2/3",
-        "flavour-pairer/1/1",
         "stoa-garden-debate/1/1",
         "stoa-garden-debate/2/4",
         "synonym-finder/1/1",
