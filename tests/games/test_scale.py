@@ -1,5 +1,6 @@
 """What a match scores: 0 for what the random bot gets, 100 for what the strong bot gets, nothing for silence."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
@@ -93,15 +94,16 @@ def test_scales_survive_being_printed(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def by_side(release: Release, bot: str) -> dict[tuple[str, str], float]:
-    """Return the score of a shipped bot in each game and side of ``llmarena`` that has a scale."""
+    """Return the score of a shipped bot in each game and side of ``llmarena`` that has a scale.
+
+    Where several bots are met there, each is in as many matches, and the score is the mean.
+    """
     report: Report = score(release.root / "baselines" / f"bot-{bot}" / "games.jsonl", release)
-    return {
-        (group.where["game"], group.where["side"]): found.value
-        for group in report.groups
-        if {"game", "side"} <= set(group.where) and group.where["split"] == "llmarena"
-        for found in group.metrics[:1]
-        if found.value is not None
-    }
+    found = defaultdict[tuple[str, str], list[float]](list)
+    for group in report.groups:
+        if "opponent" in group.where and group.where.get("split") == "llmarena" and group.metrics[0].value is not None:
+            found[group.where["game"], group.where["side"]].append(group.metrics[0].value)
+    return {part: fmean(values) for part, values in found.items()}
 
 
 def test_the_shipped_strong_bot_is_100_and_those_that_know_nothing_are_at_most_0(release: Release) -> None:

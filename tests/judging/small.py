@@ -54,6 +54,7 @@ def script(task: str, kind: TaskKind, script_type: ScriptType, number: int) -> S
         family="tests",
         script_type=script_type,
         hard=script_type != "last_only",
+        decided_by="program",
         turns=place + 2,
         strategies=STRATEGIES[: place + 2],
         messages=tuple(messages),

@@ -10,7 +10,7 @@ from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.dialogues.text import read
 from interplay_builders.tracks.simulation.gates import gates
 
-TASKS = 118
+TASKS = 143
 
 
 @cache

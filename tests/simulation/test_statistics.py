@@ -1,11 +1,14 @@
 """The card's tables come from the data."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 from interplay.tracks.simulation.records import Script
 from interplay_builders.pages import simulation_statistics
+from interplay_builders.tracks.simulation.gates import language
+from tests import upstream
 from tests.builders.printed import body, frozen_body
 from tests.simulation import made_up
 
@@ -29,11 +32,36 @@ def test_the_tables_of_made_up_scripts() -> None:
         "| subsequent_challenging | 8 | 0 | 8 | 8 | 50.0% | 36.4% |",
         "| all | 16 | 0 | 16 | 16 | 100.0% | 100.0% |",
     ]
-    assert section(page, "Checks by kind") == ["| fenced | 0 | 16 |", "| number | 16 | 0 |", "| all | 16 | 16 |"]
+    assert section(page, "Checks by kind") == [
+        "| fenced | 0 | 0 | 16 |",
+        "| number | 16 | 0 | 0 |",
+        "| all | 16 | 0 | 16 |",
+    ]
     assert section(page, "Planted wrong replies")[-1] == "| all | 64 | 32 | 32 | 100.0% |"
     assert section(page, "Replies that know nothing")[0] == "| the empty reply | 16 | 16 | 100.0% |"
     assert section(page, "Replies that know nothing")[-1] == "| the earlier reply that is the answer | 0 | 0 | – |"
     assert "| turns of a script | 2 | 3 | 4 |" in section(page, "Lengths and turns")
+
+
+def test_briefs_are_measured() -> None:
+    briefs = (
+        "I want you to act as a till. Plain text, nothing else. My first order is two teas",
+        "running a kiosk from Lagos, need the sum of each order. see https://example.org/prices",
+    )
+    found = language.measured(briefs)
+    assert found["words: least, quartiles, most"] == "13; 14, 16, 17; 18"
+    for habit in language.HABITS:
+        count = 0 if "blank" in habit or "small" in habit or "code" in habit else 1
+        assert found[habit] == f"{count} ({count / 2:.0%})", habit
+
+
+def test_what_is_kept_of_simulbench_is_what_its_briefs_have() -> None:
+    rows = upstream.need("simulbench/simulbench_tasks.jsonl").read_text(encoding="utf-8").splitlines()
+    assert language.simulbench() == language.measured([json.loads(row)["task_description"] for row in rows])
+
+
+def test_users_are_counted_by_continent() -> None:
+    assert language.by_continent(["KE", "NG", "CN", ""]) == {"Africa": 2, "Asia": 1, "not said": 1}
 
 
 def test_an_accepted_wrong_reply_shows_in_the_rates() -> None:
@@ -51,6 +79,14 @@ def test_the_card_is_what_the_program_prints(root: Path) -> None:
     command = [sys.executable, "-W", "error", "-m", "interplay_builders", "page", "simulation_statistics"]
     done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", env=_environment())
     assert frozen_body(root / "cards" / "simulation-statistics.md") == body(done.stdout)
+
+
+def test_of_the_scripts_that_programs_decide_a_tenth_of_the_words_at_most_can_be_nonsense(root: Path) -> None:
+    page = (root / "cards" / "simulation-statistics.md").read_text(encoding="utf-8")
+    rows = [row.split(" | ") for row in section(page, "Words of references that can be nonsense")]
+    words, nonsense = next(map(int, row[3:5]) for row in rows if row[:2] == ["| program", "all"])
+    assert words > 5_000
+    assert nonsense <= 0.1 * words
 
 
 def _environment() -> dict[str, str]:

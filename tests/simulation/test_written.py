@@ -16,7 +16,7 @@ from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.sessions import Session
 
 PATHS = [*enacting.files("desks"), *enacting.files("worlds")]
-SHORTEST, LONGEST = 30, 180
+SHORTEST, LONGEST = 20, 180
 MOST_ALIKE = 0.1
 
 

@@ -19,7 +19,7 @@ SHARED = 2
 """So many 5-grams two texts may have in common: a turn of phrase, a label, not a sentence."""
 
 ALLOWED = {
-    "bistro-sommelier/1/1": """Wine: Riesling, Pfalz
+    "bistro-sommelier.2/1/1": """Wine: Riesling, Pfalz
 
 Why: It is dry and bright.
 
@@ -27,9 +27,9 @@ Serve: 8 to 10°C, tulip glass
 
 Instead: Apple juice
 
-Bottles: 2
+Bottles: 3
 """,
-    "newsletter-proofreader/3/4": """1. whom -> who
+    "newsletter-proofreader.2/3/4": """1. whom -> who
 2. advise -> advice
 3. of -> have
 4. past -> passed
@@ -41,15 +41,15 @@ Total: 5
 Byzantine emperor, [Constantine XI], died in the fighting. Columbus first sailed for the Americas [39] years later, in \
 1492, the year in which Granada surrendered to Ferdinand and Isabella.
 Errors: 3""",
-    "riddle-desk/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",
-    "gap-worksheet-maker/1/1": """1. The boat leaves ____ five.
+    "riddle-desk.2/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",
+    "gap-worksheet-maker.2/1/1": """1. The boat leaves ____ five.
 2. We meet ____ the pier ____ the church.
 
 Bank: at, behind, on
 
 Key: at, on, behind""",
     "emoji-translator.2/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
-    "synonym-finder/3/2": """formal | irate | Counsel, the witness was irate.
+    "synonym-finder.2/3/2": """formal | irate | Counsel, the witness was irate.
 neutral | cross | He was rather cross with me.
 informal | ratty | Stop being so ratty.""",
     "flavour-pairer.2/3/2": """Cod + fenugreek | bitter, warm | cod curry with fenugreek leaves
@@ -57,7 +57,7 @@ informal | ratty | Stop being so ratty.""",
 Cod + miso | salty, savoury | grilled miso cod
 
 Cod + sorrel | sour, fresh | cod with warm sorrel sauce""",
-    "title-generator/3/2": """1. Across White Salt In August
+    "title-generator.2/3/2": """1. Across White Salt In August
 2. Brittany By Salt And Bicycle
 3. Can't Stop For Salt Now
 4. Daughters Of Salt And Sun""",

@@ -115,7 +115,7 @@ def _questions(rubric: Judge, collection: Collection, attempts: int) -> Iterator
 
 def _session(task: DrawnTask, dialogue: Dialogue, first: int) -> Session:
     exchanges = tuple(Exchange(turn.request, turn.reply, turn.strategy, wrong=turn.reply) for turn in dialogue.turns)
-    return Session(_spec(task), exchanges, first - 1 if first else None)
+    return Session(_spec(task), exchanges, first - 1 if first else None, decided_by="judge")
 
 
 def _spec(task: DrawnTask) -> TaskSpec:

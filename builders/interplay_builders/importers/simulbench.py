@@ -218,6 +218,7 @@ def _script(row: _Row, task: _Task, script_type: ScriptType, canary: str) -> Scr
         family=FAMILY,
         script_type=script_type,
         hard=script_type != "last_only",
+        decided_by="judge",
         turns=turns,
         strategies=_UNRECORDED[:turns],
         messages=tuple(Message(role=said.role, content=said.content) for said in row.dialogue_history),

@@ -6,23 +6,30 @@ interplay-build page simulation_statistics > cards/simulation-statistics.md
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median
+from typing import get_args
 
 import click
 
-from interplay.tracks.simulation.records import Script, Task
+from interplay.tracks.simulation.records import Role, Script, Task
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.release import sources
 from interplay_builders.tracks.simulation import build
-from interplay_builders.tracks.simulation.gates import filler, gates
+from interplay_builders.tracks.simulation.dialogues import enacting
+from interplay_builders.tracks.simulation.dialogues.text import Text, read
+from interplay_builders.tracks.simulation.gates import filler, gates, language
 
 TYPES = ("last_only", "first_challenging", "subsequent_challenging")
+ROLES = get_args(Role)
 PAPER = (225, 93, 182)
 """Scripts of each type in the paper (section 4.2.2)."""
 Row = tuple[str, ...]
 
 
-def page(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
-    """Return the page: what the track holds, and what its checks reject, as Markdown tables."""
+def page(scripts: Sequence[Script], tasks: Sequence[Task], texts: Sequence[Text] = ()) -> str:
+    """Return the page: what the track holds, and what its checks reject, as Markdown tables.
+
+    *texts* are the files of the tasks, which say of users what no row does.
+    """
     parts = (
         ("Tasks by kind and family", _tasks(scripts, tasks)),
         ("Scripts by type", _types(scripts)),
@@ -30,6 +37,9 @@ def page(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
         ("Planted wrong replies", _planted(scripts)),
         ("Replies that know nothing", _ignorant(scripts)),
         ("Nonsense that checks do not see", _nonsense(scripts)),
+        ("Words of references that can be nonsense", _loose(scripts)),
+        ("Language of the briefs", _language(tasks)),
+        ("Users of the briefs", _users(texts)),
         ("Lengths and turns", _lengths(scripts, tasks)),
         ("Strategies of the user's requests", _strategies(scripts)),
     )
@@ -65,9 +75,9 @@ def _types(scripts: Sequence[Script]) -> Iterator[str]:
 def _checks(scripts: Sequence[Script]) -> Iterator[str]:
     found = Counter((check.kind, check.role) for script in scripts for check in script.checks)
     kinds = sorted({kind for kind, _ in found})
-    rows: list[Row] = [(kind, str(found[kind, "content"]), str(found[kind, "format"])) for kind in kinds]
-    rows.append(("all", *(str(sum(n for (_, r), n in found.items() if r == role)) for role in ("content", "format"))))
-    return _table(("kind of check", "content", "format"), rows)
+    rows: list[Row] = [(kind, *(str(found[kind, role]) for role in ROLES)) for kind in kinds]
+    rows.append(("all", *(str(sum(n for (_, r), n in found.items() if r == role)) for role in ROLES)))
+    return _table(("kind of check", *ROLES), rows)
 
 
 def _planted(scripts: Sequence[Script]) -> Iterator[str]:
@@ -106,6 +116,34 @@ def _nonsense(scripts: Sequence[Script]) -> Iterator[str]:
             (name, str(len(found)), str(len({script.task_id for script in found})), _share(len(found), len(scripts)))
         )
     return _table(("half of all words replaced by", "scripts that accept it", "of tasks", "share"), rows)
+
+
+def _loose(scripts: Sequence[Script]) -> Iterator[str]:
+    """Yield how many words of references can be nonsense of their own length, one after the other, unnoticed."""
+    rows = []
+    for decider in ("program", "judge"):
+        own = [script for script in scripts if script.decided_by == decider and script.checks]
+        for family in (*sorted({script.family for script in own}), "all"):
+            found = [filler.loose(script) for script in own if family in {script.family, "all"}]
+            words, nonsense = sum(words for words, _ in found), sum(nonsense for _, nonsense in found)
+            rows.append((decider, family, str(len(found)), str(words), str(nonsense), _share(nonsense, words)))
+    return _table(("decided by", "family", "scripts", "words", "can be nonsense", "share"), rows)
+
+
+def _language(tasks: Sequence[Task]) -> Iterator[str]:
+    """Yield the measures of the briefs beside those of SimulBench's, which were measured once and kept."""
+    theirs = language.simulbench()
+    ours = language.measured([task.brief for task in tasks]) if len(tasks) > 1 else dict.fromkeys(theirs, "–")
+    yield from _table(("of the briefs", "Interplay", "SimulBench"), [(name, ours[name], theirs[name]) for name in ours])
+
+
+def _users(texts: Sequence[Text]) -> Iterator[str]:
+    places = language.by_continent([text.country for text in texts])
+    styles = Counter(style for text in texts for style in text.style)
+    rows = [(name, str(count)) for name, count in sorted(places.items())]
+    rows += [(f"style: {name}", str(count)) for name, count in sorted(styles.items())]
+    rows.append(("name sources", str(sum(bool(text.sources) for text in texts))))
+    return _table(("users from", "briefs"), rows)
 
 
 def _lengths(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[str]:
@@ -155,7 +193,8 @@ def released() -> str:
     """Return the page of the release that the builders make."""
     known = sources.identity()
     scripts, tasks = (file.rows for file in build.build(known.seed, known.canary).files)
-    return page([s for s in scripts if isinstance(s, Script)], [t for t in tasks if isinstance(t, Task)])
+    texts = [read(path) for path in enacting.files()]
+    return page([s for s in scripts if isinstance(s, Script)], [t for t in tasks if isinstance(t, Task)], texts)
 
 
 @click.command(name="simulation_statistics", short_help="What the simulation track holds, and what it rejects.")

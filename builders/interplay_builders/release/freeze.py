@@ -8,7 +8,7 @@ import msgspec
 from interplay.core import canonical, schema
 from interplay.core.errors import DatasetError
 from interplay.core.records import MANIFEST, FileEntry, Manifest
-from interplay.core.release import MANIFEST_NAME, SUMS_NAME, Release, file_sha256, read_manifest, walk
+from interplay.core.release import MANIFEST_NAME, SUMS_NAME, SUPERSEDED_NAME, Release, file_sha256, read_manifest, walk
 from interplay.core.reports import Report
 from interplay.judging.judge import load, names
 from interplay.judging.records import JUDGMENT_TYPES
@@ -24,6 +24,7 @@ def compose(made_from: Sources) -> dict[str, bytes]:
     """Return path -> bytes of every file but the submissions and the list of hashes."""
     files = {f.path: canonical.encode_lines(f.rows) for track in made_from.tracks for f in track.files}
     files |= _schemas(made_from)
+    files[SUPERSEDED_NAME] = canonical.encode({t.name: t.superseded for t in made_from.tracks if t.superseded}) + b"\n"
     manifest = _manifest(made_from, files)
     files[MANIFEST_NAME] = canonical.encode(manifest) + b"\n"
     files |= card.files(manifest, canonical.sha256(files[MANIFEST_NAME]), made_from)

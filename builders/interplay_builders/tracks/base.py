@@ -1,7 +1,7 @@
 """What a track's builder hands over, and how the builders are found: a package here with a module ``build``."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from interplay.core.discovery import Catalogue
@@ -25,12 +25,16 @@ class DataFile:
 
 @dataclass(frozen=True, slots=True)
 class TrackFiles:
-    """All that a track adds to a release. ``accepted`` are the record types that the track's submissions hold."""
+    """All that a track adds to a release. ``accepted`` are the record types that the track's submissions hold.
+
+    ``superseded`` are the ids of items of earlier releases that were corrected, with those of the corrected ones.
+    """
 
     name: str
     splits: tuple[str, ...]
     files: tuple[DataFile, ...]
     accepted: tuple[type[Record], ...]
+    superseded: Mapping[str, str] = field(default_factory=dict)
 
 
 class Builder(Protocol):

@@ -1,5 +1,7 @@
 """Show reports on the terminal or write them to files."""
 
+import shutil
+import sys
 from pathlib import Path
 
 import click
@@ -8,7 +10,7 @@ from interplay.cli._saying import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.report import judged, markdown, marks, simulated
+from interplay.report import judged, layout, markdown, marks, simulated
 from interplay.report.table import Detail, by_track, score_grid, show, unplayed
 
 
@@ -33,11 +35,11 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         click.echo(f"\n{track.name}")
         show(score_grid(part, track, detail=detail))
         for line in filter(None, map(unplayed, part)):
-            click.echo(printable(line))
-        click.echo(track.legend)
+            _say(printable(line))
+        _say(track.legend)
         others = [line for line in blind if line.startswith(f"{track.name}:")]
         for note in marks.notes(part) + (marks.chances(part) if detail != "summary" else others):
-            click.echo(printable(note))
+            _say(printable(note))
     if detail == "full":
         _show_sheets(simulated.sheets(reports), simulated.LEGEND)
     show_judged(reports)
@@ -52,7 +54,14 @@ def _show_sheets(sheets: list[judged.Sheet], legend: str) -> None:
     for sheet in sheets:
         show(judged.grid(sheet))
     if sheets:
-        click.echo(legend)
+        _say(legend)
+
+
+def _say(text: str) -> None:
+    """Print lines of text, parted between words where they are wider than the terminal."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for line in text.split("\n"):
+        click.echo(line if width is None else layout.wrapped(line, width))
 
 
 def write(reports: list[Report], folder: Path) -> tuple[Path, Path]:

@@ -21,6 +21,8 @@ from interplay.core.records import FileEntry, Manifest, TrackEntry
 
 MANIFEST_NAME = "manifest.json"
 SUMS_NAME = "SHA256SUMS"
+SUPERSEDED_NAME = "superseded.json"
+"""Track -> id of an item of an earlier release that was corrected -> id of the corrected item."""
 IGNORED = frozenset({".git", ".gitattributes", ".gitignore", ".cache", ".huggingface", ".DS_Store", "__pycache__"})
 """Names that hosting, version control and desktops add to a directory; they are not part of a release."""
 
@@ -52,6 +54,16 @@ class Release:
         """Return the digest of the files that these splits of *track* need, which later releases may only add to."""
         files = (f for f in self.manifest.files if f.track == track)
         return files_digest((f.path, f.sha256) for f in files if not f.splits or any(s in splits for s in f.splits))
+
+    def superseded(self, track: str) -> dict[str, str]:
+        """Return the ids of items of *track* that were corrected, each with that of the corrected one."""
+        path = self.root / SUPERSEDED_NAME
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str]]).get(track, {})
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            raise DatasetError(f"{path} is damaged: {error}") from None
 
     def rows(self, config: str, type_: type[T]) -> Iterator[T]:
         """Yield the records of *config*; raise ``RecordError`` where a row does not fit *type_*."""

@@ -125,8 +125,14 @@ def unplayed(report: Report) -> str:
 
 
 def score_grid(reports: list[Report], track: AnyTrack, *, detail: Detail) -> Grid:
-    """Return the scores of *reports*, all of *track*, one line for each system and part."""
+    """Return the scores of *reports*, all of *track*, one line for each system and part.
+
+    What has a unit of its own in each part has no column where no line is of one part alone.
+    """
     first, second, *others = headings(track)
     shown = rows(reports, track, detail=detail)
-    columns = (layout.name(first), layout.name(second), *map(Column, others))
+    partial = {spec.heading for spec in track.metrics if spec.unit_of}
+    empty = {n for n, heading in enumerate(others, 2) if heading in partial and all(row[n] == "–" for row in shown)}
+    shown = [tuple(text for n, text in enumerate(row) if n not in empty) for row in shown]
+    columns = (layout.name(first), layout.name(second), *(Column(h) for n, h in enumerate(others, 2) if n not in empty))
     return Grid(columns, tuple(shown), grouped=len({row[0] for row in shown}) < len(shown), boxed=True)

@@ -1,7 +1,8 @@
 """Read a submission against a release: header first, then predictions, each checked before it is graded."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -37,10 +38,11 @@ class Submission:
         graders: Graders,
         claimed: int,
         only: frozenset[str] | None = None,
+        superseded: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.path, self.header, self.track = path, header, track
         self._known, self._graders = items, graders
-        self.claimed = claimed
+        self.claimed, self._superseded = claimed, superseded
         self.items = items if only is None else {i: item for i, item in items.items() if i in only}
         self.seen: dict[str, int] = {}
         self._reader: jsonl.Reader[Any] = jsonl.Reader(path, *track.accepted())
@@ -91,7 +93,8 @@ class Submission:
     def _note(self, item_id: str, trial: int) -> tuple[str, str] | None:
         """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
         if item_id not in self._known:
-            hint = nearest(item_id, self._known)
+            now = self._superseded.get(item_id)
+            hint = nearest(item_id, self._known) if now is None else f" (corrected, and now {now!r})"
             return "$.item_id", f"found {item_id!r}{hint}, expected an item of {self._named}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
@@ -160,7 +163,7 @@ def open_submission(
             raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, items)} in {', '.join(header.splits)}")
     is_changed = header.selection is not None and bool(header.selection.options)
     graders = {} if pool is None or is_changed else pool.graders(track)
-    return Submission(path, header, track, items, problems, graders, len(held), only)
+    return Submission(path, header, track, items, problems, graders, len(held), only, release.superseded(track.name))
 
 
 def _selected(

@@ -1,7 +1,7 @@
 """The simulation track of a release."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from interplay.core.findings import Finding
 from interplay.core.records import Header
@@ -10,23 +10,25 @@ from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.gates import gates
-from interplay_builders.tracks.simulation.sessions import Session
 
 
 def build(seed: str, canary: str) -> TrackFiles:  # noqa: ARG001  dialogues are written; nothing is drawn
     """Return all tasks and scripts of the release, in the order of the tasks' ids."""
     dialogues = sorted(enacting.sessions(), key=lambda session: session.task.task_id)
     tasks = {session.task.task_id: compose.task_of(session.task, canary) for session in dialogues}
-    return files(tuple(_scripts(dialogues, canary)), tuple(tasks.values()))
+    scripts = tuple(compose.scripts(dialogues, canary))
+    return files(scripts, tuple(tasks.values()), compose.superseded(dialogues, canary))
 
 
-def files(scripts: tuple[Script, ...], tasks: tuple[Task, ...]) -> TrackFiles:
-    """Return the track that holds these scripts and tasks."""
+def files(
+    scripts: tuple[Script, ...], tasks: tuple[Task, ...], superseded: Mapping[str, str] = MappingProxyType({})
+) -> TrackFiles:
+    """Return the track that holds these scripts and tasks; *superseded* as in ``TrackFiles``."""
     parts = (
         DataFile("simulation/scripts.jsonl", "simulation", Script, scripts),
         DataFile("simulation/tasks.jsonl", "simulation_tasks", Task, tasks),
     )
-    return TrackFiles("simulation", (compose.SPLIT,), parts, (Header, Prediction))
+    return TrackFiles("simulation", (compose.SPLIT,), parts, (Header, Prediction), superseded)
 
 
 def check() -> tuple[Finding, ...]:
@@ -38,10 +40,3 @@ def check() -> tuple[Finding, ...]:
             [task for task in tasks if isinstance(task, Task)],
         )
     )
-
-
-def _scripts(dialogues: list[Session], canary: str) -> Iterator[Script]:
-    count: Counter[str] = Counter()
-    for session in dialogues:
-        count[session.task.task_id] += 1
-        yield from compose.scripts_of(session, count[session.task.task_id], canary)

@@ -1,6 +1,8 @@
 """Cut dialogues into scripts."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from interplay.core.records import Message
 from interplay.tracks.simulation.records import Script, ScriptType, Task
@@ -24,6 +26,20 @@ def task_of(spec: TaskSpec, canary: str) -> Task:
     )
 
 
+def scripts(sessions: Iterable[Session], canary: str) -> Iterator[Script]:
+    """Yield the scripts of all dialogues."""
+    for number, session in _numbered(sessions):
+        yield from scripts_of(session, number, canary)
+
+
+def _numbered(sessions: Iterable[Session]) -> Iterator[tuple[int, Session]]:
+    """Yield each dialogue with its number, from 1 in each task."""
+    count: Counter[str] = Counter()
+    for session in sessions:
+        count[session.task.task_id] += 1
+        yield count[session.task.task_id], session
+
+
 def scripts_of(session: Session, number: int, canary: str) -> Iterator[Script]:
     """Yield the scripts of one dialogue; *number* tells the dialogues of a task apart."""
     last = len(session.exchanges) - 1
@@ -33,6 +49,18 @@ def scripts_of(session: Session, number: int, canary: str) -> Iterator[Script]:
     yield _script(session, number, session.challenging, "first_challenging", canary)
     for place in range(session.challenging + 1, last + 1):
         yield _script(session, number, place, "subsequent_challenging", canary)
+
+
+def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
+    """Return the ids that the scripts of corrected tasks had in the edition before, with those they have now."""
+    former: dict[str, str] = {}
+    for number, session in _numbered(sessions):
+        task = session.task
+        if task.edition > 1:
+            before = replace(session, task=replace(task, edition=task.edition - 1))
+            old, new = (scripts_of(one, number, canary) for one in (before, session))
+            former |= {a.item_id: b.item_id for a, b in zip(old, new, strict=True)}
+    return former
 
 
 def opening(brief: str, request: str) -> str:

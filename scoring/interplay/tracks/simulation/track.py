@@ -24,13 +24,15 @@ class Simulation(SingleTurn[Script, Prediction]):
         MetricSpec("strict", "strict", most=1),
         MetricSpec("content", "content", heading="content", most=1),
         MetricSpec("format", "format", heading="format", most=1),
+        MetricSpec("constraints", "constraints kept where a judge decides", heading="constr.", most=1),
         MetricSpec("cut", "cut off at the limit of tokens, and failed", heading="cut", most=1),
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
     )
     legend = """\
-score = 100 x share of scripts whose reply passes all checks; missing replies fail. content, format = share whose
-checks of that role all pass; cut = share of replies that were cut off at the limit of tokens and fail.
-Scripts that only a judge can grade are left out. – is undefined, never 0."""
+score = 100 x share of the scripts decided by a program whose reply passes all checks; missing replies fail. content,
+format = share whose checks of that role all pass; constr. = share of the other scripts, whose meaning a judge decides,
+that keep all constraints; cut = share of replies that were cut off at the limit of tokens and fail. – is undefined,
+which is never 0."""
     shown_by: tuple[str, ...] = ("family",)
     summary_by: tuple[str, ...] = ()
     also_by: tuple[tuple[str, ...], ...] = (("script_type", "kind"),)
@@ -50,11 +52,12 @@ Scripts that only a judge can grade are left out. – is undefined, never 0."""
         yield from release.rows("simulation", Script)
 
     def where(self, item: Script) -> dict[str, str]:
-        """Return split, subset, script type, kind, family and task."""
+        """Return split, subset, script type, who decides it, kind, family and task."""
         return {
             "split": item.split,
             "subset": "hard" if item.hard else "easy",
             "script_type": item.script_type,
+            "decided_by": item.decided_by,
             "kind": item.kind,
             "family": item.family,
             "task": item.task,
@@ -65,30 +68,38 @@ Scripts that only a judge can grade are left out. – is undefined, never 0."""
         return item.task_id
 
     def undefined(self, item: Script) -> tuple[str, ...]:
-        """Return the metrics that checks decide, for a script whose content no check decides: a judge's business."""
-        return () if _is_checkable(item) else ("score", "strict", "content", "format")
+        """Return the metrics that are not asked of a script: who decides it, a program or a judge, has others."""
+        if is_decided(item):
+            return ("constraints",)
+        return ("score", "strict", "content", "format", *(() if item.checks else ("constraints",)))
 
     def grader(self, item: Script) -> Callable[[Prediction], Grade]:
         """Return the grading function of a script."""
-        is_checkable = _is_checkable(item)
+        decided = is_decided(item)
 
         def graded(prediction: Prediction) -> Grade:
-            values: tuple[float | None, ...] = (0.0 if is_checkable else None, 0.0, *(None,) * 5)
+            values: tuple[float | None, ...]
             if prediction.response is None:
                 reason = prediction.error or "no response"
+                kept = 0.0 if item.checks and not decided else None
+                values = (0.0 if decided else None, 0.0, *(None,) * 3, kept, *(None,) * 2)
                 return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
             found = grade(item, prediction.response)
-            verdicts = (found.strict, found.content, found.format) if is_checkable else (None, None, None)
+            strict, none = _number(found.strict), None
+            of_program = (
+                (strict, _number(found.content), _number(found.format), none) if decided else (*(none,) * 3, strict)
+            )
             is_cut = prediction.finish_reason == "length" and not found.strict
-            values = (_percent(verdicts[0]), 1.0, *map(_number, verdicts), float(is_cut), float(found.blocks))
+            score = 100.0 * strict if decided and strict is not None else None
+            values = (score, 1.0, *of_program, float(is_cut), float(found.blocks))
             return Grade(prediction.item_id, prediction.trial, "played", values, _reason(found), found)
 
         return graded
 
 
-def _is_checkable(item: Script) -> bool:
-    """Return whether a program can tell a right reply from a wrong one, not only its form."""
-    return any(check.role == "content" for check in item.checks)
+def is_decided(item: Script) -> bool:
+    """Return whether a program can tell a right reply from a wrong one, not only its form and its constraints."""
+    return item.decided_by == "program" and any(check.role == "content" for check in item.checks)
 
 
 def _reason(found: Graded) -> str | None:
@@ -99,10 +110,6 @@ def _reason(found: Graded) -> str | None:
 
 def _number(verdict: bool | None) -> float | None:  # noqa: FBT001  a verdict, not a switch
     return None if verdict is None else float(verdict)
-
-
-def _percent(verdict: bool | None) -> float | None:  # noqa: FBT001
-    return None if verdict is None else 100.0 * verdict
 
 
 TRACK: Track[Script, Prediction] = Simulation()

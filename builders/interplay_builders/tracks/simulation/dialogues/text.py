@@ -17,7 +17,6 @@ from interplay.tracks.simulation.records import Check, DecidedBy, Kind, Role, St
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, checked, content, form
 
-
 Style = Literal["typos", "log", "lower case", "url", "half sentences", "emoji", "second language"]
 """What makes a user's writing less than tidy: in "log", something is pasted; the last is a writer's second language."""
 
@@ -90,8 +89,8 @@ class Text(Record, frozen=True):
 
     ``engine`` is ``module.Class`` in the folder of the file, and ``setup`` the state in which it starts; without an
     engine every turn has its ``reply``. ``prose`` is a regular expression whose first group is the running text of a
-    reply, which then must be English (unless ``english`` is false; ``known`` are words that any reply here may use and no
-    list has) and not filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
+    reply, which then must be English (unless ``english`` is false; ``known`` are words that any reply here may use and
+    no list has) and not filler. ``checks`` and ``planted`` hold for all turns; a turn adds its own before them.
     """
 
     task_id: str

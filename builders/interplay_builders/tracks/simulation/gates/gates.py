@@ -13,10 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interplay.core.findings import Finding
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
 from interplay.tracks.simulation.records import Script, Task
 from interplay.tracks.simulation.scores import grade
-from interplay_builders.tracks.simulation.gates import decency, near
+from interplay_builders.tracks.simulation.gates import decency, filler, near
 from interplay_builders.tracks.simulation.sessions import wrapped
 
 SCRIPTS, TASKS = "simulation/scripts.jsonl", "simulation/tasks.jsonl"
@@ -29,6 +31,11 @@ MOST_REQUEST = 4_000
 MOST_REPLY = 8_000
 MOST_DIALOGUE = 14_000
 """Characters; a dialogue and a reply fit into the 4,096 tokens that a small model reads."""
+MOST_NONSENSE = 0.15
+"""Share of the words of a reference that may be nonsense where checks decide; one word may be in any case.
+
+Over all such scripts it is less than a tenth, as a test holds the statistics to.
+"""
 SHORT = 40
 """Characters of an answer, blanks collapsed, that may well stand in an earlier reply by chance."""
 MOST_REPEATS = 0.02
@@ -83,7 +90,8 @@ def must_fail(script: Script) -> Iterator[Wrong]:
 
 def forbids_prose(script: Script) -> bool:
     """Return whether nothing but the answer may be said: the brief says so, or a check wants one fenced block only."""
-    is_fenced = any(check.kind == "fenced" and check.role == "format" for check in script.checks)
+    fenced = (checks.params_of(check) for check in script.checks if check.kind == "fenced" and check.role == "format")
+    is_fenced = any(isinstance(params, FencedParams) and not params.talk for params in fenced)
     return is_fenced or FORBIDS_PROSE.search(script.messages[0].content) is not None
 
 
@@ -99,11 +107,23 @@ def _check_problems(script: Script) -> Iterator[str]:
     if not script.checks:
         return
     has_content = any(check.role == "content" for check in script.checks)
+    yield from _loose_problems(script, has_content=has_content)
     if has_content and len(set(script.planted)) < LEAST_PLANTED:
         yield f"found {len(set(script.planted))} planted wrong replies, expected at least {LEAST_PLANTED}"
     for wrong in must_fail(script):
         if grade(script, wrong.reply).strict:
             yield f"{wrong.name} passes all checks, expected it to fail one"
+
+
+def _loose_problems(script: Script, *, has_content: bool) -> Iterator[str]:
+    """Yield why checks do not decide a script of which that is said."""
+    if script.decided_by == "judge":
+        return
+    if not has_content:
+        yield 'found no content check, expected one, or decided_by = "judge"'
+    words, nonsense = filler.loose(script)
+    if nonsense > max(1, MOST_NONSENSE * words):
+        yield f"{nonsense} of {words} words of the reference can be nonsense, expected at most {MOST_NONSENSE:.0%}"
 
 
 def _size_problems(script: Script) -> Iterator[str]:

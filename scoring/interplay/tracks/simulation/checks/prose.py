@@ -1,13 +1,13 @@
 """The reply's running text is English and not filler, and names what it has to name.
 
-Filler is one word over and over: more than a quarter of all words, or fewer than two different words in five. English is
-a text of whose words at most one in ten, and one in any case, is in no list; names may stand in it, but no more than one
-word in four. What a text has to name is given as groups of words of which one has to stand there; whether what it says
-is true and well said no program decides.
+Filler is one word over and over: more than a quarter of all words, or fewer than two different words in five. English
+is a text of whose words at most one in ten, and one in any case, is in no list; names may be in it, but no more than
+one word in four. What a text has to name is given as groups of words of which one has to stand there; whether what it
+says is true and well said no program decides.
 """
 
-import gzip
 import re
+import zlib
 from collections import Counter
 from functools import lru_cache
 from importlib import resources
@@ -100,7 +100,7 @@ def _strange(text: str, known: frozenset[str]) -> list[str]:
 @lru_cache(maxsize=1)
 def _english() -> frozenset[str]:
     data = resources.files(__package__).joinpath("_english.txt.gz").read_bytes()
-    return frozenset(gzip.decompress(data).decode().split())
+    return frozenset(zlib.decompress(data, wbits=zlib.MAX_WBITS | 32).decode().split())
 
 
 @lru_cache(maxsize=512)

@@ -1,0 +1,1 @@
+"""Card indexes of checked facts, asked with filters that stay."""

@@ -1,0 +1,1 @@
+"""A chat room in which not everybody sees everything."""

@@ -1,0 +1,1 @@
+"""Interactive stories with rules and a state."""

@@ -1,0 +1,1 @@
+"""A ticket machine that answers in four languages."""

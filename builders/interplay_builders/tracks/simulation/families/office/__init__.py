@@ -1,0 +1,1 @@
+"""A mailbox that keeps threads in order."""

@@ -1,0 +1,1 @@
+"""Search servers: an index, queries, scores and pages."""

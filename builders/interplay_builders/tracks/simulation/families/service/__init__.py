@@ -1,0 +1,1 @@
+"""Desks and lines that follow a written rule: refunds, and a fictional training protocol."""
