@@ -138,9 +138,4 @@ def test_what_a_person_refuses_fails(name: str) -> None:
 
 def test_scripts_of_form_alone_are_few() -> None:
     form_only = [s.item_id for s in scripts().values() if all(check.role == "format" for check in s.checks)]
-    assert form_only == [
-        "encyclopaedia-stub-writer/1/1",
-        "etiquette-desk-japan/1/1",
-        "etiquette-desk-japan/2/3",
-        "flavour-pairer/1/1",
-    ]
+    assert form_only == []

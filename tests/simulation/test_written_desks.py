@@ -37,7 +37,7 @@ Bottles: 3
 
 Total: 5
 """,
-    "history-error-corrector/3/2": """Constantinople fell to the Ottomans under [Sultan Mehmet II] in 1453; the last \
+    "history-error-corrector.2/3/2": """Constantinople fell to the Ottomans under [Sultan Mehmet II] in 1453; the last \
 Byzantine emperor, [Constantine XI], died in the fighting. Columbus first sailed for the Americas [39] years later, in \
 1492, the year in which Granada surrendered to Ferdinand and Isabella.
 Errors: 3""",
@@ -48,15 +48,15 @@ Errors: 3""",
 Bank: at, behind, on
 
 Key: at, on, behind""",
-    "emoji-translator/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
+    "emoji-translator.2/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
     "synonym-finder.2/3/2": """formal | irate | Counsel, the witness was irate.
 neutral | cross | He was rather cross with me.
 informal | ratty | Stop being so ratty.""",
-    "flavour-pairer/3/2": """Cod + fenugreek | maple bitterness gives it some depth | cod curry with fenugreek leaves
+    "flavour-pairer.2/3/2": """Cod + fenugreek | bitter, warm | cod curry with fenugreek leaves
 
-Cod + miso | fermented salt and sweetness lacquer the flakes | grilled miso cod
+Cod + miso | salty, savoury | grilled miso cod
 
-Cod + sorrel | its sour leaf stands in where acid is wanted | cod with warm sorrel sauce""",
+Cod + sorrel | sour, fresh | cod with warm sorrel sauce""",
     "title-generator.2/3/2": """1. Across White Salt In August
 2. Brittany By Salt And Bicycle
 3. Can't Stop For Salt Now
