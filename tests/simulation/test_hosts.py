@@ -20,12 +20,12 @@ from interplay_builders.tracks.simulation.families.calendar.agenda import WEEKDA
 from interplay_builders.tracks.simulation.families.calendar.summer import ZONES, from_utc, to_utc
 from interplay_builders.tracks.simulation.families.desks.tickets import WORDINGS, Machine
 from interplay_builders.tracks.simulation.families.hosts.mines import CELLS, Field, is_mined
+from interplay_builders.tracks.simulation.families.services.mailbox import Mailbox
 from interplay_builders.tracks.simulation.families.services.room import Room
-from interplay_builders.tracks.simulation.families.store.mailbox import Mailbox
 from tests.simulation.check_tables import Row, cases, made
 
 FILES = (
-    "store/mailbox",
+    "services/mailbox",
     "calendar/agenda",
     "hosts/mastermind",
     "hosts/mines",

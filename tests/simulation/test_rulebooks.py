@@ -17,9 +17,9 @@ from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.families.desks.clinic import ClinicLine
+from interplay_builders.tracks.simulation.families.desks.histogram import Histogram
 from interplay_builders.tracks.simulation.families.desks.probes import Index
 from interplay_builders.tracks.simulation.families.desks.refunds import RefundDesk
-from interplay_builders.tracks.simulation.families.markup.histogram import Histogram
 from interplay_builders.tracks.simulation.families.tutor.genes import START, Strand
 from interplay_builders.tracks.simulation.families.tutor.mastery import SKILLS, Coach
 from interplay_builders.tracks.simulation.families.worlds.house import House
@@ -37,7 +37,7 @@ FILES = (
     "desks/clinic",
     "desks/probes",
     "desks/refunds",
-    "markup/histogram",
+    "desks/histogram",
     "tutor/genes",
     "tutor/mastery",
     "worlds/house",

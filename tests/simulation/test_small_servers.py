@@ -14,10 +14,10 @@ from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.families.compilers.moth import Checker, errors
-from interplay_builders.tracks.simulation.families.consoles.locks import Sessions, Table
 from interplay_builders.tracks.simulation.families.services.leaflets import Server, Shelf
+from interplay_builders.tracks.simulation.families.transactions.locks import Sessions, Table
 
-FILES = ("compilers/moth", "services/allotment", "consoles/two-windows")
+FILES = ("compilers/moth", "services/allotment", "transactions/two-windows")
 KINDS = ("int", "text", "bool")
 WORDS = ("bean", "beans", "straw", "slug", "compost", "pots")
 

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.dialogues.text import Text, read
+from interplay_builders.tracks.simulation.sessions import Session
 
 TASKS = 32
 BRIEF_WORDS = range(60, 231)
@@ -64,12 +66,23 @@ Cod + sorrel | sour, fresh | cod with warm sorrel sauce""",
 }
 
 
+def paths() -> list[Path]:
+    """Return the files of the family whose replies are written."""
+    return [path for path in enacting.files("desks") if read(path).engine is None]
+
+
+def sessions() -> Iterator[Session]:
+    """Yield the dialogues of these files."""
+    for path in paths():
+        yield from enacting.enact(path)
+
+
 @cache
 def scripts() -> dict[str, Script]:
     """Return the scripts of the family by their ids."""
     count: Counter[str] = Counter()
     found: dict[str, Script] = {}
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         count[session.task.task_id] += 1
         found |= {s.item_id: s for s in compose.scripts_of(session, count[session.task.task_id], "canary")}
     return found
@@ -77,7 +90,7 @@ def scripts() -> dict[str, Script]:
 
 def desks() -> list[Text]:
     """Return all tasks of the family."""
-    return [read(path) for path in enacting.files("desks")]
+    return list(map(read, paths()))
 
 
 def grams(text: str) -> set[tuple[str, ...]]:
@@ -88,7 +101,7 @@ def grams(text: str) -> set[tuple[str, ...]]:
 
 def test_every_desk_has_two_plain_sessions_and_at_most_one_challenged() -> None:
     found: defaultdict[str, list[int | None]] = defaultdict(list)
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         found[session.task.task_id].append(session.challenging)
     assert len(found) == TASKS
     for task, challenging in found.items():
@@ -112,20 +125,20 @@ def test_briefs_and_requests_do_not_resemble_each_other() -> None:
 
 
 def test_wrong_replies_of_challenged_sessions_fail_a_check() -> None:
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         for script in compose.scripts_of(session, 1, "canary"):
             if script.script_type == "first_challenging":
                 assert not grade(script, str(session.exchanges[script.turns - 1].wrong)).strict, script.item_id
 
 
 def test_the_true_reply_is_never_in_the_history() -> None:
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         for script in compose.scripts_of(session, 1, "canary"):
             assert script.reference not in [message.content for message in script.messages], script.item_id
 
 
 def test_replies_that_only_stand_in_histories_pass_their_checks_too() -> None:
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         script = next(compose.scripts_of(session, 1, "canary"))
         for exchange in session.exchanges:
             said = msgspec.structs.replace(script, checks=exchange.checks)
