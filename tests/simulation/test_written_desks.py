@@ -1,6 +1,7 @@
 """The written desks: that their texts load, keep to their bounds and do not resemble each other."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Template
 
+import msgspec
+
+from interplay.core import canonical
 from interplay.core.records import Manifest
 from interplay_builders.release.features import yaml_features
 from interplay_builders.release.naming import AUTHORS, TITLE
@@ -65,6 +68,7 @@ def _values(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, st
         "authors": AUTHORS,
         "configs": _config_table(made_from),
         "counts": _split_table(made_from),
+        "examples": _examples(made_from),
     }
 
 
@@ -74,6 +78,21 @@ def _config_table(made_from: Sources) -> str:
         doc = (files[0].type.__doc__ or "").split("\n", 1)[0].rstrip(".")
         lines.append(f"| `{name}` | {sum(len(f.rows) for f in files)} | {doc[0].lower()}{doc[1:]} |")
     return "\n".join(lines)
+
+
+def _examples(made_from: Sources) -> str:
+    """Return the shortest row of each configuration, a column a line, and long ones cut."""
+    parts = []
+    for name, files in _configs(made_from).items():
+        row = min((canonical.encode(row) for file in files for row in file.rows), key=len)
+        columns = msgspec.json.decode(row, type=dict[str, msgspec.Raw])
+        lines = "\n".join(f"{key}: {_cut(bytes(value).decode())}" for key, value in columns.items() if key != "canary")
+        parts.append(f"<details><summary>{name}</summary>\n\n```\n{lines}\n```\n\n</details>")
+    return "\n".join(parts)
+
+
+def _cut(text: str, longest: int = 160) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _split_table(made_from: Sources) -> str:
