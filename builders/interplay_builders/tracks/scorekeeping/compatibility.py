@@ -49,7 +49,9 @@ def _impossible(tables: Sequence[Table], values: Mapping[str, str]) -> Iterator[
     if _holds(tables, values):
         return
     slots = [slot for slot in tables[0] if slot in values]
-    pairs = [p for p in combinations(slots, 2) if not _holds(tables, {slot: values[slot] for slot in p})]
+    pairs: list[tuple[str, ...]] = [
+        p for p in combinations(slots, 2) if not _holds(tables, {slot: values[slot] for slot in p})
+    ]
     yield from pairs or [tuple(slots)]
 
 

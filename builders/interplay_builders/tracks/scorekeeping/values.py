@@ -19,9 +19,13 @@ def chosen(domain: Domain, pools: Mapping[str, Sequence[str]], updated: Sequence
 
 
 def _continued(
-    domain: Domain, pools: Mapping[str, Sequence[str]], steps: Sequence[str], at: Mapping[str, str], done: tuple[str, ...]
+    domain: Domain,
+    pools: Mapping[str, Sequence[str]],
+    steps: Sequence[str],
+    at: Mapping[str, str],
+    done: tuple[str, ...],
 ) -> tuple[str, ...] | None:
-    """Return *done* with values for the rest of *steps*, or ``None`` if there are none. *at* holds the values of now."""
+    """Return *done* with values for the rest of *steps*, or ``None`` if there are none. *at* holds those of now."""
     if len(done) == len(steps):
         return done
     slot = steps[len(done)]
