@@ -21,7 +21,7 @@ RIGHT = re.compile(
     r"\b(?:correct(?:ly)?|right|true|real(?:ly)?|valid|accurate(?:ly)?|mistake|guess(?:ing)?|knows?|known|aware)\b"
 )
 LED_IN = re.compile(
-    r"\b(?:let's|let me|turn(?:ing)? to|on to|coming? to|as for|next,|back to|(?:come|go) (?:back|over)|once more|again"
+    r"\b(?:let's|let me|turn(?:ing)? to|on to|as for|next,|back to|(?:come|go) (?:back|over)|once more|again"
     r"|one more time|check|run through|before i go)\b",
     re.IGNORECASE,
 )
@@ -93,8 +93,8 @@ def test_first_requests_are_led_in_about_as_often_as_repeated_ones(corrections: 
     assert min(sum(first) / len(first), 1 - sum(again) / len(again)) > 0.25
 
 
-def test_words_behind_yes_and_no_do_not_count_as_the_rules_say() -> None:
-    assert "behind the yes or no" in domains.protocol().rules
+def test_words_after_yes_and_no_do_not_count_as_the_rules_say() -> None:
+    assert "after the yes or no" in domains.protocol().rules
     for said, label in (("yes, a moment ago", True), ("No. Not yet", False), ("no, but yes soon", False)):
         assert probe_label(f"ASIDE: {said}", examples.TAGS, Rules(tag="plain")) is label
 
