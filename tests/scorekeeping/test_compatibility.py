@@ -1,13 +1,15 @@
 """No item holds values that do not go together, and nothing is frozen while one does."""
 
-from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from interplay.core.errors import RecordError
 from interplay.tracks.scorekeeping.records import Item
-from interplay_builders.release import sources
+from interplay_builders.cli import build as interplay_build
+from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping import build, compatibility, domains, draw, values
 from interplay_builders.tracks.scorekeeping.domains import Domain, Table
 from tests.builders import texts
@@ -144,17 +146,16 @@ def test_tables_that_admit_no_such_values_are_told() -> None:
         values.chosen(tiny(*TABLES), {"color": COLORS, "wood": WOODS}, ["wood", "wood"])
 
 
-def test_build_and_check_refuse_an_item_with_an_impossible_pair(
-    items: tuple[Item, ...], monkeypatch: pytest.MonkeyPatch
+def test_check_and_freeze_refuse_an_item_with_an_impossible_pair(
+    items: tuple[Item, ...], root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = planted(items, "corrections/travel-booking", "by", "coastal ship")
-
-    def drawn(*_: object) -> Iterator[Item]:
-        yield bad
-
-    monkeypatch.setattr(draw, "draw_base", drawn)
+    monkeypatch.setattr(draw, "draw_base", lambda *_: iter((bad,)))
     monkeypatch.setattr(draw, "draw_corrections", lambda *_: iter(()))
-    assert {f.severity for f in build.check()} == {"error"}
-    assert all(bad.item_id in f.message for f in build.check())
+
+    checked = CliRunner().invoke(interplay_build, ["check", str(root / "dataset")])
+    assert checked.exit_code == 1
+    assert f"error: travel-booking.toml: {bad.item_id}, round 0: " in checked.output
     with pytest.raises(RecordError, match="hold what cannot be"):
-        build.build("seed", "canary")
+        freeze.freeze(tmp_path / "out", sources.sources())
+    assert not (tmp_path / "out").exists()
