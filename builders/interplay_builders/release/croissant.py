@@ -59,12 +59,13 @@ _RESPONSIBLE_USE: Json = {
     "rai:dataAnnotationProtocol": "No human annotators.",
     "rai:dataBiases": "Scorekeeping takes place in everyday service encounters, which follow one cultural script, "
     "though places and dishes span continents. Users of simulated systems are invented; how they write shows what "
-    "language models believe of such users. Games reward planning and bluff as their rules do, against bots of one style each.",
+    "language models believe of such users. Games reward planning and bluff as their rules do, against bots of one "
+    "style each.",
     "rai:personalSensitiveInformation": "None. No living person is described; figures of history are named.",
     "rai:dataUseCases": "Evaluation of language models. Not for training: every row carries a canary.",
     "rai:dataSocialImpact": "Better scorekeeping makes assistants less likely to assume knowledge that their partner "
-    "lacks. Some games reward deception, a skill that can be misused. Simulated advice on health, animals and food must "
-    "not be acted on; passwords in dialogues are public. A high score says nothing about safety or truthfulness.",
+    "lacks. Some games reward deception, a skill that can be misused. Simulated advice on health, animals and food "
+    "must not be acted on; passwords in dialogues are public. A high score says nothing about safety or truthfulness.",
     "rai:dataReleaseMaintenancePlan": "Releases are immutable; corrected rows get new ids (superseded.json).",
     "rai:hasSyntheticData": True,
     "prov:wasGeneratedBy": "interplay-build freeze: texts written for this benchmark, combined by a seeded program.",

@@ -1,6 +1,7 @@
 """The scorekeeping track of a release."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
@@ -15,18 +16,20 @@ def build(seed: str, canary: str) -> TrackFiles:
     _refuse("the texts of the scorekeeping track would make its ground truth wrong", _unfit_texts())
     base, corrections = _drawn(seed, canary)
     _refuse("items of the scorekeeping track hold what cannot be", _unfit_items((*base, *corrections)))
-    return files(base, corrections)
+    return files(base, corrections, dict(_superseded((*base, *corrections))))
 
 
-def files(base: tuple[Item, ...], corrections: tuple[Item, ...]) -> TrackFiles:
-    """Return the track that holds these items, with the probes of all of them."""
+def files(
+    base: tuple[Item, ...], corrections: tuple[Item, ...], superseded: Mapping[str, str] = MappingProxyType({})
+) -> TrackFiles:
+    """Return the track that holds these items, with the probes of all of them; *superseded* as in ``TrackFiles``."""
     probes = tuple(probe for item in (*base, *corrections) for probe in draw.probe_items(item))
     parts = [DataFile("scorekeeping/base.jsonl", "scorekeeping", Item, base)]
     if corrections:
         parts.append(DataFile("scorekeeping/corrections.jsonl", "scorekeeping_corrections", Item, corrections))
     parts.append(DataFile("scorekeeping/probes.jsonl", "scorekeeping_probes", ProbeItem, probes))
     splits = ("base", "corrections") if corrections else ("base",)
-    return TrackFiles("scorekeeping", splits, tuple(parts), (Header, Prediction))
+    return TrackFiles("scorekeeping", splits, tuple(parts), (Header, Prediction), superseded)
 
 
 def check() -> tuple[Finding, ...]:
@@ -38,6 +41,16 @@ def _drawn(seed: str, canary: str) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     texts, protocol = domains.domains(), domains.protocol()
     base = tuple(draw.draw_base(texts, protocol, seed, canary))
     return base, tuple(draw.draw_corrections(texts, protocol, seed, canary))
+
+
+def _superseded(items: Iterable[Item]) -> Iterator[tuple[str, str]]:
+    """Yield the id that an item had in the edition before, and the one it has."""
+    known = {domain.name: domain for domain in domains.domains()}
+    for item in items:
+        domain = known[item.domain]
+        if domain.edition > 1:
+            split, slug, number = item.item_id.split("/")
+            yield f"{split}/{domain.slug_of(domain.edition - 1)}/{number}", f"{split}/{slug}/{number}"
 
 
 def _unfit_texts() -> tuple[Finding, ...]:

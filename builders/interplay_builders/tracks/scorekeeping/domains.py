@@ -67,7 +67,11 @@ class Domain(Record, frozen=True):
     @property
     def slug(self) -> str:
         """What names the domain in the ids of its items."""
-        return self.name if self.edition == 1 else f"{self.name}.{self.edition}"
+        return self.slug_of(self.edition)
+
+    def slug_of(self, edition: int) -> str:
+        """Return the slug of an *edition*."""
+        return self.name if edition == 1 else f"{self.name}.{edition}"
 
     @property
     def corrects(self) -> bool:
