@@ -17,7 +17,7 @@ CEILINGS = {
     "longest": 0.02,
     "last-reply": 0.02,
     "earlier-reply": 0.02,
-    "template": 0.03,
+    "template": 0.02,
 }
 """Greatest share of the scripts that a program decides whose content checks a bot without knowledge may all pass.
 
