@@ -7,6 +7,7 @@ import pytest
 
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation.gates import gates
 from tests.simulation.whole import scripts
 
 Mutant = Callable[[Script], Iterable[str]]
@@ -28,6 +29,11 @@ def _is_block(script: Script) -> bool:
 
 def _around(before: str = "", after: str = "") -> Mutant:
     return lambda script: (f"{before}{script.reference}{after}",)
+
+
+def _talk(before: str = "", after: str = "") -> Mutant:
+    """Return talk around replies of systems that do not talk; a machine of which nothing is said may have its words."""
+    return lambda script: (f"{before}{script.reference}{after}",) if gates.forbids_prose(script) else ()
 
 
 def _doubled(script: Script) -> Iterator[str]:
@@ -77,23 +83,23 @@ def _commented(script: Script) -> Iterator[str]:
 
 
 PASSING: dict[str, tuple[Mutant, int]] = {
-    "a blank in front": (_around(" "), 520),
-    "thoughts in front": (_around("<think>Let me see.\n```\nx\n```\n</think>\n\n"), 520),
-    "thoughts without their opening mark": (_around("It may be 7.</think>\n"), 520),
-    "a byte-order mark": (_around("\ufeff"), 520),
-    "empty lines behind": (_around("", "\n \n"), 520),
-    "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 520),
+    "a blank in front": (_around(" "), 640),
+    "thoughts in front": (_around("<think>Let me see.\n```\nx\n```\n</think>\n\n"), 640),
+    "thoughts without their opening mark": (_around("It may be 7.</think>\n"), 640),
+    "a byte-order mark": (_around("\ufeff"), 640),
+    "empty lines behind": (_around("", "\n \n"), 640),
+    "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 640),
     "typographic minus and blanks": (_typographic, 600),
     "two blanks after colons and around bars": (_wide, 300),
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
-    "the whole reply twice": (_doubled, 1_040),
-    "a greeting in front": (_around("Sure, here it is:\n\n"), 520),
-    "an announcement in front": (_around("Here is the result:\n"), 520),
-    "an offer behind": (_around("", "\n\nLet me know if you need anything else."), 520),
-    "a hope behind": (_around("", "\nI hope this helps!"), 520),
-    "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 520),
-    "thoughts without an end": (_around("<think>"), 520),
+    "the whole reply twice": (_doubled, 1_280),
+    "a greeting in front": (_talk("Sure, here it is:\n\n"), 250),
+    "an announcement in front": (_talk("Here is the result:\n"), 250),
+    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 250),
+    "a hope behind": (_talk("", "\nI hope this helps!"), 250),
+    "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 640),
+    "thoughts without an end": (_around("<think>"), 640),
     "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),
     "a block without its end": (_inside(lambda text: text.removesuffix("```").rstrip()), 100),
     "words at the top of the block": (_inside(lambda text: re.sub(r"^(```.*)", r"\1\nHere it is:", text)), 100),
@@ -132,13 +138,4 @@ def test_what_a_person_refuses_fails(name: str) -> None:
 
 def test_scripts_of_form_alone_are_few() -> None:
     form_only = [s.item_id for s in scripts().values() if all(check.role == "format" for check in s.checks)]
-    assert form_only == [
-        "encyclopaedia-stub-writer/1/1",
-        "etiquette-desk-japan/1/1",
-        "etiquette-desk-japan/2/3",
-        "flavour-pairer/1/1",
-        "stoa-garden-debate/1/1",
-        "stoa-garden-debate/2/4",
-        "synonym-finder/1/1",
-        "title-generator/1/1",
-    ]
+    assert form_only == []

@@ -1,21 +1,20 @@
 """The scorekeeping track of a release."""
 
+from collections.abc import Iterable
+
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_builders.tracks.scorekeeping import domains, draw, overlap
+from interplay_builders.tracks.scorekeeping import compatibility, domains, draw, overlap
 
 
 def build(seed: str, canary: str) -> TrackFiles:
-    """Return the splits and the single-turn probes; refuse texts in which values overlap."""
-    findings = check()
-    if findings:
-        raise RecordError("the texts of the scorekeeping track would make its ground truth wrong", findings)
-    texts, protocol = domains.domains(), domains.protocol()
-    base = tuple(draw.draw_base(texts, protocol, seed, canary))
-    corrections = tuple(draw.draw_corrections(texts, protocol, seed, canary))
+    """Return the splits and the single-turn probes; refuse texts that overlap and values that do not go together."""
+    _refuse("the texts of the scorekeeping track would make its ground truth wrong", _unfit_texts())
+    base, corrections = _drawn(seed, canary)
+    _refuse("items of the scorekeeping track hold what cannot be", _unfit_items((*base, *corrections)))
     return files(base, corrections)
 
 
@@ -31,6 +30,27 @@ def files(base: tuple[Item, ...], corrections: tuple[Item, ...]) -> TrackFiles:
 
 
 def check() -> tuple[Finding, ...]:
-    """Return a finding for each overlap in the texts."""
+    """Return a finding for each overlap in the texts, each fault of the tables, and each impossible pair in a draw."""
+    return _unfit_texts() or _unfit_items(item for items in _drawn("check", "canary") for item in items)
+
+
+def _drawn(seed: str, canary: str) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    texts, protocol = domains.domains(), domains.protocol()
+    base = tuple(draw.draw_base(texts, protocol, seed, canary))
+    return base, tuple(draw.draw_corrections(texts, protocol, seed, canary))
+
+
+def _unfit_texts() -> tuple[Finding, ...]:
     protocol = domains.protocol()
-    return tuple(finding for domain in domains.domains() for finding in overlap.check(domain, protocol))
+    checked = ((*overlap.check(d, protocol), *compatibility.check(d)) for d in domains.domains())
+    return tuple(finding for findings in checked for finding in findings)
+
+
+def _unfit_items(items: Iterable[Item]) -> tuple[Finding, ...]:
+    known = {domain.name: domain for domain in domains.domains()}
+    return tuple(finding for item in items for finding in compatibility.check_item(known[item.domain], item))
+
+
+def _refuse(what: str, findings: tuple[Finding, ...]) -> None:
+    if findings:
+        raise RecordError(what, findings)
