@@ -94,10 +94,10 @@ PASSING: dict[str, tuple[Mutant, int]] = {
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
     "the whole reply twice": (_doubled, 1_280),
-    "a greeting in front": (_talk("Sure, here it is:\n\n"), 250),
-    "an announcement in front": (_talk("Here is the result:\n"), 250),
-    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 250),
-    "a hope behind": (_talk("", "\nI hope this helps!"), 250),
+    "a greeting in front": (_talk("Sure, here it is:\n\n"), 150),
+    "an announcement in front": (_talk("Here is the result:\n"), 150),
+    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 150),
+    "a hope behind": (_talk("", "\nI hope this helps!"), 150),
     "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 640),
     "thoughts without an end": (_around("<think>"), 640),
     "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),
