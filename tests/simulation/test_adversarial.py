@@ -13,12 +13,7 @@ from tests.simulation.whole import scripts
 
 FILE = Path(__file__).with_name("adversarial.jsonl")
 CASES = tuple(json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines())
-JUDGES = (
-    ("film-design-prompts/1/1", "another subject, and one mood for all"),
-    ("kanji-quiz-machine/1/2", "a memo on another kanji, and false"),
-    ("mars-colony/1/1", "advice in the dispatch"),
-    ("village-school-lessons/1/2", "a lesson that is false, and a question to which the answer does not belong"),
-)
+JUDGES: tuple[tuple[str, str], ...] = ()
 """What the checks of these scripts do not see."""
 
 

@@ -28,8 +28,9 @@ from interplay_builders.tracks.simulation.families.store.plan import Plan
 from interplay_builders.tracks.simulation.families.store.player import Player
 from interplay_builders.tracks.simulation.families.store.reminders import due_date, due_text
 from interplay_builders.tracks.simulation.families.store.shelf import Shelf
+from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.sessions import Session
-from tests.simulation.dress import may_fence, may_talk
+from tests.simulation.dress import may_fence
 
 
 @cache
@@ -79,7 +80,7 @@ def test_right_content_in_a_dress_that_the_brief_does_not_allow_fails_the_form_o
         assert (graded.content, graded.format) == (True, may_fence(script))
     else:
         graded = grade(script, f"Here you are:\n\n{script.reference}")
-        assert (graded.content, graded.format) == (True, may_talk(script))
+        assert (graded.content, graded.format) == (True, not gates.forbids_prose(script))
 
 
 def test_documents_known_results() -> None:

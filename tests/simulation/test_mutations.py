@@ -7,6 +7,7 @@ import pytest
 
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
+from interplay_builders.tracks.simulation.gates import gates
 from tests.simulation.dress import may_fence, may_talk
 from tests.simulation.whole import scripts
 
@@ -32,8 +33,8 @@ def _around(before: str = "", after: str = "") -> Mutant:
 
 
 def _talk(before: str = "", after: str = "") -> Mutant:
-    """Return talk around the references of scripts whose briefs leave no room for it."""
-    return lambda script: () if may_talk(script) else (f"{before}{script.reference}{after}",)
+    """Return talk around replies of systems that do not talk; a machine of which nothing is said may have its words."""
+    return lambda script: (f"{before}{script.reference}{after}",) if gates.forbids_prose(script) else ()
 
 
 def _talk_beside_a_block(script: Script) -> Iterator[str]:
@@ -94,25 +95,25 @@ def _commented(script: Script) -> Iterator[str]:
 
 
 PASSING: dict[str, tuple[Mutant, int]] = {
-    "a blank in front": (_around(" "), 520),
-    "thoughts in front": (_around("<think>Let me see.\n```\nx\n```\n</think>\n\n"), 520),
-    "thoughts without their opening mark": (_around("It may be 7.</think>\n"), 520),
-    "a byte-order mark": (_around("\ufeff"), 520),
-    "empty lines behind": (_around("", "\n \n"), 520),
-    "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 520),
+    "a blank in front": (_around(" "), 640),
+    "thoughts in front": (_around("<think>Let me see.\n```\nx\n```\n</think>\n\n"), 640),
+    "thoughts without their opening mark": (_around("It may be 7.</think>\n"), 640),
+    "a byte-order mark": (_around("\ufeff"), 640),
+    "empty lines behind": (_around("", "\n \n"), 640),
+    "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 640),
     "typographic minus and blanks": (_typographic, 600),
     "two blanks after colons and around bars": (_wide, 300),
     "a block, where it does no harm": (_in_a_block("text"), 60),
     "talk around a block, where the brief leaves room for it": (_talk_beside_a_block, 200),
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
-    "the whole reply twice": (_doubled, 1_040),
-    "a greeting in front": (_talk("Sure, here it is:\n\n"), 400),
-    "an announcement in front": (_talk("Here is the result:\n"), 400),
-    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 400),
-    "a hope behind": (_talk("", "\nI hope this helps!"), 400),
-    "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 520),
-    "thoughts without an end": (_around("<think>"), 520),
+    "the whole reply twice": (_doubled, 1_280),
+    "a greeting in front": (_talk("Sure, here it is:\n\n"), 150),
+    "an announcement in front": (_talk("Here is the result:\n"), 150),
+    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 150),
+    "a hope behind": (_talk("", "\nI hope this helps!"), 150),
+    "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 640),
+    "thoughts without an end": (_around("<think>"), 640),
     "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),
     "words behind a fence that does no harm": (_in_a_block("text Not certain, could also be 42"), 60),
     "a block without its end": (_inside(lambda text: text.removesuffix("```").rstrip()), 100),
@@ -152,13 +153,4 @@ def test_what_a_person_refuses_fails(name: str) -> None:
 
 def test_scripts_of_form_alone_are_few() -> None:
     form_only = [s.item_id for s in scripts().values() if all(check.role == "format" for check in s.checks)]
-    assert form_only == [
-        "encyclopaedia-stub-writer/1/1",
-        "etiquette-desk-japan/1/1",
-        "etiquette-desk-japan/2/3",
-        "flavour-pairer/1/1",
-        "stoa-garden-debate/1/1",
-        "stoa-garden-debate/2/4",
-        "synonym-finder/1/1",
-        "title-generator/1/1",
-    ]
+    assert form_only == []

@@ -44,26 +44,26 @@ D) {d}
 Memo: A big person 大 with a dot: the dog at his shoulder says inu."""
 
 ALLOWED = [
-    ("detective-case-file/1/1", MAID_FIRST),
-    ("detective-case-file/3/4", OLD_CONFLICT.format(end=" about the key.")),
-    ("station-operations-log/1/1", EVENTS.format(more=CLEARED)),
-    ("startup-idea-generator/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
-    ("kanji-quiz-machine/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
-    ("prompt-doctor/1/1", """Role: You are the web editor of a neighbourhood repair café.
-Task: Announce the café of Saturday 14 June for our website, with its 6 tables and Bram at the toasters.
+    ("detective-case-file.2/1/1", MAID_FIRST),
+    ("detective-case-file.2/3/4", OLD_CONFLICT.format(end=" about the key.")),
+    ("station-operations-log.2/1/1", EVENTS.format(more=CLEARED)),
+    ("kanji-quiz-machine.2/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
+    ("startup-idea-generator.2/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
+    ("prompt-doctor.2/1/1", """Role: You are the web editor of a neighbourhood repair café.
+Task: Announce the café of Saturday 14 June for our website, with its 6 tables and Bruno at the toasters.
 Rules:
 - Keep the tone warm and the sentences short.
 - Invite people to mend along.
 - Do not invent opening hours.
 Output: One headline and one paragraph of plain text.
-Kept: 14, 6, Bram"""),
+Kept: 14, 6, Bruno"""),
 ]  # fmt: skip
 REFUSED = [
-    ("detective-case-file/1/1", MAID_FIRST.replace("21:20", "20:40")),
-    ("station-operations-log/1/1", EVENTS.format(more="")),
-    ("station-operations-log/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
-    ("startup-idea-generator/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
-    ("kanji-quiz-machine/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
+    ("detective-case-file.2/1/1", MAID_FIRST.replace("21:20", "20:40")),
+    ("station-operations-log.2/1/1", EVENTS.format(more="")),
+    ("station-operations-log.2/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
+    ("kanji-quiz-machine.2/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
+    ("startup-idea-generator.2/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
 ]
 
 
@@ -87,5 +87,6 @@ def test_what_the_words_exclude_fails(item: str, reply: str) -> None:
 def test_no_example_in_a_brief_is_an_answer() -> None:
     briefs = {session.task.task_id: session.task.brief for session in enacting.sessions()}
     for script in scripts().values():
-        figures = [line for line in script.reference.split("\n") if any(c.isdigit() for c in line) and len(line) > 8]
-        assert not figures or not all(line in briefs[script.task_id] for line in figures), script.item_id
+        lines = [line for line in script.reference.split("\n") if line]
+        has_figures = any(character.isdigit() for line in lines if len(line) > 8 for character in line)
+        assert not has_figures or not all(line in briefs[script.task_id] for line in lines), script.item_id

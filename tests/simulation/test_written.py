@@ -15,8 +15,8 @@ from interplay_builders.tracks.simulation.dialogues.text import Text, read
 from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.sessions import Session
 
-PATHS = [*enacting.files("desks"), *enacting.files("worlds")]
-SHORTEST, LONGEST = 30, 180
+PATHS = [path for family in ("desks", "worlds") for path in enacting.files(family) if read(path).engine is None]
+SHORTEST, LONGEST = 20, 180
 MOST_ALIKE = 0.1
 
 

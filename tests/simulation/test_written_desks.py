@@ -1,7 +1,9 @@
 """The written desks: that their texts load, keep to their bounds and do not resemble each other."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,6 +13,7 @@ from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.dialogues.text import Text, read
+from interplay_builders.tracks.simulation.sessions import Session
 
 TASKS = 32
 BRIEF_WORDS = range(60, 231)
@@ -19,7 +22,7 @@ SHARED = 2
 """So many 5-grams two texts may have in common: a turn of phrase, a label, not a sentence."""
 
 ALLOWED = {
-    "bistro-sommelier/1/1": """Wine: Riesling, Pfalz
+    "bistro-sommelier.2/1/1": """Wine: Riesling, Pfalz
 
 Why: It is dry and bright.
 
@@ -27,9 +30,9 @@ Serve: 8 to 10°C, tulip glass
 
 Instead: Apple juice
 
-Bottles: 2
+Bottles: 3
 """,
-    "newsletter-proofreader/3/4": """1. whom -> who
+    "newsletter-proofreader.2/3/4": """1. whom -> who
 2. advise -> advice
 3. of -> have
 4. past -> passed
@@ -37,31 +40,42 @@ Bottles: 2
 
 Total: 5
 """,
-    "history-error-corrector/3/2": """Constantinople fell to the Ottomans under [Sultan Mehmet II] in 1453; the last \
+    "history-error-corrector.2/3/2": """Constantinople fell to the Ottomans under [Sultan Mehmet II] in 1453; the last \
 Byzantine emperor, [Constantine XI], died in the fighting. Columbus first sailed for the Americas [39] years later, in \
 1492, the year in which Granada surrendered to Ferdinand and Isabella.
 Errors: 3""",
-    "riddle-desk/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",
-    "gap-worksheet-maker/1/1": """1. The boat leaves ____ five.
+    "riddle-desk.2/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",
+    "gap-worksheet-maker.2/1/1": """1. The boat leaves ____ five.
 2. We meet ____ the pier ____ the church.
 
 Bank: at, behind, on
 
 Key: at, on, behind""",
-    "emoji-translator/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
-    "synonym-finder/3/2": """formal | irate | Counsel, the witness was irate.
+    "emoji-translator.2/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
+    "synonym-finder.2/3/2": """formal | irate | Counsel, the witness was irate.
 neutral | cross | He was rather cross with me.
 informal | ratty | Stop being so ratty.""",
-    "flavour-pairer/3/2": """Cod + fenugreek | maple bitterness gives it some depth | cod curry with fenugreek leaves
+    "flavour-pairer.2/3/2": """Cod + fenugreek | bitter, warm | cod curry with fenugreek leaves
 
-Cod + miso | fermented salt and sweetness lacquer the flakes | grilled miso cod
+Cod + miso | salty, savoury | grilled miso cod
 
-Cod + sorrel | its sour leaf stands in where acid is wanted | cod with warm sorrel sauce""",
-    "title-generator/3/2": """1. Across White Salt In August
+Cod + sorrel | sour, fresh | cod with warm sorrel sauce""",
+    "title-generator.2/3/2": """1. Across White Salt In August
 2. Brittany By Salt And Bicycle
 3. Can't Stop For Salt Now
 4. Daughters Of Salt And Sun""",
 }
+
+
+def paths() -> list[Path]:
+    """Return the files of the family whose replies are written."""
+    return [path for path in enacting.files("desks") if read(path).engine is None]
+
+
+def sessions() -> Iterator[Session]:
+    """Yield the dialogues of these files."""
+    for path in paths():
+        yield from enacting.enact(path)
 
 
 @cache
@@ -69,7 +83,7 @@ def scripts() -> dict[str, Script]:
     """Return the scripts of the family by their ids."""
     count: Counter[str] = Counter()
     found: dict[str, Script] = {}
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         count[session.task.task_id] += 1
         found |= {s.item_id: s for s in compose.scripts_of(session, count[session.task.task_id], "canary")}
     return found
@@ -77,7 +91,7 @@ def scripts() -> dict[str, Script]:
 
 def desks() -> list[Text]:
     """Return all tasks of the family."""
-    return [read(path) for path in enacting.files("desks")]
+    return list(map(read, paths()))
 
 
 def grams(text: str) -> set[tuple[str, ...]]:
@@ -88,7 +102,7 @@ def grams(text: str) -> set[tuple[str, ...]]:
 
 def test_every_desk_has_two_plain_sessions_and_at_most_one_challenged() -> None:
     found: defaultdict[str, list[int | None]] = defaultdict(list)
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         found[session.task.task_id].append(session.challenging)
     assert len(found) == TASKS
     for task, challenging in found.items():
@@ -112,20 +126,20 @@ def test_briefs_and_requests_do_not_resemble_each_other() -> None:
 
 
 def test_wrong_replies_of_challenged_sessions_fail_a_check() -> None:
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         for script in compose.scripts_of(session, 1, "canary"):
             if script.script_type == "first_challenging":
                 assert not grade(script, str(session.exchanges[script.turns - 1].wrong)).strict, script.item_id
 
 
 def test_the_true_reply_is_never_in_the_history() -> None:
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         for script in compose.scripts_of(session, 1, "canary"):
             assert script.reference not in [message.content for message in script.messages], script.item_id
 
 
 def test_replies_that_only_stand_in_histories_pass_their_checks_too() -> None:
-    for session in enacting.sessions("desks"):
+    for session in sessions():
         script = next(compose.scripts_of(session, 1, "canary"))
         for exchange in session.exchanges:
             said = msgspec.structs.replace(script, checks=exchange.checks)

@@ -18,7 +18,7 @@ from interplay.core.errors import RecordError
 from interplay.tracks.scorekeeping.records import Item, Probe, Request, Round, Rules, Slot, Tags
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping.build import files
-from interplay_builders.tracks.scorekeeping.domains import Domain, domains, protocol
+from interplay_builders.tracks.scorekeeping.domains import Domain, domains, protocol, worded
 
 MODERATOR, ANSWER, ASIDE = "ME", "ANSWER", "ASIDE"
 """The reference implementation's tags; its initial prompts name them."""
@@ -120,7 +120,7 @@ def _probes(domain: Domain | None, item_id: str, source: _Instance, number: int)
             yield Probe(slot=slot, variant=variant, text=f"Has {source.tag} been told {slot.upper()}?")
         else:
             texts = domain.slots[slot].probes
-            yield Probe(slot=slot, variant=variant, text=texts[variant % len(texts)])
+            yield Probe(slot=slot, variant=variant, text=worded(texts[variant % len(texts)], "base"))
 
 
 @click.command(name="clembench", short_help="Instances of clembench's privateshared.")

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Template
 
+import msgspec
+
+from interplay.core import canonical
 from interplay.core.records import Manifest
 from interplay_builders.release.features import yaml_features
 from interplay_builders.release.naming import AUTHORS, TITLE
@@ -12,6 +15,10 @@ from interplay_builders.release.sources import Sources
 from interplay_builders.tracks.base import DataFile
 
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+INFERRED = frozenset(
+    {"scorekeeping", "scorekeeping_corrections", "scorekeeping_probes", "simulation", "simulation_tasks"}
+)
+"""Configurations of which loaders find the columns' types in the rows; a test loads them all."""
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
 
 
@@ -61,6 +68,7 @@ def _values(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, st
         "authors": AUTHORS,
         "configs": _config_table(made_from),
         "counts": _split_table(made_from),
+        "examples": _examples(made_from),
     }
 
 
@@ -70,6 +78,21 @@ def _config_table(made_from: Sources) -> str:
         doc = (files[0].type.__doc__ or "").split("\n", 1)[0].rstrip(".")
         lines.append(f"| `{name}` | {sum(len(f.rows) for f in files)} | {doc[0].lower()}{doc[1:]} |")
     return "\n".join(lines)
+
+
+def _examples(made_from: Sources) -> str:
+    """Return the shortest row of each configuration, a column a line, and long ones cut."""
+    parts = []
+    for name, files in _configs(made_from).items():
+        row = min((canonical.encode(row) for file in files for row in file.rows), key=len)
+        columns = msgspec.json.decode(row, type=dict[str, msgspec.Raw])
+        lines = "\n".join(f"{key}: {_cut(bytes(value).decode())}" for key, value in columns.items() if key != "canary")
+        parts.append(f"<details><summary>{name}</summary>\n\n```\n{lines}\n```\n\n</details>")
+    return "\n".join(parts)
+
+
+def _cut(text: str, longest: int = 160) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _split_table(made_from: Sources) -> str:
@@ -98,7 +121,8 @@ def _front_matter(manifest: Manifest, made_from: Sources, licence: str) -> str:
     text += "dataset_info:\n"
     for name, files in configs.items():
         size = sum(sizes[file.path] for file in files)
-        text += f"- config_name: {name}\n  features:\n{yaml_features(files[0].type, '  ')}"
+        text += f"- config_name: {name}\n"
+        text += "" if name in INFERRED else f"  features:\n{yaml_features(files[0].type, '  ')}"
         rows = sum(len(file.rows) for file in files)
         text += f"  splits:\n  - name: test\n    num_bytes: {size}\n    num_examples: {rows}\n"
         text += f"  download_size: {size}\n  dataset_size: {size}\n"

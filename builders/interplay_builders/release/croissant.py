@@ -50,15 +50,23 @@ _CONTEXT: Json = {
     "prov": "http://www.w3.org/ns/prov#",
 }
 _RESPONSIBLE_USE: Json = {
-    "rai:dataLimitations": "English only. Dialogues of the scorekeeping track are scripted on the questioner's side "
-    "and short; they measure whether a model tracks what was said, not how well it talks. Bots of the games know their "
-    "game, not people.",
-    "rai:dataBiases": "Scorekeeping takes place in everyday service encounters. Place and dish names were chosen to "
-    "span continents, but the encounters follow one cultural script.",
-    "rai:personalSensitiveInformation": "None. No text describes a real person.",
+    "rai:dataLimitations": "Instructions are in English. Dialogues of the scorekeeping track are scripted on the "
+    "questioner's side and short; they measure whether a model tracks what was said, not how well it talks. Checks of "
+    "simulated dialogues decide what a program can decide; scripts that it cannot decide are marked and need a judge. "
+    "Bots of the games know their game, not people.",
+    "rai:dataCollection": "Synthetic: texts were written with large language models under written instructions; "
+    "references and labels are computed by programs, or written and checked by readers of the same kind.",
+    "rai:dataAnnotationProtocol": "No human annotators.",
+    "rai:dataBiases": "Scorekeeping takes place in everyday service encounters, which follow one cultural script, "
+    "though places and dishes span continents. Users of simulated systems are invented; how they write shows what "
+    "language models believe of such users. Games reward planning and bluff as their rules do, against bots of one "
+    "style each.",
+    "rai:personalSensitiveInformation": "None. No living person is described; figures of history are named.",
     "rai:dataUseCases": "Evaluation of language models. Not for training: every row carries a canary.",
     "rai:dataSocialImpact": "Better scorekeeping makes assistants less likely to assume knowledge that their partner "
-    "lacks. A high score says nothing about safety or truthfulness.",
+    "lacks. Some games reward deception, a skill that can be misused. Simulated advice on health, animals and food "
+    "must not be acted on; passwords in dialogues are public. A high score says nothing about safety or truthfulness.",
+    "rai:dataReleaseMaintenancePlan": "Releases are immutable; corrected rows get new ids (superseded.json).",
     "rai:hasSyntheticData": True,
     "prov:wasGeneratedBy": "interplay-build freeze: texts written for this benchmark, combined by a seeded program.",
     "prov:wasDerivedFrom": "No data was taken over. Rules follow clembench's privateshared, LLMArena, GameBench and "

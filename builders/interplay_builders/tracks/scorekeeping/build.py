@@ -1,36 +1,69 @@
 """The scorekeeping track of a release."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_builders.tracks.scorekeeping import domains, draw, overlap
+from interplay_builders.tracks.scorekeeping import compatibility, domains, draw, overlap
 
 
 def build(seed: str, canary: str) -> TrackFiles:
-    """Return the splits and the single-turn probes; refuse texts in which values overlap."""
-    findings = check()
-    if findings:
-        raise RecordError("the texts of the scorekeeping track would make its ground truth wrong", findings)
-    texts, protocol = domains.domains(), domains.protocol()
-    base = tuple(draw.draw_base(texts, protocol, seed, canary))
-    corrections = tuple(draw.draw_corrections(texts, protocol, seed, canary))
-    return files(base, corrections)
+    """Return the splits and the single-turn probes; refuse texts that overlap and values that do not go together."""
+    _refuse("the texts of the scorekeeping track would make its ground truth wrong", _unfit_texts())
+    base, corrections = _drawn(seed, canary)
+    _refuse("items of the scorekeeping track hold what cannot be", _unfit_items((*base, *corrections)))
+    return files(base, corrections, dict(_superseded((*base, *corrections))))
 
 
-def files(base: tuple[Item, ...], corrections: tuple[Item, ...]) -> TrackFiles:
-    """Return the track that holds these items, with the probes of all of them."""
+def files(
+    base: tuple[Item, ...], corrections: tuple[Item, ...], superseded: Mapping[str, str] = MappingProxyType({})
+) -> TrackFiles:
+    """Return the track that holds these items, with the probes of all of them; *superseded* as in ``TrackFiles``."""
     probes = tuple(probe for item in (*base, *corrections) for probe in draw.probe_items(item))
     parts = [DataFile("scorekeeping/base.jsonl", "scorekeeping", Item, base)]
     if corrections:
         parts.append(DataFile("scorekeeping/corrections.jsonl", "scorekeeping_corrections", Item, corrections))
     parts.append(DataFile("scorekeeping/probes.jsonl", "scorekeeping_probes", ProbeItem, probes))
     splits = ("base", "corrections") if corrections else ("base",)
-    return TrackFiles("scorekeeping", splits, tuple(parts), (Header, Prediction))
+    return TrackFiles("scorekeeping", splits, tuple(parts), (Header, Prediction), superseded)
 
 
 def check() -> tuple[Finding, ...]:
-    """Return a finding for each overlap in the texts."""
+    """Return a finding for each overlap in the texts, each fault of the tables, and each impossible pair in a draw."""
+    return _unfit_texts() or _unfit_items(item for items in _drawn("check", "canary") for item in items)
+
+
+def _drawn(seed: str, canary: str) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    texts, protocol = domains.domains(), domains.protocol()
+    base = tuple(draw.draw_base(texts, protocol, seed, canary))
+    return base, tuple(draw.draw_corrections(texts, protocol, seed, canary))
+
+
+def _superseded(items: Iterable[Item]) -> Iterator[tuple[str, str]]:
+    """Yield the id that an item had in the edition before, and the one it has."""
+    known = {domain.name: domain for domain in domains.domains()}
+    for item in items:
+        domain = known[item.domain]
+        if domain.edition > 1:
+            split, slug, number = item.item_id.split("/")
+            yield f"{split}/{domain.slug_of(domain.edition - 1)}/{number}", f"{split}/{slug}/{number}"
+
+
+def _unfit_texts() -> tuple[Finding, ...]:
     protocol = domains.protocol()
-    return tuple(finding for domain in domains.domains() for finding in overlap.check(domain, protocol))
+    checked = ((*overlap.check(d, protocol), *compatibility.check(d)) for d in domains.domains())
+    return tuple(finding for findings in checked for finding in findings)
+
+
+def _unfit_items(items: Iterable[Item]) -> tuple[Finding, ...]:
+    known = {domain.name: domain for domain in domains.domains()}
+    return tuple(finding for item in items for finding in compatibility.check_item(known[item.domain], item))
+
+
+def _refuse(what: str, findings: tuple[Finding, ...]) -> None:
+    if findings:
+        raise RecordError(what, findings)

@@ -1,8 +1,10 @@
 """The texts of the track, as written by people: one TOML file a domain, and what all domains share."""
 
+import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -18,8 +20,23 @@ MIN_REPEATS = 3
 T = TypeVar("T")
 
 
+Split = Literal["base", "corrections"]
+Table = dict[str, tuple[str, ...]]
+"""Values by slot, all of which go with one another."""
+
+_OF_CORRECTIONS = re.compile(r"\[([^\]]*)\]")
+
+
+def worded(text: str, split: str) -> str:
+    """Return *text* as *split* has it: words in brackets, such as ``[ now]``, are for values that can change."""
+    return _OF_CORRECTIONS.sub(r"\1" if split == "corrections" else "", text)
+
+
 class SlotTexts(Record, frozen=True):
-    """Everything that can be said about one slot. ``repeats`` and ``updates`` serve the corrections split."""
+    """Everything that can be said about one slot. ``repeats`` and ``updates`` serve the corrections split.
+
+    In probes, words in brackets are said in the corrections split alone.
+    """
 
     label: str
     values: Annotated[tuple[str, ...], Meta(min_length=MIN_VALUES)]
@@ -27,10 +44,15 @@ class SlotTexts(Record, frozen=True):
     probes: Annotated[tuple[str, ...], Meta(min_length=MIN_PROBES)]
     repeats: tuple[str, ...] = ()
     updates: tuple[str, ...] = ()
+    splits: tuple[Split, ...] = ("base", "corrections")
 
 
 class Domain(Record, frozen=True):
-    """One setting: who asks, what the answerer is told, and its slots in prompt order."""
+    """One setting: who asks, what the answerer is told, and its slots in prompt order.
+
+    ``fits`` says which values go together: the values of the slots that a list of tables is about must all be in one of
+    its tables. ``edition`` is raised when published texts are corrected, for corrected rows need new ids.
+    """
 
     name: str
     title: str
@@ -39,11 +61,26 @@ class Domain(Record, frozen=True):
     opening: str
     unknown: str
     slots: dict[str, SlotTexts]
+    fits: dict[str, tuple[Table, ...]] = {}
+    edition: Annotated[int, Meta(ge=1)] = 1
+
+    @property
+    def slug(self) -> str:
+        """What names the domain in the ids of its items."""
+        return self.slug_of(self.edition)
+
+    def slug_of(self, edition: int) -> str:
+        """Return the slug of an *edition*."""
+        return self.name if edition == 1 else f"{self.name}.{edition}"
 
     @property
     def corrects(self) -> bool:
         """Whether the domain has the texts that corrections need."""
-        return all(min(len(s.repeats), len(s.updates)) >= MIN_REPEATS for s in self.slots.values())
+        return all(min(len(s.repeats), len(s.updates)) >= MIN_REPEATS for s in self.slots_of("corrections").values())
+
+    def slots_of(self, split: Split) -> Mapping[str, SlotTexts]:
+        """Return the slots that the items of *split* have, in prompt order."""
+        return {name: texts for name, texts in self.slots.items() if split in texts.splits}
 
 
 class Protocol(Record, frozen=True):

@@ -1,6 +1,7 @@
 """Draw the items of the track from its texts and a seed."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from interplay.core.driver import Reply
@@ -9,8 +10,9 @@ from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import Situation, episode
 from interplay.tracks.scorekeeping.informative import informative_of
 from interplay.tracks.scorekeeping.records import Item, Probe, ProbeItem, Request, Round, Rules, Slot, Tags, Update
-from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol
+from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, worded
 from interplay_builders.tracks.scorekeeping.schedule import Order, Turn, corrected, plain
+from interplay_builders.tracks.scorekeeping.values import chosen
 
 BASE_PER_DOMAIN = 10
 CORRECTIONS = range(12, 24)
@@ -26,9 +28,11 @@ FAILURES = 10
 def draw_base(domains: tuple[Domain, ...], protocol: Protocol, seed: str, canary: str) -> Iterator[Item]:
     """Yield the split ``base``: each slot is asked for exactly once."""
     for domain in domains:
+        used: Counter[str] = Counter()
         for number in range(BASE_PER_DOMAIN):
             stream = Stream(f"scorekeeping/base/{domain.name}", seed, f"order/{number}")
-            yield _Drawing(domain, protocol, seed, canary, "base", number).item(plain(len(domain.slots), stream))
+            turns = plain(len(domain.slots_of("base")), stream)
+            yield _Drawing(domain, protocol, seed, canary, "base", number, used).item(turns)
 
 
 def draw_corrections(domains: tuple[Domain, ...], protocol: Protocol, seed: str, canary: str) -> Iterator[Item]:
@@ -36,9 +40,10 @@ def draw_corrections(domains: tuple[Domain, ...], protocol: Protocol, seed: str,
     for domain in domains:
         if not domain.corrects:
             continue
+        used: Counter[str] = Counter()
         for number in CORRECTIONS:
-            turns = _corrected(domain.name, len(domain.slots), seed, number)
-            yield _Drawing(domain, protocol, seed, canary, "corrections", number).item(turns)
+            turns = _corrected(domain.name, len(domain.slots_of("corrections")), seed, number)
+            yield _Drawing(domain, protocol, seed, canary, "corrections", number, used).item(turns)
 
 
 @cache
@@ -75,29 +80,41 @@ def probe_items(item: Item) -> Iterator[ProbeItem]:
 
 
 class _Drawing:
-    """Chooses values and wordings of one item; one stream for each purpose."""
+    """Chooses values and wordings of one item; one stream for each purpose.
 
-    def __init__(self, domain: Domain, protocol: Protocol, seed: str, canary: str, split: str, number: int) -> None:
+    *used* counts how often earlier items of the split have each value, so that values recur as little as they can.
+    """
+
+    def __init__(
+        self,
+        domain: Domain,
+        protocol: Protocol,
+        seed: str,
+        canary: str,
+        split: Split,
+        number: int,
+        used: Counter[str],
+    ) -> None:
         self.domain, self.protocol, self.seed, self.canary = domain, protocol, seed, canary
-        self.split, self.number = split, number
-        self.names = tuple(domain.slots)
-        self.texts = tuple(domain.slots.values())
-        # Without replacement over the instances of a split, so that values recur as little as they can.
-        self.pools = [self._values(name, texts.values) for name, texts in domain.slots.items()]
-        self.values = [pool.pop() for pool in self.pools]
-        self.repeats = [self._order("repeats", name, texts.repeats) for name, texts in domain.slots.items()]
-        self.updates = [self._order("updates", name, texts.updates) for name, texts in domain.slots.items()]
+        self.split: Split = split
+        self.number, self.used = number, used
+        slots = domain.slots_of(split)
+        self.names = tuple(slots)
+        self.texts = tuple(slots.values())
+        self.repeats = [self._order("repeats", name, texts.repeats) for name, texts in slots.items()]
+        self.updates = [self._order("updates", name, texts.updates) for name, texts in slots.items()]
 
     def item(self, turns: Order) -> Item:
+        values = iter(self._values([self.names[t.updated] for t in turns if t.updated is not None]))
         slots = tuple(
-            Slot(name=name, label=texts.label, value=value)
-            for name, texts, value in zip(self.names, self.texts, self.values, strict=True)
+            Slot(name=name, label=texts.label, value=next(values))
+            for name, texts in zip(self.names, self.texts, strict=True)
         )
         rounds = [Round(updates=(), request=None, probes=self._probes(0))]
-        rounds += [self._round(number, turn) for number, turn in enumerate(turns, 1)]
+        rounds += [self._round(number, turn, values) for number, turn in enumerate(turns, 1)]
         return Item(
             canary=self.canary,
-            item_id=f"{self.split}/{self.domain.name}/{self.number}",
+            item_id=f"{self.split}/{self.domain.slug}/{self.number}",
             split=self.split,
             domain=self.domain.name,
             rules=Rules(attempts=ATTEMPTS[self.split], failures=FAILURES, tag="plain", answers="asked"),
@@ -116,13 +133,24 @@ class _Drawing:
     def _stream(self, purpose: str) -> Stream:
         return Stream(f"scorekeeping/{self.split}/{self.domain.name}", self.seed, f"{purpose}/{self.number}")
 
-    def _values(self, name: str, values: tuple[str, ...]) -> list[str]:
+    def _values(self, updated: Sequence[str]) -> tuple[str, ...]:
+        """Return a value for each slot, then one for each of the slots *updated*; rare ones are tried first."""
+        pools = {
+            name: sorted(self._turned(name, texts.values), key=self.used.__getitem__)
+            for name, texts in zip(self.names, self.texts, strict=True)
+        }
+        values = chosen(self.domain, pools, updated)
+        self.used.update(values)
+        return values
+
+    def _turned(self, name: str, values: tuple[str, ...]) -> list[str]:
+        """Return *values* in the slot's random order, begun at another one for each instance."""
         order = Stream(f"scorekeeping/{self.split}/{self.domain.name}", self.seed, f"values/{name}").shuffled(values)
         start = self.number % len(order)
-        return (order[start:] + order[:start])[::-1]
+        return order[start:] + order[:start]
 
-    def _round(self, number: int, turn: Turn) -> Round:
-        updates = () if turn.updated is None else (self._update(turn.updated),)
+    def _round(self, number: int, turn: Turn, values: Iterator[str]) -> Round:
+        updates = () if turn.updated is None else (self._update(turn.updated, next(values)),)
         texts = self.texts[turn.asked]
         if turn.again:
             text = self.repeats[turn.asked].pop()
@@ -137,16 +165,16 @@ class _Drawing:
         """Return *wordings* in random order; within an item none comes twice."""
         return self._stream(f"{purpose}/{name}").shuffled(wordings)
 
-    def _update(self, slot: int) -> Update:
-        wording, value = self.updates[slot].pop(), self.pools[slot].pop()
-        return Update(slot=self.names[slot], value=value, text=wording.replace("{value}", value))
+    def _update(self, slot: int, value: str) -> Update:
+        text = self.updates[slot].pop().replace("{value}", value)
+        return Update(slot=self.names[slot], value=value, text=text)
 
     def _probes(self, number: int) -> tuple[Probe, ...]:
         stream = self._stream(f"probes/{number}")
         order = stream.shuffled(range(len(self.names)))
         variants = [stream.below(len(self.texts[slot].probes)) for slot in order]
         return tuple(
-            Probe(slot=self.names[slot], variant=variant, text=self.texts[slot].probes[variant])
+            Probe(slot=self.names[slot], variant=variant, text=worded(self.texts[slot].probes[variant], self.split))
             for slot, variant in zip(order, variants, strict=True)
         )
 

@@ -7,7 +7,7 @@ honest answer may quote, would make the ground truth wrong.
 from collections.abc import Iterator
 
 from interplay.core.findings import Finding
-from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol
+from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, worded
 
 SHORTEST = 4
 """Characters of the shortest value; shorter ones hide in ordinary words."""
@@ -48,5 +48,5 @@ def _texts(domain: Domain, protocol: Protocol) -> Iterator[tuple[str, str]]:
         yield f"{name}.label", slot.label
         yield from ((f"{name}.requests", text) for text in slot.requests)
         yield from ((f"{name}.repeats", text) for text in slot.repeats)
-        yield from ((f"{name}.probes", text) for text in slot.probes)
+        yield from ((f"{name}.probes", worded(text, split)) for text in slot.probes for split in slot.splits)
         yield from ((f"{name}.updates", text) for text in slot.updates)

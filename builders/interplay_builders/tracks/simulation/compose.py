@@ -65,7 +65,8 @@ def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
 
 def opening(brief: str, request: str) -> str:
     """Return the user's first message: the brief, and the first request unless the brief holds it already."""
-    return f"{brief} {request}" if request else brief
+    between = "" if request[:1].isspace() else " "
+    return f"{brief}{between}{request}" if request else brief
 
 
 def _script(session: Session, number: int, place: int, script_type: ScriptType, canary: str) -> Script:

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interplay.core.findings import Finding
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
 from interplay.tracks.simulation.records import Script, Task
 from interplay.tracks.simulation.scores import grade
@@ -29,8 +31,11 @@ MOST_REQUEST = 4_000
 MOST_REPLY = 8_000
 MOST_DIALOGUE = 14_000
 """Characters; a dialogue and a reply fit into the 4,096 tokens that a small model reads."""
-MOST_NONSENSE = 0.1
-"""Share of the words of a reference that may be nonsense where checks decide; one word may be in any case."""
+MOST_NONSENSE = 0.15
+"""Share of the words of a reference that may be nonsense where checks decide; one word may be in any case.
+
+Over all such scripts it is less than a tenth, as a test holds the statistics to.
+"""
 SHORT = 40
 """Characters of an answer, blanks collapsed, that may well stand in an earlier reply by chance."""
 MOST_REPEATS = 0.02
@@ -85,7 +90,8 @@ def must_fail(script: Script) -> Iterator[Wrong]:
 
 def forbids_prose(script: Script) -> bool:
     """Return whether nothing but the answer may be said: the brief says so, or a check wants one fenced block only."""
-    is_fenced = any(check.kind == "fenced" and check.role == "format" for check in script.checks)
+    fenced = (checks.params_of(check) for check in script.checks if check.kind == "fenced" and check.role == "format")
+    is_fenced = any(isinstance(params, FencedParams) and not params.talk for params in fenced)
     return is_fenced or FORBIDS_PROSE.search(script.messages[0].content) is not None
 
 

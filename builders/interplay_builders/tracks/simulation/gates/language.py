@@ -13,7 +13,7 @@ _GAG = (
     r"|no (?:comments?|explanations?|remarks?|greetings?|commentary|prose|small talk|chatter|headings?)\b"
     r"|not (?:a|one|another) word more|(?:do not|don't|never) (?:write |add |give |include )?(?:any )?"
     r"(?:explanations?|explain|comments?|commentary)\b|only (?:reply|answer|respond)\b|(?:reply|answer|respond) only\b"
-    r"|\band only (?:that|this)\b|without (?:any )?(?:explanations?|comments?|commentary)\b|that's all\b|and that is all\b"
+    r"|\band only (?:that|this)\b|without (?:any )?(?:explanations?|comments?|commentary)\b|\bthat(?:'s| is) all\b"
 )
 _PLACE = r"\A(?:\S+\s+){0,14}?(?:in|at|near|on|from|outside|off|of)\s+(?:the\s+)?[A-Z][a-zé]{2,}"
 HABITS: Mapping[str, re.Pattern[str]] = MappingProxyType(
@@ -65,18 +65,21 @@ def by_continent(countries: Sequence[str]) -> Counter[str]:
     return Counter(_CONTINENTS.get(country, "not said") if country else "not said" for country in countries)
 
 
-_BY_CONTINENT: Mapping[str, str] = MappingProxyType(
+_BY_CONTINENT = """
+Africa: DZ AO BJ BW BF BI CM CV CF TD KM CD CG CI DJ EG GQ ER SZ ET GA GM GH GN GW KE LS LR LY MG MW ML MR MU MA MZ NA
+NE NG RW ST SN SC SL SO ZA SS SD TZ TG TN UG ZM ZW
+Asia: AF AM AZ BH BD BT BN KH CN GE HK IN ID IR IQ IL JP JO KZ KW KG LA LB MO MY MV MN MM NP KP OM PK PS PH QA SA SG
+KR LK SY TW TJ TH TL TR TM AE UZ VN YE
+Europe: AL AD AT BY BE BA BG HR CY CZ DK EE FO FI FR DE GI GR HU IS IE IM IT JE LV LI LT LU MT MD MC ME NL MK NO PL PT
+RO RU SM RS SK SI ES SE CH UA GB VA
+Latin America: AR BS BB BZ BO BR CL CO CR CU DM DO EC SV GD GT GY HT HN JM MX NI PA PY PE PR LC VC SR TT UY VE
+North America: US CA GL BM
+Oceania: AU FJ KI MH FM NR NZ PW PG WS SB TO TV VU
+"""
+_CONTINENTS = MappingProxyType(
     {
-        "Africa": "DZ AO BJ BW BF BI CM CV CF TD KM CD CG CI DJ EG GQ ER SZ ET GA GM GH GN GW KE LS LR LY MG MW ML MR MU MA MZ"
-        " NA NE NG RW ST SN SC SL SO ZA SS SD TZ TG TN UG ZM ZW",
-        "Asia": "AF AM AZ BH BD BT BN KH CN GE HK IN ID IR IQ IL JP JO KZ KW KG LA LB MO MY MV MN MM NP KP OM PK PS PH QA SA SG"
-        " KR LK SY TW TJ TH TL TR TM AE UZ VN YE",
-        "Europe": "AL AD AT BY BE BA BG HR CY CZ DK EE FO FI FR DE GI GR HU IS IE IM IT JE LV LI LT LU MT MD MC ME NL MK NO PL"
-        " PT RO RU SM RS SK SI ES SE CH UA GB VA",
-        "Latin America": "AR BS BB BZ BO BR CL CO CR CU DM DO EC SV GD GT GY HT HN JM MX NI PA PY PE PR LC VC SR TT UY"
-        " VE",
-        "North America": "US CA GL BM",
-        "Oceania": "AU FJ KI MH FM NR NZ PW PG WS SB TO TV VU",
+        code: name
+        for name, codes in re.findall(r"(?m)^([A-Z][A-Za-z ]+): ((?:[A-Z]{2}\s+)+)", _BY_CONTINENT)
+        for code in codes.split()
     }
 )
-_CONTINENTS = MappingProxyType({code: name for name, codes in _BY_CONTINENT.items() for code in codes.split()})

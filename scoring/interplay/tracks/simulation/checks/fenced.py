@@ -1,6 +1,7 @@
-"""The reply is exactly one fenced block with nothing around it; a language tag is allowed, or must be a named one.
+"""The reply has exactly one fenced block, and nothing around it unless talk is allowed.
 
-A tag is one word such as ``python`` or ``c++``. What else stands behind a fence is text that a page does not show.
+A language tag is allowed, or must be a named one: one word such as ``python`` or ``c++``. What else stands behind a
+fence is text that a page does not show.
 """
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
@@ -8,9 +9,13 @@ from interplay.tracks.simulation.checks.reading import is_tag, parts
 
 
 class FencedParams(Params, frozen=True):
-    """The language tags that the block may have. Without ``languages`` any tag, or none, is fine."""
+    """The language tags that the block may have, and whether there may be ``talk`` around it.
+
+    Without ``languages`` any tag, or none, is fine.
+    """
 
     languages: tuple[str, ...] = ()
+    talk: bool = False
 
 
 def check(params: FencedParams, reply: str) -> Result:
@@ -20,7 +25,7 @@ def check(params: FencedParams, reply: str) -> Result:
         return failed(f"found {len(found.blocks)} code blocks, expected exactly one")
     if found.is_open:
         return failed("found a code block that is not closed, expected a closing fence")
-    if found.outside:
+    if found.outside and not params.talk:
         return failed(f"found {quoted(found.outside)} outside the code block, expected nothing")
     language = found.blocks[0].language
     if not is_tag(language):

@@ -1,1 +1,1 @@
-"""A calendar clerk and a desk for appointments in several time zones."""
+"""A calendar clerk, a desk for appointments in several time zones, and an agenda of lessons that recur."""

@@ -16,13 +16,13 @@ from interplay_builders.tracks.simulation.sessions import content, form
 CLASSES: Mapping[str, str] = MappingProxyType(
     {
         "capital letters": "ABCDEFGHJKLMNPQRSTUVWXYZ",
-        "small letters": "abcdefghijkmnopqrstuvwxyz",
+        "lower-case letters": "abcdefghijkmnopqrstuvwxyz",
         "digits": "23456789",
         "symbols": "!#%+:=?@",
     }
 )
 NOTHING = "NONE"
-_LETTERS = CLASSES["capital letters"] + CLASSES["small letters"]
+_LETTERS = CLASSES["capital letters"] + CLASSES["lower-case letters"]
 
 
 class Order(Record, frozen=True):

@@ -1,0 +1,1 @@
+"""Compilers and checkers of small languages."""

@@ -1,0 +1,1 @@
+"""Hosts of parlour games: a code that is to be broken, and a field of mines."""

@@ -1,0 +1,1 @@
+"""Shells and interpreters whose replies real programs gave once: git, R, PHP."""

@@ -1,0 +1,1 @@
+"""Databases with several sessions at once: locks, waiting, and what is rolled back."""

@@ -1,0 +1,84 @@
+"""The reply scores these guesses as the host of a code-breaking game, whatever code of the host's it may have in mind.
+
+A score is a line such as ``CDFA: 1 black, 2 white``: black for each letter in its right place, white for each further
+letter that is right but elsewhere. Any scores pass that at least one code agrees with, earlier scores included. Read
+over are other lines, bullets, emphasis, and earlier scores that are repeated as they were.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Annotated
+
+from msgspec import Meta
+
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.reading import lines
+
+Code = Annotated[str, Meta(min_length=1, max_length=5)]
+Score = tuple[Code, int, int]
+"""A guess, its black pegs, its white ones."""
+_DRESS = re.compile(r"[*`_]")
+_LINE = re.compile(
+    r"(?:[-•>] {0,3}|\d{1,2}[.)] {0,3})?([A-Z](?:[ -]?[A-Z]){0,4}) {0,3}[:=|\u2013\u2014\u2192-]{1,2}>? {0,3}"
+    r"(\d)(?!\d) ?blacks?(?: pegs?)?(?:,| and|, and|;| \||/)? {0,3}(\d)(?!\d) ?whites?\b\D{0,60}",
+    re.ASCII | re.IGNORECASE,
+)
+_TOLD = re.compile(r"(?:the )?code ?[:=] {0,3}([A-Z](?:[ -]?[A-Z]){0,4})\W{0,3}", re.ASCII | re.IGNORECASE)
+
+
+class PegsParams(Params, frozen=True):
+    """Codes of so many ``places`` from ``letters``, the scores ``known`` so far, the ``guesses`` to be scored.
+
+    ``tell``: the reply also gives the code away, on a line such as ``code: CDFA``.
+    """
+
+    letters: Annotated[str, Meta(min_length=2, max_length=8)] = "ABCDEF"
+    places: Annotated[int, Meta(ge=1, le=5)] = 4
+    known: tuple[Score, ...] = ()
+    guesses: tuple[Code, ...] = ()
+    tell: bool = False
+
+
+def score(code: str, guess: str) -> tuple[int, int]:
+    """Return the black and the white pegs that *guess* is worth where *code* is to be found."""
+    black = sum(one == other for one, other in zip(code, guess, strict=True))
+    shared = sum(min(code.count(letter), guess.count(letter)) for letter in set(guess))
+    return black, shared - black
+
+
+def codes(params: PegsParams, scores: Sequence[Score]) -> Iterator[str]:
+    """Yield the codes that agree with *scores*, in alphabetical order."""
+    for letters in product(params.letters, repeat=params.places):
+        code = "".join(letters)
+        if all(score(code, guess) == (black, white) for guess, black, white in scores):
+            yield code
+
+
+def check(params: PegsParams, reply: str) -> Result:
+    """Read the scores and look for a code that agrees with all of them."""
+    kept = [_DRESS.sub("", line[:200]).strip() for line in lines(reply)]
+    scores = [
+        (_code(m[1]), int(m[2]), int(m[3])) for line in kept if (m := _LINE.fullmatch(line)) and _is_code(m[1], params)
+    ]
+    told = [_code(m[1]) for line in kept if (m := _TOLD.fullmatch(line))]
+    new = [one for one in scores if one[0] in params.guesses or one not in params.known]
+    if sorted(guess for guess, _, _ in new) != sorted(params.guesses):
+        return failed(f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(params.guesses)}")
+    if len(told) > 1 or (params.tell and not told):
+        return failed(f"found {len(told)} lines with the code, expected {'one' if params.tell else 'at most one'}")
+    fitting = codes(params, (*params.known, *new))
+    if told:
+        return PASS if told[0] in fitting else failed(f"found the code {quoted(told[0])}, expected one that fits")
+    return failed("found scores that fit no code, expected one that fits all") if next(fitting, "") == "" else PASS
+
+
+def _code(text: str) -> str:
+    return re.sub(r"[ -]", "", text).upper()
+
+
+def _is_code(text: str, params: PegsParams) -> bool:
+    return len(_code(text)) == params.places
+
+
+KIND = Kind(PegsParams, check)
