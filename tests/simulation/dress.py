@@ -7,7 +7,7 @@ from interplay.tracks.simulation.records import Script
 
 def may_talk(script: Script) -> bool:
     """Return whether words may stand around the one code block that is asked for."""
-    return any(check.kind == "block" for check in script.checks)
+    return any(check.kind == "fenced" and json.loads(check.params)["talk"] for check in script.checks)
 
 
 def may_fence(script: Script) -> bool:

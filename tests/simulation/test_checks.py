@@ -113,8 +113,8 @@ TABLE: tuple[Row, ...] = (
         ("x", "Here:\n```\nx\n```", "```\nx\n```\nDone.", "```\nx\n```\n```\ny\n```", "```\nx", ""),
     ),
     (
-        "block",
-        {},
+        "fenced",
+        {"talk": True},
         ("```\nx\n```", "```python\nx\n```", "Here:\n```\nx\n```\nDone.", "~~~\nx\n~~~"),
         ("x", "```\nx\n```\nor\n```\ny\n```", "```\nx", "```or it may be y\nx\n```", ""),
     ),

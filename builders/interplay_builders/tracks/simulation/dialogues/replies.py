@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from interplay.tracks.simulation.checks.bare import BareParams
-from interplay.tracks.simulation.checks.block import BlockParams
+from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.line_set import LineSetParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.symbols import SymbolsParams
@@ -12,7 +12,7 @@ from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-BLOCK = form("block", BlockParams())
+BLOCK = form("fenced", FencedParams(talk=True))
 CAPITALS = form("pattern", PatternParams(pattern=r"[^a-z]*", means="capital letters only", each_line=True))
 
 
