@@ -219,7 +219,7 @@ def test_lessons_agree_with_both_libraries() -> None:
         ("Stats", "America/New_York", datetime(2025, 3, 3, 19, 30), "FREQ=WEEKLY;BYDAY=MO;COUNT=20"),
     ):
         for start in rrule.rrulestr(rule, dtstart=first):
-            here = start.replace(tzinfo=ZoneInfo(zone)).astimezone(ZoneInfo("Africa/Nairobi"))
+            here = start.replace(tzinfo=ZoneInfo(zone)).astimezone(ZoneInfo("America/Lima"))
             if date(2025, 3, 24) <= here.date() <= date(2025, 4, 4):
                 found.append(f"{here:%Y-%m-%d %H:%M} {name}")
     assert script.reference.split("\n") == sorted(found)
@@ -253,7 +253,7 @@ def test_fields_agree_with_numbers_counted_the_other_way_round() -> None:
     for game in (1, 2, 3, 4, 5, 6, 9):
         counted = dict.fromkeys(CELLS, 0)
         for row, column in CELLS:
-            if (row * row + game * column + row * column) % 7 == 0:
+            if (row * (row + column) + game * column) % 5 == 0:
                 for other in product((row - 1, row, row + 1), (column - 1, column, column + 1)):
                     if other in counted:
                         counted[other] += 1
