@@ -301,6 +301,14 @@ def test_being_kicked_ends_a_screen_and_a_rank() -> None:
     assert inside(room.answer(["? cyd"]).text) == ["(empty)"]
 
 
+def test_orders_that_change_nothing_are_announced_again() -> None:
+    room = Room()
+    room.answer(["ana> /join", "ben> /join", "? ben"])
+    lines = ["ana> /mod ben", "ana> /mod ben", "ana> /mod ana", "ben> /mod ben", "ana> /mute ben", "ana> /mute ben"]
+    expected = ["* ben is a mod", "* ben is a mod", "not allowed", "* ben muted", "* ben muted"]
+    assert inside(room.answer([*lines, "? ben"]).text)[1:] == expected
+
+
 def inside(text: str) -> list[str]:
     return text.split("\n")[1:-1]
 

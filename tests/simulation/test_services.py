@@ -351,6 +351,14 @@ def test_notices_come_exactly_when_tools_change() -> None:
             assert ("error" in response) == (name not in before or not fits(name, arguments))
 
 
+def test_only_the_first_tool_of_a_page_is_a_cursor() -> None:
+    server = Server()
+    assert "result" in asked(server, "tools/list", cursor="get")[0]
+    asked(server, "tools/call", name="add", arguments={"text": "x"})
+    assert "error" in asked(server, "tools/list", cursor="get")[0]
+    assert "result" in asked(server, "tools/list", cursor="drop")[0]
+
+
 def fits(name: str, arguments: dict[str, object]) -> bool:
     """Return whether the arguments are of the types that the brief names."""
     number, text = isinstance(arguments["id"], int), isinstance(arguments["text"], str)
