@@ -42,7 +42,6 @@ def test_the_last_label_counts(text: str, action: int) -> None:
         ("**Call the 4 chips**", CHECK_CALL),
         ("Raise (full pot)", RAISE_FULL),
         ("I will raise the full pot.", RAISE_FULL),
-        ("Raise half of the pot", RAISE_HALF),
     ],
 )
 def test_actions_count_in_the_words_of_players(text: str, action: int) -> None:
