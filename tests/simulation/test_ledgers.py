@@ -239,12 +239,12 @@ def test_worth_is_deposits_plus_realised_plus_gains() -> None:
             cells = [row.split(";") for row in rows if not row.startswith("REJECTED")]
             found = {row[0]: Decimal(row[-1]) for row in cells}
             gains = sum(Decimal(row[5]) for row in cells if len(row) == 6)
-            assert abs(found["WORTH"] - (5_000 + found["REALISED"] + gains)) <= Decimal("0.02")
+            assert abs(found["WORTH"] - (5_000 + found["REALIZED"] + gains)) <= Decimal("0.02")
 
 
 def test_portfolio_known_results() -> None:
     text = Portfolio().answer(["buy AB 10 10", "buy AB 10 20", "split AB 2", "sell AB 10 9", "sell AB 31 9"]).text
-    assert text == "REJECTED;AB\nAB;30;7.6000;9.00;270.00;42.00\nCASH;4784.00\nREALISED;12.00\nWORTH;5054.00"
+    assert text == "REJECTED;AB\nAB;30;7.6000;9.00;270.00;42.00\nCASH;4784.00\nREALIZED;12.00\nWORTH;5054.00"
 
 
 def test_warehouse_agrees_with_a_queue_of_single_units() -> None:

@@ -104,14 +104,14 @@ class Portfolio:
             average, gain = rounded(p.cost / p.shares, 4), rounded(value - p.cost)
             yield name, shortened(rounded(p.shares, 4)), average, rounded(p.price), rounded(value), gain
         yield "CASH", rounded(self._cash)
-        yield "REALISED", rounded(self._realised)
+        yield "REALIZED", rounded(self._realised)
         yield "WORTH", rounded(worth)
 
 
 def _shown(rows: tuple[tuple[str, ...], ...]) -> Answer:
     amount = r"-?\d+\.\d\d"
     position = rf"[A-Z]+;\d+;\d+\.\d{{4}}(;{amount}){{3}}"
-    line = rf"REJECTED;[A-Z]+|{position}|(CASH|REALISED|WORTH);{amount}"
+    line = rf"REJECTED;[A-Z]+|{position}|(CASH|REALIZED|WORTH);{amount}"
     checks = (
         content("rows", RowsParams(rows=rows, separator=";", tolerance=0.0)),
         BLOCK,
