@@ -300,9 +300,9 @@ def _ending(state: State) -> str:
 RULES = (
     "You and one other player bargain over a pool of hats, balls and apples. What a hat, a ball and an apple are worth "
     "to you is known to you alone; the other player's values are hidden from you and may be quite different. The two "
-    "of you take turns, player_0 first, for at most 10 rounds with one turn each. On a turn you "
+    "of you take turns, player_0 first, for at most 10 rounds, in each of which both have one turn. On a turn you "
     "either propose how to split the whole pool, with a message to the other player, or accept the other player's "
-    "latest proposal, which ends the game: both then get their shares. If nothing has been accepted when the last turn "
+    "latest proposal, which ends the game: both then get their parts. If nothing has been accepted when the last turn "
     "is over, neither player gets anything. What counts for you is the total value to you of what you get: make it as "
     "large as you can. What the other player gets neither adds to it nor takes away from it, and without a deal it is "
     "0."
