@@ -1,7 +1,7 @@
 """Draw the items of the track from its texts and a seed."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 
 from interplay.core.driver import Reply
@@ -110,8 +110,11 @@ class _Drawing:
             Slot(name=name, label=texts.label, value=next(values))
             for name, texts in zip(self.names, self.texts, strict=True)
         )
-        rounds = [Round(updates=(), request=None, probes=self._probes(0))]
-        rounds += [self._round(number, turn, values) for number, turn in enumerate(turns, 1)]
+        rounds = [Round(updates=(), request=None, probes=self._probes(0, set()))]
+        changed: set[int] = set()
+        for number, turn in enumerate(turns, 1):
+            changed |= set() if turn.updated is None else {turn.updated}
+            rounds.append(self._round(number, turn, values, changed))
         return Item(
             canary=self.canary,
             item_id=f"{self.split}/{self.domain.slug}/{self.number}",
@@ -149,7 +152,7 @@ class _Drawing:
         start = self.number % len(order)
         return order[start:] + order[:start]
 
-    def _round(self, number: int, turn: Turn, values: Iterator[str]) -> Round:
+    def _round(self, number: int, turn: Turn, values: Iterator[str], changed: Set[int]) -> Round:
         updates = () if turn.updated is None else (self._update(turn.updated, next(values)),)
         texts = self.texts[turn.asked]
         if turn.again:
@@ -159,7 +162,7 @@ class _Drawing:
             variant = self._stream(f"request/{number}").below(len(texts.requests))
             text = texts.requests[variant]
         request = Request(slot=self.names[turn.asked], variant=variant, text=text)
-        return Round(updates=updates, request=request, probes=self._probes(number))
+        return Round(updates=updates, request=request, probes=self._probes(number, changed))
 
     def _order(self, purpose: str, name: str, wordings: tuple[str, ...]) -> list[str]:
         """Return *wordings* in random order; within an item none comes twice."""
@@ -169,13 +172,18 @@ class _Drawing:
         text = self.updates[slot].pop().replace("{value}", value)
         return Update(slot=self.names[slot], value=value, text=text)
 
-    def _probes(self, number: int) -> tuple[Probe, ...]:
+    def _probes(self, number: int, changed: Set[int]) -> tuple[Probe, ...]:
+        """Return a probe of each slot; those *changed* so far are asked for as they are now."""
         stream = self._stream(f"probes/{number}")
         order = stream.shuffled(range(len(self.names)))
         variants = [stream.below(len(self.texts[slot].probes)) for slot in order]
-        return tuple(
-            Probe(slot=self.names[slot], variant=variant, text=worded(self.texts[slot].probes[variant], self.split))
+        said = (
+            worded(self.texts[slot].probes[variant], has_changed=slot in changed)
             for slot, variant in zip(order, variants, strict=True)
+        )
+        return tuple(
+            Probe(slot=self.names[slot], variant=variant, text=text)
+            for slot, variant, text in zip(order, variants, said, strict=True)
         )
 
     def _prompt(self, slots: tuple[Slot, ...]) -> str:
