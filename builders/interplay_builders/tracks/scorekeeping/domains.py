@@ -32,6 +32,14 @@ def worded(text: str, *, has_changed: bool) -> str:
     return _OF_CHANGES.sub(r"\1" if has_changed else "", text)
 
 
+_AGAIN = re.compile(r"\b(?:again|once more|one more time|back to)\b", re.IGNORECASE)
+
+
+def says_again(text: str) -> bool:
+    """Return whether a request says that its slot was asked for before."""
+    return _AGAIN.search(text) is not None
+
+
 class SlotTexts(Record, frozen=True):
     """Everything that can be said about one slot. ``repeats`` and ``updates`` serve the corrections split.
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
+from itertools import zip_longest
 
 from interplay.core.driver import Reply
 from interplay.core.randomness import Stream
@@ -10,7 +11,7 @@ from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import Situation, episode
 from interplay.tracks.scorekeeping.informative import informative_of
 from interplay.tracks.scorekeeping.records import Item, Probe, ProbeItem, Request, Round, Rules, Slot, Tags, Update
-from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, worded
+from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, says_again, worded
 from interplay_builders.tracks.scorekeeping.schedule import Order, Turn, corrected, plain
 from interplay_builders.tracks.scorekeeping.values import chosen
 
@@ -101,10 +102,10 @@ class _Drawing:
         slots = domain.slots_of(split)
         self.names = tuple(slots)
         self.texts = tuple(slots.values())
-        self.repeats = [self._order("repeats", name, texts.repeats) for name, texts in slots.items()]
         self.updates = [self._order("updates", name, texts.updates) for name, texts in slots.items()]
 
     def item(self, turns: Order) -> Item:
+        self.repeats = self._repeats(turns)
         values = iter(self._values([self.names[t.updated] for t in turns if t.updated is not None]))
         slots = tuple(
             Slot(name=name, label=texts.label, value=next(values))
@@ -164,6 +165,24 @@ class _Drawing:
         request = Request(slot=self.names[turn.asked], variant=variant, text=text)
         return Round(updates=updates, request=request, probes=self._probes(number, changed))
 
+    def _repeats(self, turns: Order) -> list[list[str]]:
+        """Return for each slot the wordings of its repeated requests, the first one last.
+
+        Those that say so take turns with those that do not. Half of the slots begin with one that does, both among those
+        that are asked for again before they are corrected and among the others: so it tells nothing of what is shared.
+        """
+        begun: Counter[bool] = Counter()
+        found = [
+            self._order("repeats", name, texts.repeats) for name, texts in zip(self.names, self.texts, strict=True)
+        ]
+        for slot in self._stream("again").shuffled(range(len(found))):
+            first = next((n for n, turn in enumerate(turns) if turn.again and turn.asked == slot), None)
+            if first is not None:
+                is_late = any(turn.updated == slot for turn in turns[:first])
+                found[slot] = _alternating(found[slot], first=(begun[is_late] + self.number) % 2 == 0)
+                begun[is_late] += 1
+        return found
+
     def _order(self, purpose: str, name: str, wordings: tuple[str, ...]) -> list[str]:
         """Return *wordings* in random order; within an item none comes twice."""
         return self._stream(f"{purpose}/{name}").shuffled(wordings)
@@ -192,3 +211,10 @@ class _Drawing:
         told = "\n".join([*rules, "", self.protocol.closing])
         told = told.replace("{partner}", self.domain.partner).replace("{questioner}", self.domain.questioner)
         return "\n".join([self.domain.opening, "", *lines, "", self.domain.unknown, "", told])
+
+
+def _alternating(wordings: Sequence[str], *, first: bool) -> list[str]:
+    """Return *wordings* so that popping them takes turns; *first* tells whether the first one popped says "again"."""
+    groups = [[text for text in wordings if says_again(text) is kind] for kind in (first, not first)]
+    pairs = zip_longest(*groups)
+    return [text for pair in pairs for text in pair if text is not None][::-1]
