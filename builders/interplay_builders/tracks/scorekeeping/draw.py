@@ -168,8 +168,8 @@ class _Drawing:
     def _repeats(self, turns: Order) -> list[list[str]]:
         """Return for each slot the wordings of its repeated requests, the first one last.
 
-        Those that say so take turns with those that do not. Half of the slots begin with one that does, both among those
-        that are asked for again before they are corrected and among the others: so it tells nothing of what is shared.
+        Those that say so take turns with those that do not. Half of the slots begin with one that does, both of those
+        that are asked for again before they are corrected and of the others: so it tells nothing of what is shared.
         """
         begun: Counter[bool] = Counter()
         found = [
