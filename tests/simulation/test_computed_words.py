@@ -111,7 +111,7 @@ PREDICATES: tuple[tuple[str, str, Words], ...] = (
     ("An amount", "-,.0127", _money),
     ("A user name", "ab1Z-", _user),
     ("Lookahead is", "ab1Z-", _user_one),
-    ("A key for", "abc", _even),
+    ("A prize code", "abc", _even),
 )
 
 
