@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from interplay.core import jsonl
-from interplay.core.errors import RecordError
+from interplay.core.errors import DatasetError, RecordError
 from interplay.core.records import Manifest
 from interplay.core.release import Release, open_release
 from interplay.scoring.score import Options, score, validate
@@ -38,7 +38,7 @@ def findings(path: Path, release: Release) -> list[str]:
 def filled(name: str, release: Release) -> bytes:
     """Return a file of the hostile folder with the names of the dataset put in."""
     text = (HOSTILE / name).read_text(encoding="utf-8")
-    names = {"MANIFEST": release.manifest_sha256, "RELEASE": release.manifest.release, "ITEM": "base/restaurant/0"}
+    names = {"MANIFEST": release.manifest_sha256, "RELEASE": release.manifest.release, "ITEM": "base/restaurant.2/0"}
     for placeholder, value in names.items():
         text = text.replace(placeholder, value)
     return text.encode()
@@ -62,7 +62,7 @@ FILES = {
     "forged-report": "2: $.record: found 'report', expected 'header' or 'prediction'",
     "text-as-list": "2: $.answers[0].text: found a list of 1, expected string",
     "text-as-null": "2: $.probes[0].attempts[0]: found null, expected string",
-    "cut": '2: found \'{"item_id":"base/restaurant/0","record":"pred\', expected one JSON object (',
+    "cut": '2: found \'{"item_id":"base/restaurant.2/0","record":"pred\', expected one JSON object (',
     "path-as-id": "2: $.item_id: found '__proto__/../../etc/passwd', expected an item of base",
     "escape-codes-as-id": "2: $.item_id: found '\\x1b[2J\\x00', expected an item of base",
     "escape-codes-as-release": "1: $.manifest_sha256: found release '\\x1b[2J9'",
@@ -174,9 +174,9 @@ COURSES: dict[str, tuple[Callable[[Json], object], str]] = {
         lambda p: p.update(trial=1),
         "$.trial: found 1, expected less than the header's 1 trials",
     ),
-    "item of another release": (
-        lambda p: p.update(item_id="base/restaurant/00"),
-        "$.item_id: found 'base/restaurant/00' (did you mean 'base/restaurant/0'?), expected an item of base",
+    "item that is none": (
+        lambda p: p.update(item_id="base/restaurant.2/00"),
+        "$.item_id: found 'base/restaurant.2/00' (did you mean 'base/restaurant.2/0'?), expected an item of base",
     ),
 }
 
@@ -484,3 +484,20 @@ def test_episodes_never_replace_the_submission(
     assert ran.status == 2
     assert "--episodes would replace the submission" in ran.err
     assert path.read_bytes() == before
+
+
+def test_an_id_that_was_corrected_is_told_its_new_one(
+    dataset_copy: Path, oracle: list[Json], submitted: Submitted
+) -> None:
+    new = oracle[1]["item_id"]
+    (dataset_copy / "superseded.json").write_text(json.dumps({"scorekeeping": {"base/old/0": new}}), encoding="utf-8")
+    oracle[1]["item_id"] = "base/old/0"
+    found = findings(submitted(oracle), open_release(dataset_copy, allow_modified=True))
+    assert any(f"found 'base/old/0' (corrected, and now '{new}'), expected an item" in line for line in found)
+
+
+def test_a_damaged_list_of_corrected_ids_is_named(dataset_copy: Path, oracle: list[Json], submitted: Submitted) -> None:
+    (dataset_copy / "superseded.json").write_text("[1]", encoding="utf-8")
+    release = open_release(dataset_copy, allow_modified=True)
+    with pytest.raises(DatasetError, match=r"superseded\.json is damaged"):
+        validate(submitted(oracle), release)

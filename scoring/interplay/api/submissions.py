@@ -65,7 +65,7 @@ def write_submission(
         >>> predictions = [interplay.play(item, lambda messages: "ls: not found") for item in items]
         >>> interplay.write_submission("mine.jsonl", predictions, name="my-model", sample=5)
         >>> interplay.score("mine.jsonl")
-        Report(simulation, 'my-model': score 0 [0, 60.66], 5 of 5 episodes played; sample of 5 of 520 items, seed 0)
+        Report(simulation, 'my-model': score 0, 5 of 5 episodes played; sample of 5 of 645 items, seed 0)
     """
     held = list(predictions)
     if not held:
@@ -184,7 +184,7 @@ def score(
         >>> root = interplay.open_release().root
         >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl")
         >>> report
-        Report(scorekeeping, 'bot-random': score 2.778 [-6.447, 12], 86 of 86 episodes played)
+        Report(scorekeeping, 'bot-random': score 2.16 [-5.13, 9.451], 86 of 86 episodes played)
         >>> report.headline.low < 0 < report.headline.high
         True
     """

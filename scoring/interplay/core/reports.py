@@ -176,7 +176,7 @@ class Report(Record, frozen=True):
             >>> root = interplay.open_release().root
             >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl")
             >>> report.metric("kappa", split="base")
-            Metric(kappa 0.02827 [-0.01506, 0.0716], n=50)
+            Metric(kappa -0.0001212 [-0.05223, 0.05199], n=50)
         """
         group = self._group(where)
         found = {metric.name: metric for metric in group.metrics}
@@ -218,7 +218,7 @@ class Report(Record, frozen=True):
             >>> root = interplay.open_release().root
             >>> rows = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl").to_rows()
             >>> [rows[0][key] for key in ("system", "split", "metric", "value", "n")]
-            ['bot-random', None, 'score', 2.77777777778, 36]
+            ['bot-random', None, 'score', 2.16049382716, 36]
         """
         keys = tuple(dict.fromkeys(key for group in self.groups for key in group.where))
         about: Row = {"track": self.track, "system": self.system.name}
