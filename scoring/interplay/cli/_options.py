@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from interplay.cli._parsing import whole_numbers
+from interplay.core.text import printable
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,6 +38,31 @@ class ReplyLimit(GroupedOption):
         record = super().get_help_record(ctx)
         limits = ", ".join(f"{name} {catalogue.load(name).reply_tokens:,}" for name in catalogue.names())
         return record and (record[0], f"{record[1]}  [default: {limits}]")
+
+
+class DatasetPath(click.ParamType):
+    """The directory of a dataset; one on the Hub, ``hf://owner/name@revision``, is fetched into the Hub's cache."""
+
+    name = "DIR"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002  click's signature
+        """Return what the help shows."""
+        return self.name
+
+    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # noqa: ARG002
+        """Return the directory, where a dataset on the Hub now is; raise ``DatasetError`` when it cannot be had."""
+        from interplay.hub.places import place_of
+
+        place = place_of(value)
+        if place is None or (ctx is not None and ctx.resilient_parsing):  # a shell that completes waits for no download
+            return Path(value)
+        from interplay.hub.fetching import fetch
+
+        return fetch(place, lambda line: click.echo(printable(line), err=True))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        """Let the shell complete directories."""
+        return click.Path(file_okay=False).shell_complete(ctx, param, incomplete)
 
 
 class GroupedCommand(click.Command):
@@ -63,9 +92,9 @@ def dataset_options(function: F) -> F:
     root = grouped("Dataset")(
         "--dataset",
         "root",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="Dataset directory: a release, an import or a fresh draw.  [default: the one that came with interplay]",
+        type=DatasetPath(),
+        help="A release, an import or a fresh draw; hf://OWNER/NAME@v0.2.0 is one on the Hub.  "
+        "[default: the one that came with interplay]",
     )
     modified = grouped("Dataset")(
         "--allow-modified", is_flag=True, help="Go on when files differ from their hashes; results are marked."
