@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from interplay.cli._parsing import whole_numbers
 from interplay.core.text import printable
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,29 +37,22 @@ class ReplyLimit(GroupedOption):
         return record and (record[0], f"{record[1]}  [default: {limits}]")
 
 
-class DatasetPath(click.ParamType):
+class DatasetPath(click.Path):
     """The directory of a dataset; one on the Hub, ``hf://owner/name@revision``, is fetched into the Hub's cache."""
 
-    name = "DIR"
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002  click's signature
-        """Return what the help shows."""
-        return self.name
-
-    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # noqa: ARG002
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the directory, where a dataset on the Hub now is; raise ``DatasetError`` when it cannot be had."""
         from interplay.hub.places import place_of
 
         place = place_of(value)
         if place is None or (ctx is not None and ctx.resilient_parsing):  # a shell that completes waits for no download
-            return Path(value)
+            return Path(super().convert(value, param, ctx))
         from interplay.hub.fetching import fetch
 
         return fetch(place, lambda line: click.echo(printable(line), err=True))
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-        """Let the shell complete directories."""
-        return click.Path(file_okay=False).shell_complete(ctx, param, incomplete)
 
 
 class GroupedCommand(click.Command):
@@ -93,6 +83,7 @@ def dataset_options(function: F) -> F:
         "--dataset",
         "root",
         type=DatasetPath(),
+        metavar="DIR",
         help="A release, an import or a fresh draw; hf://OWNER/NAME@v0.2.0 is one on the Hub.  "
         "[default: the one that came with interplay]",
     )

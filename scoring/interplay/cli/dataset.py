@@ -9,7 +9,11 @@ from interplay.cli._options import DatasetPath
 from interplay.cli._saying import say_json
 
 _ROOT = click.option(
-    "--dataset", "root", type=DatasetPath(), help="Dataset directory, or hf://OWNER/NAME@v0.2.0 on the Hub."
+    "--dataset",
+    "root",
+    type=DatasetPath(),
+    metavar="DIR",
+    help="Dataset directory, or hf://OWNER/NAME@v0.2.0 on the Hub.",
 )
 
 

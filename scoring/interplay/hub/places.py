@@ -24,6 +24,7 @@ class HubPlace:
     revision: str
 
     def __str__(self) -> str:
+        """Return ``hf://owner/name@revision``."""
         return f"hf://{self.repo}@{self.revision}"
 
     @property

@@ -23,14 +23,20 @@ def explained(repo: str, doing: str, kind: type[InterplayError]) -> Iterator[Non
         doing: What cannot be done, for "cannot DOING".
         kind: The class of the error.
     """
-    from huggingface_hub.errors import HTTPError  # noqa: PLC0415  a network library: for those who need it
-
     try:
         yield
     except InterplayError:
         raise
-    except (OSError, ValueError, RuntimeError, HTTPError) as error:
+    except (OSError, ValueError, RuntimeError, http_error()) as error:
         raise kind(f"cannot {doing}: {reason(error, repo)}") from error
+
+
+def http_error() -> type[Exception]:
+    """Return the base of all errors of HTTP, of whichever client this version of huggingface_hub stands on."""
+    from huggingface_hub import errors  # noqa: PLC0415  a network library: for those who need it
+
+    base: type[Exception] = errors.HTTPError  # type: ignore[attr-defined]  # it is the client's, and differs
+    return base
 
 
 def reason(error: BaseException, repo: str) -> str:
@@ -38,33 +44,29 @@ def reason(error: BaseException, repo: str) -> str:
     from huggingface_hub import constants, errors  # noqa: PLC0415
 
     told = _cause(error)
-    if isinstance(told, errors.LocalTokenNotFoundError):
-        return f"nobody is logged in to the Hub: {LOGIN}"
-    if isinstance(told, errors.RevisionNotFoundError):
-        return f"the Hub's {repo} has no such revision; {constants.ENDPOINT}/datasets/{repo}/refs lists those it has"
-    if isinstance(told, errors.GatedRepoError):
-        return f"{repo} is gated: ask for access at {constants.ENDPOINT}/datasets/{repo}, and {LOGIN}"
-    if isinstance(told, errors.RepositoryNotFoundError):
-        return f"the Hub shows you no dataset {repo}: check the name; if it is private, {LOGIN} that may read it"
-    if isinstance(told, errors.HfHubHTTPError):
-        return _refusal(told, repo)
-    if isinstance(told, errors.OfflineModeIsEnabled) or (
-        isinstance(told, errors.LocalEntryNotFoundError) and constants.HF_HUB_OFFLINE
-    ):
-        return "HF_HUB_OFFLINE is set, and the cache does not hold it: unset it, and run once with a network"
-    if isinstance(told, errors.HTTPError):
-        where = f"{constants.ENDPOINT} cannot be reached ({type(told).__name__}: {told})"
-        return f"{where}: check the network, and HF_ENDPOINT where it is set; then {AGAIN}"
-    return str(told) or type(told).__name__
+    page = f"{constants.ENDPOINT}/datasets/{repo}"
+    offline = "HF_HUB_OFFLINE is set, and the cache does not hold it: unset it, and run once with a network"
+    unreachable = f"{constants.ENDPOINT} cannot be reached ({type(told).__name__}: {told})"
+    told_of: tuple[tuple[type[BaseException], str], ...] = (
+        (errors.LocalTokenNotFoundError, f"nobody is logged in to the Hub: {LOGIN}"),
+        (errors.OfflineModeIsEnabled, offline),
+        (errors.RevisionNotFoundError, f"{repo} has no such revision; {page}/tree/main lists those it has"),
+        (errors.RemoteEntryNotFoundError, f"{repo} holds no such file there, so it is no dataset of this kind"),
+        (errors.GatedRepoError, f"{repo} is gated: ask for access at {page}, and {LOGIN}"),
+        (errors.RepositoryNotFoundError, f"the Hub shows you no dataset {repo}: check its name; if private, {LOGIN}"),
+        (errors.HfHubHTTPError, _refusal(told, repo) if isinstance(told, errors.HfHubHTTPError) else ""),
+        (http_error(), f"{unreachable}: check the network, and HF_ENDPOINT where it is set; then {AGAIN}"),
+    )
+    return next((words for kind, words in told_of if isinstance(told, kind)), str(told) or type(told).__name__)
 
 
 def _cause(error: BaseException) -> BaseException:
-    """Return the error of HTTP that *error* was raised from, or itself."""
-    from huggingface_hub.errors import HTTPError, LocalEntryNotFoundError  # noqa: PLC0415
+    """Return the error of HTTP or of being offline that *error* was raised from, or itself."""
+    from huggingface_hub.errors import LocalEntryNotFoundError, OfflineModeIsEnabled  # noqa: PLC0415
 
     inner = error.__cause__
-    plain = isinstance(error, RuntimeError | LocalEntryNotFoundError)
-    return inner if plain and isinstance(inner, HTTPError) else error
+    wraps = isinstance(error, RuntimeError | LocalEntryNotFoundError)
+    return inner if wraps and isinstance(inner, (http_error(), OfflineModeIsEnabled)) else error
 
 
 def _refusal(error: "HfHubHTTPError", repo: str) -> str:
@@ -87,7 +89,7 @@ def _refusal(error: "HfHubHTTPError", repo: str) -> str:
 
 
 def _wait(error: "HfHubHTTPError") -> str:
-    """Return how long the Hub asks to wait: in its header of rate limits (``"api";r=0;t=55``), or in the standard one."""
+    """Return how long the Hub asks to wait: in its own header of limits (``"api";r=0;t=55``), or in HTTP's."""
     headers = error.response.headers
     limit = re.search(r";\s*r=0;\s*t=(\d{1,6})\b", headers.get("ratelimit", ""))
     after = re.fullmatch(r"\d{1,6}", headers.get("retry-after", "").strip())
