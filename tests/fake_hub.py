@@ -66,6 +66,7 @@ class RefusedError(Exception):
 
     def __init__(self, status: int, error: str, code: str = "", headers: Mapping[str, str] | None = None) -> None:
         self.status, self.error, self.headers = status, error, dict(headers or {})
+        self.more: dict[str, str] = {}
         if code:
             self.headers["X-Error-Code"] = code
         self.headers["X-Error-Message"] = error
@@ -79,6 +80,7 @@ class FakeHub:
         self.repos: dict[str, Repo] = {}
         self.objects: dict[str, bytes] = {}
         self.faults: list[Fault] = []
+        self.spoilt = ""  # the path of a file that a commit loses the last byte of
         self.requests: list[tuple[str, str]] = []
         self.lock = threading.RLock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
@@ -166,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
                 data, headers = self._routed(path, body, fault)
             self._send(200, data, headers)
         except RefusedError as refused:
-            self._send(refused.status, json.dumps({"error": refused.error}).encode(), refused.headers)
+            self._send(refused.status, json.dumps({"error": refused.error, **refused.more}).encode(), refused.headers)
 
     def _send(self, status: int, data: bytes, headers: Mapping[str, str]) -> None:
         self.send_response(status)
@@ -224,7 +226,9 @@ class _Handler(BaseHTTPRequestHandler):
         asked = json.loads(body)
         name = f"{asked.get('organization') or 'owner'}/{asked['name']}"
         if name in self.hub.repos:
-            raise RefusedError(409, "You already created this dataset repo")
+            refused = RefusedError(409, "You already created this dataset repo")
+            refused.more["url"] = f"{self.hub.url}/datasets/{name}"
+            raise refused
         repo = self.hub.repos[name] = Repo(private=asked.get("visibility") == "private" or bool(asked.get("private")))
         repo.commit({".gitattributes": ATTRIBUTES})
         return {"url": f"{self.hub.url}/datasets/{name}"}
@@ -307,6 +311,8 @@ class _Handler(BaseHTTPRequestHandler):
                 files[value["path"]] = self.hub.objects[value["oid"]]
             elif line["key"] == "deletedFile":
                 del files[value["path"]]
+        if self.hub.spoilt:
+            files[self.hub.spoilt] = files[self.hub.spoilt][:-1]
         oid = repo.commit(files)
         return {"success": True, "commitOid": oid, "commitUrl": f"{self.hub.url}/datasets/{name}/commit/{oid}"}
 

@@ -10,9 +10,9 @@ from tests.hub.served import Machine
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Machine]:
+def machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Machine]:
     """Return a machine with an empty cache, beside an empty Hub."""
     home = tmp_path / "home"
     home.mkdir()
     with FakeHub() as hub:
-        yield Machine(hub, home)
+        yield Machine(hub, home, capsys)

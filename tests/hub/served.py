@@ -1,11 +1,15 @@
-"""Programs in fresh processes that know no other Hub than the stand-in, with a cache of their own."""
+"""A machine that knows no other Hub than the stand-in, with a cache of its own: in this process, or in fresh ones."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+import pytest
+from huggingface_hub import constants
+from huggingface_hub.utils import close_session
 
 from tests.fake_hub import FakeHub
 from tests.support import Ran
@@ -20,6 +24,7 @@ class Machine:
 
     hub: FakeHub
     home: Path
+    capture: pytest.CaptureFixture[str]
     settings: Mapping[str, str] = field(default_factory=dict)
 
     def having(self, **settings: str) -> "Machine":
@@ -27,10 +32,9 @@ class Machine:
         return replace(self, settings=settings)
 
     def python(self, *words: object) -> Ran:
-        """Run Python on *words*."""
-        kept = {name: value for name, value in os.environ.items() if name.upper() not in DROPPED}
+        """Run Python on *words* in a fresh process."""
         environment = {
-            **kept,
+            **{name: value for name, value in os.environ.items() if name.upper() not in DROPPED},
             "HF_ENDPOINT": self.hub.url,
             "HF_HOME": str(self.home),
             "HF_HUB_DISABLE_XET": "1",  # its servers are no part of the stand-in
@@ -49,13 +53,47 @@ class Machine:
         return Ran(done.returncode, done.stdout, done.stderr)
 
     def interplay(self, *words: object) -> Ran:
-        """Run ``interplay``."""
-        return self.python("-m", "interplay", *words)
+        """Run ``interplay`` in this process, whose client of the Hub is set as a fresh one would set itself."""
+        from interplay.cli.main import main
+
+        return self._run(main, "interplay", *words)
 
     def publish(self, root: Path, *words: object) -> Ran:
-        """Run ``interplay-build publish`` as one who may write."""
+        """Run ``interplay-build publish`` in this process, as one who may write unless the settings say otherwise."""
+        from interplay_builders.cli import main
+
         machine = self if "HF_TOKEN" in self.settings else self.having(HF_TOKEN="hf_writer")
-        return machine.python("-m", "interplay_builders", "publish", root, "--repo", NAME, *words)
+        return machine._run(main, "interplay-build", "publish", root, "--repo", NAME, *words)
+
+    def _run(self, main: Callable[[], None], *words: object) -> Ran:
+        with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit) as stopped:
+            self._set(patch)
+            patch.setattr(sys, "argv", [str(word) for word in words])
+            main()
+        printed = self.capture.readouterr()
+        close_session()
+        return Ran(int(stopped.value.code or 0), printed.out, printed.err)
+
+    def _set(self, patch: pytest.MonkeyPatch) -> None:
+        """Set what huggingface_hub reads from its environment when it is imported, and what it reads later."""
+        endpoint = self.settings.get("HF_ENDPOINT", self.hub.url)
+        for name in [name for name in os.environ if name.upper() in DROPPED]:
+            patch.delenv(name)
+        for name, value in self.settings.items():
+            patch.setenv(name, value)
+        values = {
+            "ENDPOINT": endpoint,
+            "HUGGINGFACE_CO_URL_TEMPLATE": endpoint + "/{repo_id}/resolve/{revision}/{filename}",
+            "HF_HUB_CACHE": str(self.home / "hub"),
+            "HF_ASSETS_CACHE": str(self.home / "assets"),
+            "HF_TOKEN_PATH": str(self.home / "token"),
+            "HF_HUB_OFFLINE": self.settings.get("HF_HUB_OFFLINE") == "1",
+            "HF_HUB_DISABLE_XET": True,
+            "HF_HUB_DISABLE_PROGRESS_BARS": True,
+        }
+        for name, setting in values.items():
+            patch.setattr(constants, name, setting)
+        patch.chdir(self.home)
 
     def files(self, pattern: str) -> Iterator[Path]:
         """Yield the files below the machine's home."""

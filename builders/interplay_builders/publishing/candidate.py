@@ -1,5 +1,6 @@
 """A dataset directory that may be published: intact, committed, and what the builders make."""
 
+import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -53,16 +54,23 @@ def candidate(root: Path) -> Candidate:
 
 
 def uncommitted(root: Path) -> Iterator[Finding]:
-    """Yield a finding for each file below *root* that Git would commit; none where *root* is in no checkout."""
-    command = ["git", "-C", str(root), "status", "--porcelain", "--untracked-files=all", "-z", "--", "."]
+    """Yield a finding for each file below *root* that Git would commit; none where *root* is in no checkout.
+
+    Raises ``DatasetError`` when Git cannot tell.
+    """
+    words = ["git", "-C", str(root), "status", "--porcelain", "--untracked-files=all", "--no-renames", "-z", "--", "."]
+    plain = {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
     try:
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)  # noqa: S603  no shell
+        done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False, env=plain)  # noqa: S603
     except FileNotFoundError:
+        raise DatasetError(f"nothing was published: Git, which tells whether {root} is committed, is missing") from None
+    if done.returncode and "not a git repository" in done.stderr:
         return
-    for line in done.stdout.split("\0") if done.returncode == 0 else ():
-        if line:
-            message = f"found a change that Git shows as {line[:2].strip()!r}, expected it committed"
-            yield Finding(severity="error", file=line[3:], message=message)
+    if done.returncode:
+        raise DatasetError(f"nothing was published: Git cannot tell whether {root} is committed: {done.stderr.strip()}")
+    for line in filter(None, done.stdout.split("\0")):
+        message = f"found a change that Git shows as {line[:2].strip()!r}, expected it committed"
+        yield Finding(severity="error", file=line[3:], message=message)
 
 
 def _refuse(root: Path, why: str, findings: Iterator[Finding] | tuple[Finding, ...]) -> None:

@@ -92,9 +92,13 @@ def _cached_commit(place: HubPlace) -> str | None:
 def _manifest_sha256(place: HubPlace, commit: str) -> str:
     """Return the sha256 of the manifest in *commit*."""
     from huggingface_hub import hf_hub_download  # noqa: PLC0415
+    from huggingface_hub.errors import RemoteEntryNotFoundError  # noqa: PLC0415
 
     with refusals.explained(place.repo, f"read {place}", DatasetError):
-        path = hf_hub_download(place.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit)
+        try:
+            path = hf_hub_download(place.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit)
+        except RemoteEntryNotFoundError:
+            raise DatasetError(f"{place} has no {MANIFEST_NAME}, so it is not a dataset of Interplay") from None
         return sha256(Path(path).read_bytes())
 
 

@@ -51,13 +51,13 @@ def reason(error: BaseException, repo: str) -> str:
         (errors.LocalTokenNotFoundError, f"nobody is logged in to the Hub: {LOGIN}"),
         (errors.OfflineModeIsEnabled, offline),
         (errors.RevisionNotFoundError, f"{repo} has no such revision; {page}/tree/main lists those it has"),
-        (errors.RemoteEntryNotFoundError, f"{repo} holds no such file there, so it is no dataset of this kind"),
         (errors.GatedRepoError, f"{repo} is gated: ask for access at {page}, and {LOGIN}"),
         (errors.RepositoryNotFoundError, f"the Hub shows you no dataset {repo}: check its name; if private, {LOGIN}"),
         (errors.HfHubHTTPError, _refusal(told, repo) if isinstance(told, errors.HfHubHTTPError) else ""),
         (http_error(), f"{unreachable}: check the network, and HF_ENDPOINT where it is set; then {AGAIN}"),
     )
-    return next((words for kind, words in told_of if isinstance(told, kind)), str(told) or type(told).__name__)
+    from_what = f" ({type(told.__cause__).__name__}: {told.__cause__})" if told.__cause__ is not None else ""
+    return next((words for kind, words in told_of if isinstance(told, kind)), f"{type(told).__name__}: {told}{from_what}")
 
 
 def _cause(error: BaseException) -> BaseException:
