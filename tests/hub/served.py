@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
-from huggingface_hub import constants
-from huggingface_hub.utils import close_session
+from huggingface_hub import close_session, constants
 
 from tests.fake_hub import FakeHub
 from tests.support import Ran

@@ -1,5 +1,6 @@
 """Options that several verbs share."""
 
+import os
 from collections.abc import Callable
 from functools import partial, wraps
 from pathlib import Path
@@ -49,7 +50,7 @@ class DatasetPath(click.Path):
 
         place = place_of(value)
         if place is None or (ctx is not None and ctx.resilient_parsing):  # a shell that completes waits for no download
-            return Path(super().convert(value, param, ctx))
+            return Path(os.fsdecode(super().convert(value, param, ctx)))
         from interplay.hub.fetching import fetch
 
         return fetch(place, lambda line: click.echo(printable(line), err=True))

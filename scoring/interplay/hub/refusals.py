@@ -56,8 +56,9 @@ def reason(error: BaseException, repo: str) -> str:
         (errors.HfHubHTTPError, _refusal(told, repo) if isinstance(told, errors.HfHubHTTPError) else ""),
         (http_error(), f"{unreachable}: check the network, and HF_ENDPOINT where it is set; then {AGAIN}"),
     )
-    from_what = f" ({type(told.__cause__).__name__}: {told.__cause__})" if told.__cause__ is not None else ""
-    return next((words for kind, words in told_of if isinstance(told, kind)), f"{type(told).__name__}: {told}{from_what}")
+    source = f" ({type(told.__cause__).__name__}: {told.__cause__})" if told.__cause__ is not None else ""
+    plain = f"{type(told).__name__}: {told}{source}"
+    return next((words for kind, words in told_of if isinstance(told, kind)), plain)
 
 
 def _cause(error: BaseException) -> BaseException:
