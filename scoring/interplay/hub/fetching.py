@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from interplay.core.canonical import sha256
@@ -32,7 +33,7 @@ def fetch(place: HubPlace, tell: Tell = lambda _: None) -> Path:
     if pin is not None and (commit, digest) != (pin.commit, pin.manifest_sha256):
         raise _moved(place, pin, commit, digest)
     with refusals.explained(place.repo, f"read {place}", DatasetError):
-        root = _snapshot(place.repo, commit)
+        root = _snapshot(place.repo, commit, known=pin is not None)
     release = read_manifest(root)[0].release
     tag = _TAG.fullmatch(place.revision)
     if tag and tag[1] != release:
@@ -102,9 +103,14 @@ def _manifest_sha256(place: HubPlace, commit: str) -> str:
         return sha256(Path(path).read_bytes())
 
 
-def _snapshot(repo: str, commit: str) -> Path:
+def _snapshot(repo: str, commit: str, *, known: bool) -> Path:
+    """Return the directory of *commit*; a *known* one was whole once and is taken without a look at each file."""
     from huggingface_hub import snapshot_download  # noqa: PLC0415
+    from huggingface_hub.errors import LocalEntryNotFoundError  # noqa: PLC0415
 
+    if known:
+        with suppress(LocalEntryNotFoundError):
+            return Path(snapshot_download(repo, repo_type=DATASET, revision=commit, local_files_only=True))
     return Path(snapshot_download(repo, repo_type=DATASET, revision=commit))
 
 

@@ -27,7 +27,7 @@ def explained(repo: str, doing: str, kind: type[InterplayError]) -> Iterator[Non
         yield
     except InterplayError:
         raise
-    except (OSError, ValueError, RuntimeError, http_error()) as error:
+    except (OSError, ValueError, RuntimeError, *client_errors()) as error:
         raise kind(f"cannot {doing}: {reason(error, repo)}") from error
 
 
@@ -37,6 +37,14 @@ def http_error() -> type[Exception]:
 
     base: type[Exception] = errors.HTTPError  # type: ignore[attr-defined]  # it is the client's, and differs
     return base
+
+
+def client_errors() -> tuple[type[Exception], ...]:
+    """Return the bases of what huggingface_hub raises beside Python's own kinds; those of Xet differ by version."""
+    from huggingface_hub import errors  # noqa: PLC0415
+
+    named = (getattr(errors, name, None) for name in ("XetError", "XetDownloadError"))
+    return http_error(), *(kind for kind in named if kind is not None)
 
 
 def reason(error: BaseException, repo: str) -> str:
