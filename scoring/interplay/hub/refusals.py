@@ -27,7 +27,7 @@ def explained(repo: str, doing: str, kind: type[InterplayError]) -> Iterator[Non
         yield
     except InterplayError:
         raise
-    except (OSError, ValueError, RuntimeError, *client_errors()) as error:
+    except client_errors() as error:
         raise kind(f"cannot {doing}: {reason(error, repo)}") from error
 
 
@@ -40,11 +40,11 @@ def http_error() -> type[Exception]:
 
 
 def client_errors() -> tuple[type[Exception], ...]:
-    """Return the bases of what huggingface_hub raises beside Python's own kinds; those of Xet differ by version."""
+    """Return the bases of what huggingface_hub raises; those of Xet differ by version."""
     from huggingface_hub import errors  # noqa: PLC0415
 
     named = (getattr(errors, name, None) for name in ("XetError", "XetDownloadError"))
-    return http_error(), *(kind for kind in named if kind is not None)
+    return OSError, ValueError, RuntimeError, http_error(), *(kind for kind in named if kind is not None)
 
 
 def reason(error: BaseException, repo: str) -> str:
