@@ -1,4 +1,4 @@
-"""The command line of the builders: draw, extract, check, freeze, diff, import, page."""
+"""The command line of the builders: draw, extract, check, freeze, diff, publish, import, page."""
 
 import sys
 from pathlib import Path
@@ -166,6 +166,38 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
         named = [*part.added, *part.removed, *part.changed][:3]
         click.echo(f"{part.config}: {counts}" + (f" ({', '.join(named)}, …)" if named else ""))
     sys.exit(0 if all(part.same for part in found) else 1)
+
+
+@build.command()
+@click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
+@click.option("--repo", required=True, metavar="OWNER/NAME", help="Dataset repository on the Hub; made where needed.")
+@click.option("--private", is_flag=True, help="Make a repository that only its owners see; refuse a public one.")
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
+    """Publish DIR (default: dataset/ in the current directory) on the Hugging Face Hub, and tag it v<release>.
+
+    It is checked first as `interplay-build check` does, which takes a minute, and must be committed. After an
+    interruption the same command goes on. Log in with `hf auth login`, or set HF_TOKEN.
+
+    \b
+    interplay-build publish --repo me/interplay --private --dry-run
+    interplay-build publish --repo me/interplay --private
+    """
+    from interplay.hub.places import checked_repo
+    from interplay_builders.publishing import publish as publishing
+    from interplay_builders.publishing.candidate import candidate
+
+    name, target = checked_repo(repo), _here(root)
+    click.echo(f"checking {target} before it is published", err=True)
+    planned = publishing.plan(candidate(target), name, private=private)
+    click.echo("would do:" if dry_run else "doing:")
+    for step in publishing.steps(planned):
+        click.echo(f"  {step}")
+    if dry_run:
+        click.echo("nothing was done")
+        return
+    commit = publishing.publish(planned, click.echo)
+    click.echo(f"{planned.place} is published (commit {commit}); interplay dataset verify --dataset {planned.place}")
 
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from interplay.core.errors import OutputError as OutputError
     from interplay.core.errors import RecordError as RecordError
     from interplay.core.errors import UnknownName as UnknownName
-    from interplay.core.release import open_release as open_release
     from interplay.core.reports import Report as Report
+    from interplay.hub.opening import open_release as open_release
     from interplay.ratings.files import rate as rate
 
 _PLACES = {
@@ -63,8 +63,8 @@ _PLACES = {
         "RecordError",
         "UnknownName",
     ),
-    "core.release": ("open_release",),
     "core.reports": ("Report",),
+    "hub.opening": ("open_release",),
     "ratings": (),
     "ratings.files": ("rate",),
 }

@@ -6,16 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from interplay.core.release import Release, open_release
+from interplay.core.release import Release
+from interplay.hub.opening import open_release
 
 T = TypeVar("T")
 Place = str | Path
 Dataset = Release | Place | None
-"""An opened release, the directory of one, or ``None`` for the release that comes with the package."""
+"""An opened release, where one is (a directory, or ``hf://owner/name@revision``), or ``None`` for the package's own."""
 
 
 def opened(release: Dataset) -> Release:
-    """Return *release*, opened and verified when it is a directory; by default the one that comes with the package."""
+    """Return *release*, opened and verified when it is a place; by default the one that comes with the package."""
     return release if isinstance(release, Release) else open_release(release)
 
 

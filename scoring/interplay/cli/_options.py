@@ -1,5 +1,6 @@
 """Options that several verbs share."""
 
+import os
 from collections.abc import Callable
 from functools import partial, wraps
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from interplay.cli._parsing import whole_numbers
+from interplay.core.text import printable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,6 +36,24 @@ class ReplyLimit(GroupedOption):
         record = super().get_help_record(ctx)
         limits = ", ".join(f"{name} {catalogue.load(name).reply_tokens:,}" for name in catalogue.names())
         return record and (record[0], f"{record[1]}  [default: {limits}]")
+
+
+class DatasetPath(click.Path):
+    """The directory of a dataset; one on the Hub, ``hf://owner/name@revision``, is fetched into the Hub's cache."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the directory, where a dataset on the Hub now is; raise ``DatasetError`` when it cannot be had."""
+        from interplay.hub.places import place_of
+
+        place = place_of(value)
+        if place is None or (ctx is not None and ctx.resilient_parsing):  # a shell that completes waits for no download
+            return Path(os.fsdecode(super().convert(value, param, ctx)))
+        from interplay.hub.fetching import fetch
+
+        return fetch(place, lambda line: click.echo(printable(line), err=True))
 
 
 class GroupedCommand(click.Command):
@@ -63,9 +83,10 @@ def dataset_options(function: F) -> F:
     root = grouped("Dataset")(
         "--dataset",
         "root",
-        type=click.Path(path_type=Path),
+        type=DatasetPath(),
         metavar="DIR",
-        help="Dataset directory: a release, an import or a fresh draw.  [default: the one that came with interplay]",
+        help="A release, an import or a fresh draw; hf://OWNER/NAME@v0.2.0 is one on the Hub.  "
+        "[default: the one that came with interplay]",
     )
     modified = grouped("Dataset")(
         "--allow-modified", is_flag=True, help="Go on when files differ from their hashes; results are marked."

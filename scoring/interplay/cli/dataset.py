@@ -5,9 +5,16 @@ from pathlib import Path
 
 import click
 
+from interplay.cli._options import DatasetPath
 from interplay.cli._saying import say_json
 
-_ROOT = click.option("--dataset", "root", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory.")
+_ROOT = click.option(
+    "--dataset",
+    "root",
+    type=DatasetPath(),
+    metavar="DIR",
+    help="Dataset directory, or hf://OWNER/NAME@v0.2.0 on the Hub.",
+)
 
 
 @click.group(short_help="Show, find or verify the dataset.")
@@ -17,6 +24,7 @@ def command() -> None:
     \b
     interplay dataset info
     interplay dataset verify --dataset my-import/
+    interplay dataset path --dataset hf://interplay/interplay@v0.2.0
     """
 
 
@@ -64,8 +72,9 @@ def verify(root: Path | None, as_json: bool) -> None:
 
 
 @command.command()
-def path() -> None:
-    """Print the path of the dataset that came with interplay, for load_dataset."""
+@_ROOT
+def path(root: Path | None) -> None:
+    """Print the path of the dataset, for load_dataset: of the one that came with interplay, or of the one named."""
     from interplay.core.release import default_root
 
-    click.echo(default_root())
+    click.echo(default_root() if root is None else root)

@@ -118,16 +118,23 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
         shown = [f"  {finding}" for finding in findings[:5]]
         more = [f"  and {len(findings) - 5} more"] if len(findings) > 5 else []
         here = "in Python open_release(DIR, allow_modified=True)"
-        advice = f"restore the files, or pass --allow-modified to go on; reports are then marked as such ({here})"
+        advice = f"{_restore(root)}, or pass --allow-modified to go on; reports are then marked as such ({here})"
         raise DatasetError("\n".join([f"the dataset {root} is not what its hashes say:", *shown, *more, advice]))
     return Release(root=root, manifest=manifest, manifest_sha256=digest, modified=bool(findings))
+
+
+def _restore(root: Path) -> str:
+    """Return how changed files come back: what lies in the Hub's cache is fetched anew when it is not there."""
+    cached = root.parent.name == "snapshots" and root.parents[1].name.startswith("datasets--")
+    return f"delete {root.parents[1]}, and they are fetched again" if cached else "restore the files"
 
 
 def read_manifest(root: Path) -> tuple[Manifest, str]:
     """Return the manifest of *root* and the sha256 of its bytes."""
     path = root / MANIFEST_NAME
     if not root.is_dir():
-        raise DatasetError(f"{root} is not a directory, expected a dataset directory with a {MANIFEST_NAME}")
+        wanted = f"a dataset directory with a {MANIFEST_NAME}, or hf://owner/name@revision for one on the Hub"
+        raise DatasetError(f"{root} is not a directory, expected {wanted}")
     try:
         data = path.read_bytes()
         strict.scan(data)

@@ -9,8 +9,9 @@ import msgspec
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.jsonl import open_source
-from interplay.core.release import Release, open_release
+from interplay.core.release import Release
 from interplay.core.text import quoted
+from interplay.hub.opening import open_release
 from interplay.ratings.columns import settings_of
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise.tables import Settings

@@ -1,0 +1,1 @@
+"""The Hub's room: releases that are opened from a repository of datasets, and what it is said to refuse."""

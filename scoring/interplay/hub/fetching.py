@@ -1,0 +1,125 @@
+"""Fetch a revision from the Hub into its cache: once, held against what it was before, and usable offline then."""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from interplay.core.canonical import sha256
+from interplay.core.errors import DatasetError
+from interplay.core.release import MANIFEST_NAME, read_manifest, verify
+from interplay.hub import pins, refusals
+from interplay.hub.places import HubPlace
+
+DATASET = "dataset"
+"""What the Hub calls the type of repository."""
+_TAG = re.compile(r"v(\d+\.\d+\.\d+\S*)")
+Tell = Callable[[str], None]
+
+
+def fetch(place: HubPlace, tell: Tell = lambda _: None) -> Path:
+    """Return the directory of the Hub's cache that holds *place*, downloaded where it is not there yet.
+
+    The manifest comes first, so nothing else is downloaded of what is no dataset or not what it was. Files are not
+    compared with their hashes, which opening the directory does; *tell* hears what a place turned out to be at first.
+
+    Raises:
+        DatasetError: The Hub refuses, or cannot be reached and the cache does not hold *place*; or *place* is not what
+            it was when it was first opened on this machine.
+    """
+    pin = pins.read(place)
+    commit = _commit(place, pin)
+    digest = _manifest_sha256(place, commit)
+    if pin is not None and (commit, digest) != (pin.commit, pin.manifest_sha256):
+        raise _moved(place, pin, commit, digest)
+    with refusals.explained(place.repo, f"read {place}", DatasetError):
+        root = _snapshot(place.repo, commit, known=pin is not None)
+    release = read_manifest(root)[0].release
+    tag = _TAG.fullmatch(place.revision)
+    if tag and tag[1] != release:
+        raise DatasetError(f"{place} holds the release {release!r}, expected {tag[1]!r}, as its tag says")
+    if pin is None and not verify(root):
+        pins.write(place, commit, digest)
+        tell(f"{place} is release {release}, manifest sha256 {digest}, kept in {root}")
+    return root
+
+
+def _commit(place: HubPlace, pin: pins.Pin | None) -> str:
+    """Return the commit of *place*: as the Hub says now, or as it was where the Hub does not answer.
+
+    A repository that is gone or closed is no reason to refuse what was opened before; a tag that is gone is one.
+    """
+    from huggingface_hub import HfApi  # noqa: PLC0415  a network library: for those who need it
+    from huggingface_hub.errors import OfflineModeIsEnabled, RevisionNotFoundError  # noqa: PLC0415
+
+    if place.is_commit:
+        return place.revision
+    with refusals.explained(place.repo, f"read {place}", DatasetError):
+        try:
+            return str(HfApi().dataset_info(place.repo, revision=place.revision, timeout=30).sha)
+        except RevisionNotFoundError:
+            raise DatasetError(_no_revision(place, pin)) from None
+        except (refusals.http_error(), OfflineModeIsEnabled):
+            known = pin.commit if pin is not None else _cached_commit(place)
+            if known is None:
+                raise
+            return known
+
+
+def _no_revision(place: HubPlace, pin: pins.Pin | None) -> str:
+    """Return that *place* is not there, and what is."""
+    from huggingface_hub import HfApi  # noqa: PLC0415
+
+    tags = sorted(tag.name for tag in HfApi().list_repo_refs(place.repo, repo_type=DATASET).tags)
+    there = f"its tags are {', '.join(tags[-10:])}" if tags else "it has no tags"
+    before = f"; what was opened here before is {HubPlace(place.repo, pin.commit)}" if pin is not None else ""
+    return f"the dataset {place.repo} on the Hub has no revision {place.revision!r}; {there}{before}"
+
+
+def _cached_commit(place: HubPlace) -> str | None:
+    """Return the commit that the Hub's cache has for *place*, as another program may have filled it."""
+    from huggingface_hub import hf_hub_download  # noqa: PLC0415
+    from huggingface_hub.errors import LocalEntryNotFoundError  # noqa: PLC0415
+
+    try:
+        found = hf_hub_download(
+            place.repo, MANIFEST_NAME, repo_type=DATASET, revision=place.revision, local_files_only=True
+        )
+    except LocalEntryNotFoundError:
+        return None
+    return Path(found).parent.name  # .../snapshots/COMMIT/manifest.json
+
+
+def _manifest_sha256(place: HubPlace, commit: str) -> str:
+    """Return the sha256 of the manifest in *commit*."""
+    from huggingface_hub import hf_hub_download  # noqa: PLC0415
+    from huggingface_hub.errors import RemoteEntryNotFoundError  # noqa: PLC0415
+
+    with refusals.explained(place.repo, f"read {place}", DatasetError):
+        try:
+            path = hf_hub_download(place.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit)
+        except RemoteEntryNotFoundError:
+            raise DatasetError(f"{place} has no {MANIFEST_NAME}, so it is not a dataset of Interplay") from None
+        return sha256(Path(path).read_bytes())
+
+
+def _snapshot(repo: str, commit: str, *, known: bool) -> Path:
+    """Return the directory of *commit*; a *known* one was whole once and is taken without a look at each file."""
+    from huggingface_hub import snapshot_download  # noqa: PLC0415
+    from huggingface_hub.errors import LocalEntryNotFoundError  # noqa: PLC0415
+
+    if known:
+        with suppress(LocalEntryNotFoundError):
+            return Path(snapshot_download(repo, repo_type=DATASET, revision=commit, local_files_only=True))
+    return Path(snapshot_download(repo, repo_type=DATASET, revision=commit))
+
+
+def _moved(place: HubPlace, pin: pins.Pin, commit: str, digest: str) -> DatasetError:
+    """Return the error that names what *place* was and what it is."""
+    return DatasetError(
+        f"{place} is not what it was when it was first opened here:\n"
+        f"  found manifest sha256 {digest} (commit {commit})\n"
+        f"  expected {pin.manifest_sha256} (commit {pin.commit})\n"
+        f"releases never change, so scores on the two cannot be compared; what was opened first is "
+        f"{HubPlace(place.repo, pin.commit)}; to accept the other one from now on, delete {pins.path_of(place)}"
+    )
