@@ -80,14 +80,14 @@ async def run(
     journal = Journal(journal_path(output), header)
     try:
         earlier = load_finished(track, release, output, header, chosen)
-        work = _Run(track, chosen, agents, options, journal, earlier, on_progress, budget)
+        work = Trials(track, chosen, agents, options, journal, earlier, on_progress, budget)
         await work.run()
         return work.write(output, header)
     finally:
         journal.close()
 
 
-class _Run:
+class Trials:
     """The trials that are left to do, and what came of them."""
 
     def __init__(
