@@ -21,9 +21,9 @@ from interplay.tracks.games.rungs import PREFIX
 
 SEED = "interplay-ladder-rating-1"
 """Deals other setups than systems meet."""
-SETUPS, SLOW_SETUPS, FARTHER = 100, 40, 10
+SETUPS, SLOW_SETUPS, FARTHER = 60, 25, 5
 """Setups on which neighbours meet, those with one of the ``SLOW`` strongest rungs, and players two rungs apart."""
-SLOW = 3
+SLOW = 2
 INTRODUCTION = """Printed by `interplay-build page ladder` from `scoring/interplay/ratings/ladder.csv`; not edited by hand.
 
 Each ladder is one bot with more and more to look at for a decision. Budgets are powers of two; a doubling that did not
