@@ -17,7 +17,7 @@ GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
 
 def test_pages_are_found_by_their_files() -> None:
     assert PAGES.names() == (
-        "gamebench", "league", "llmarena", "positions_zero", "requests", "scales", "simulation_statistics",
+        "gamebench", "ladder", "league", "llmarena", "positions_zero", "requests", "scales", "simulation_statistics",
     )  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def test_a_page_names_the_command_that_prints_it(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["page", "leage"], "did you mean 'league'?); expected one of gamebench, league, "),
+        (["page", "leage"], "did you mean 'league'?); expected one of gamebench, ladder, "),
         (["import", "clembnch"], "did you mean 'clembench'?); expected one of clembench, gamebench, "),
         (["draw", "simulaton"], "did you mean 'simulation'?); expected one of games, simulation"),
     ],

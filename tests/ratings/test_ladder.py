@@ -1,6 +1,7 @@
 """The ratings of ladders, and that the shipped round robin is about the rungs that there are."""
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_every_rung_was_met_and_beat_the_one_below(game: str) -> None:
     names = [ANCHOR, *(bot.name for bot in catalogue.rungs_of(game))]
     met = {(meeting.player, meeting.other): meeting for meeting in meetings() if meeting.game == game}
     assert {name for players in met for name in players} == set(names)
-    for below, name in zip(names, names[1:], strict=False):
+    for below, name in pairwise(names):
         meeting = met[name, below]
         error = math.sqrt(meeting.score * (1 - meeting.score) / meeting.matches)
         assert meeting.score - 0.5 > 2 * error, meeting

@@ -63,9 +63,10 @@ def rung(number: int) -> Answer:
     return player(bot)
 
 
-def run(model: Model, output: Path, game: str = GAME, **options: bool) -> RunResult:
+def run(model: Model, output: Path, game: str = GAME, *, record_errors: bool = False) -> RunResult:
     agent = Agent(model, scaffolds.load("direct"))
-    work = climb_ladder(game, open_release(), agent, output, RunOptions(**options), lambda _done, _total: None)
+    options = RunOptions(record_errors=record_errors)
+    work = climb_ladder(game, open_release(), agent, output, options, lambda _done, _total: None)
     return asyncio.run(work)
 
 
@@ -75,9 +76,9 @@ def climbed(model: Model, output: Path) -> Climb:
 
 
 def edited(output: Path, change: Callable[[list[dict[str, object]]], object]) -> None:
-    lines = [json.loads(line) for line in output.read_text().splitlines()]
+    lines = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
     change(lines)
-    output.write_text("".join(json.dumps(line, sort_keys=True) + "\n" for line in lines))
+    output.write_text("".join(json.dumps(line, sort_keys=True) + "\n" for line in lines), encoding="utf-8")
 
 
 def test_a_rung_is_found_near_its_own_place(output: Path) -> None:

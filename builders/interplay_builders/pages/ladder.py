@@ -24,13 +24,14 @@ SEED = "interplay-ladder-rating-1"
 SETUPS, SLOW_SETUPS, FARTHER = 60, 25, 5
 """Setups on which neighbours meet, those with one of the ``SLOW`` strongest rungs, and players two rungs apart."""
 SLOW = 2
-INTRODUCTION = """Printed by `interplay-build page ladder` from `scoring/interplay/ratings/ladder.csv`; not edited by hand.
+INTRODUCTION = """Printed by `interplay-build page ladder` from the round robin in
+`scoring/interplay/ratings/ladder.csv`; not edited by hand.
 
-Each ladder is one bot with more and more to look at for a decision. Budgets are powers of two; a doubling that did not
-make it clearly stronger was left out, so that every rung beats the one below. Bots recompute their moves when a match
-is verified, at the same speed. Each rung played the one below it on {SETUPS} setups from both sides ({SLOW_SETUPS}
-with one of the {SLOW} strongest rungs) and the one below that on {FARTHER}; rung 1 is held against `bot:random` in the
-same way. Elo is Bradley-Terry's with 400 points for ten to one; the random bot is 0. Brackets are 90% intervals.
+A ladder is one bot with more and more to look at for a decision. Budgets are powers of two; a doubling that did not
+make the bot clearly stronger was left out. Each rung played the one below it from both sides of each setup, rung 1 the
+random bot; on fewer setups it played the one below that, too. *Matches* counts all of a rung's matches, *ahead* is by
+how many standard errors its score against the rung below is above one half. Elo is Bradley-Terry's, in which 400 points
+are ten to one, and the random bot is 0; brackets are 90% intervals. Elo of different games do not compare.
 """
 COLUMNS = tuple(Meeting.__dataclass_fields__)
 Tell = Callable[[str], None]
@@ -69,9 +70,8 @@ def round_robin(games: Sequence[str], tell: Tell) -> list[Meeting]:
 
 def card(met: Sequence[Meeting]) -> str:
     """Return the page: one table of all ladders."""
-    words = dict(SETUPS=SETUPS, SLOW_SETUPS=SLOW_SETUPS, SLOW=SLOW, FARTHER=FARTHER)
-    lines = ["# Ladders: opponents without a ceiling", "", *INTRODUCTION.format(**words).splitlines(), ""]
-    lines += ["| game | bot | budget | Elo [90% interval] | matches | against the rung below | standard errors |"]
+    lines = ["# Ladders: opponents without a ceiling", "", *INTRODUCTION.splitlines(), ""]
+    lines += ["| game | bot | budget | Elo [90% interval] | matches | score against the rung below | ahead |"]
     lines += ["|---|---|---:|---|---:|---|---:|"]
     for game in catalogue.LADDERS.names():
         known = {found.player: found for found in rate([m for m in met if m.game == game])}
@@ -94,8 +94,7 @@ def _row(game: str, at: int, rated: Rated, meeting: Meeting) -> str:
 
 def _points(item: Item, player: str, other: str) -> float:
     """Return what *player* gets in a match in which it has the system's seats, as its first seat gets it."""
-    known = {f"{name}": bot for name, bot in catalogue.bots_of(item.game).items()}
-    known |= {bot.name: bot for bot in catalogue.rungs_of(item.game)}
+    known = catalogue.bots_of(item.game) | {bot.name: bot for bot in catalogue.rungs_of(item.game)}
     seats = [seat for seat, name in enumerate(item.players) if name == SYSTEM]
     names = [f"bot:{known[name].name}@{known[name].version}" for name in (player, other)]
     mine = tuple(names[seat not in seats] for seat in range(len(item.players)))
@@ -130,7 +129,7 @@ def _lines(met: Sequence[Meeting]) -> str:
 @click.command(name="ladder", short_help="The ladders of bots, rated.")
 @click.option("--play", is_flag=True, help="Play the round robin and print its results as CSV. Takes long.")
 @click.option("--game", "games", multiple=True, help="Play only this game, the others as they are; several times.")
-def command(play: bool, games: tuple[str, ...]) -> None:
+def command(*, play: bool, games: tuple[str, ...]) -> None:
     """Print the ladders as Markdown, or play the round robin that rates them and print what came of it as CSV.
 
     \b

@@ -98,7 +98,7 @@ def command(
 
     release = open_release(root, allow_modified=allow_modified)
     if track_name is None and not ladder:
-        raise click.UsageError("name the track to run with --track, or a game with --ladder --game")
+        raise click.UsageError("Missing option '--track'. Or name a ladder, as in --ladder --game santorini.")
     track = tracks.load(track_name or "games")
     thinking = system.thinking()
     if thinking.name != "direct" and save_requests is not None:

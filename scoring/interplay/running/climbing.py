@@ -59,8 +59,8 @@ async def climb_ladder(
     try:
         done: dict[str, Prediction] = {}
         results: list[Result] = []
-        for items in (lambda: climb.coarse(game), lambda: climb.fine(game, results)):
-            stage = items()
+        for number in (1, 2):
+            stage = climb.coarse(game) if number == 1 else climb.fine(game, results)
             trials = _trials(stage, agent, options, journal, budget, on_progress)
             await trials.run()
             result.failures += trials.failures

@@ -114,6 +114,7 @@ class Trials:
         self.ended, self.total = len(every) - len(self.todo), len(every)
 
     async def run(self) -> None:
+        """Do what is left to do; ``done`` and ``failures`` hold what came of it."""
         self.on_progress(self.ended, self.total)
         await self.engine.run(self.todo, self._drive, self._note)
 

@@ -44,7 +44,7 @@ def _halved(state: State, seat: int, plays: list[str], stream: Stream, budget: i
     """Return the best play, the battles it won and those it fought: the better half fights on until one is left."""
     values, wins, battles = dict.fromkeys(plays, 0), dict.fromkeys(plays, 0), 0
     stages = max(1, (len(plays) - 1).bit_length())
-    for stage in range(stages):
+    for _stage in range(stages):
         for _ in range(max(1, budget // (stages * len(plays)))):
             if len(plays) * (battles + 1) > budget and battles:
                 break
