@@ -25,7 +25,7 @@ from interplay.tracks.games.climb import Result
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
 
-POINTS, UNSOUND = (next(n for n, m in enumerate(TRACK.metrics) if m.name == name) for name in ("points", "unsound"))
+WIN, DRAW, UNSOUND = ([metric.name for metric in TRACK.metrics].index(name) for name in ("win", "draw", "unsound"))
 Progress = Callable[[int, int], None]
 
 
@@ -122,7 +122,7 @@ def result_of(item: Item, prediction: Prediction) -> Result:
     """Return what a match was worth; raise ``PredictionError`` when it cannot have gone as *prediction* has it."""
     values = TRACK.grader(item)(prediction).values
     unsound, failed = bool(values[UNSOUND]), prediction.error is not None
-    points = 0.0 if unsound or failed else values[POINTS] or 0.0
+    points = 0.0 if unsound or failed else (values[WIN] or 0.0) + (values[DRAW] or 0.0) / 2
     return Result(climb.rung_of(item), points, failed, unsound)
 
 

@@ -25,7 +25,7 @@ FINE_RUNGS, FINE_SETUPS = 4, 8
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a system got in one match against a rung, from 0 (lost) to 1 (won).
+    """What a system got in one match against a rung: 1 for a win, 0.5 for a draw, whatever the game pays for them.
 
     A match counts as lost that broke off (``failed``), or in which the referee took over more than a tenth of the
     system's decisions (``unsound``).

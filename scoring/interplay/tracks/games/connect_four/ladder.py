@@ -31,4 +31,4 @@ def best_cell(own: int, discs: int, order: list[int], budget: int) -> int:
     return order[0]
 
 
-LADDER = Ladder(think, "positions looked at for a move", budgets=(1, 2, 4, 8, 32, 128, 256, 1024, 4096, 16_384))
+LADDER = Ladder(think, "positions looked at for a move", budgets=(1, 2, 4, 8, 32, 128, 1024, 4096, 16_384))

@@ -44,4 +44,4 @@ def best_action(board: Board, order: list[Action], budget: int, *, choose: bool 
     return order[0]
 
 
-LADDER = Ladder(think, "positions looked at for a move", budgets=(1, 2, 4, 8, 16, 32, 128, 512, 2048, 8192, 32_768))
+LADDER = Ladder(think, "positions looked at for a move", budgets=(2, 4, 8, 16, 32, 128, 512, 2048, 8192, 32_768))

@@ -78,4 +78,4 @@ def _begun(side: Plan, stream: Stream) -> Joint:
     return {seat: stream.below(len(ORDERS)) for seat in side.own}
 
 
-LADDER = Ladder(think, "rounds resolved for a plan", budgets=(1, 2, 4, 8, 16, 32, 64, 512, 2048))
+LADDER = Ladder(think, "rounds resolved for a plan", budgets=(2, 4, 8, 16, 32, 64, 512, 2048))
