@@ -34,8 +34,7 @@ def test_every_rung_was_met_and_beat_the_one_below(game: str) -> None:
     assert {name for players in met for name in players} == set(names)
     for below, name in pairwise(names):
         meeting = met[name, below]
-        error = math.sqrt(meeting.score * (1 - meeting.score) / meeting.matches)
-        assert meeting.score - 0.5 > 2 * error, meeting
+        assert meeting.score - 0.5 > 2 * meeting.error, meeting
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,6 @@ interplay-build page ladder > cards/ladder.md
 import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 
 import click
 from msgspec.structs import replace
@@ -85,8 +84,7 @@ def card(met: Sequence[Meeting]) -> str:
 def _row(game: str, at: int, rated: Rated, meeting: Meeting) -> str:
     budget = catalogue.LADDERS.load(game).budgets[at - 1]
     ends = "" if rated.low is None or rated.high is None else f" [{rated.low:.0f}, {rated.high:.0f}]"
-    score, n = meeting.score, meeting.matches
-    error = sqrt((meeting.won + meeting.drawn / 4) / n - score**2) / sqrt(n)
+    score, n, error = meeting.score, meeting.matches, meeting.error
     cells = (_title(game), f"`{PREFIX}{at}`", f"{budget:,}", f"{rated.elo:.0f}{ends}", f"{rated.matches}")
     ahead = f"{(score - 0.5) / error:.1f}" if error else "all won"
     return "| " + " | ".join((*cells, f"{score:.3f} of {n}", ahead)) + " |"

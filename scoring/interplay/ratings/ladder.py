@@ -42,6 +42,12 @@ class Meeting:
         """Return the share of points that the first player got, a draw being half a point."""
         return (self.won + self.drawn / 2) / self.matches
 
+    @property
+    def error(self) -> float:
+        """Return the standard error of the score, of matches that are taken for independent of each other."""
+        spread = (self.won + self.drawn / 4) / self.matches - self.score**2
+        return math.sqrt(max(0.0, spread) / self.matches)
+
 
 @dataclass(frozen=True, slots=True)
 class Rated:
