@@ -1,4 +1,8 @@
-"""The ladder of Connect Four: alpha-beta over more and more positions, to the end of the game where they suffice."""
+"""The ladder of Connect Four: alpha-beta over more and more positions, to the end of the game where they suffice.
+
+No rung is a perfect player: solving the opening takes far longer than a move may. The top rung saw the end in every
+position with 26 discs or more that was looked at, and in none with fewer than 20.
+"""
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import CELLS, bits, column_of, landings
