@@ -28,7 +28,8 @@ INTRODUCTION = """Printed by `interplay-build page ladder` from the round robin 
 
 A ladder is one bot with more and more to look at for a decision. Budgets are powers of two; a doubling that did not
 make the bot clearly stronger was left out. Each rung played the one below it from both sides of each setup, rung 1 the
-random bot; on fewer setups it played the one below that, too. *Matches* counts all of a rung's matches, *ahead* is by
+random bot, and on more setups where the first left it open which is stronger; on a few it played the one below that,
+too. *Matches* counts all of a rung's matches, *ahead* is by
 how many standard errors its score against the rung below is above one half. Elo is Bradley-Terry's, in which 400 points
 are ten to one, and the random bot is 0; brackets are 90% intervals. Elo of different games do not compare.
 """

@@ -58,4 +58,4 @@ def _halved(state: State, seat: int, plays: list[str], stream: Stream, budget: i
     return plays[0], wins[plays[0]], battles
 
 
-LADDER = Ladder(think, "battles played out for a decision", budgets=(1, 2, 4, 8, 16))
+LADDER = Ladder(think, "battles played out for a decision", budgets=(1, 2, 4, 8, 16, 32, 128))

@@ -18,6 +18,6 @@ def think(state: State, _seat: int, stream: Stream, budget: int) -> Choice:
 LADDER = Ladder(
     think,
     "positions valued for a turn",
-    budgets=(1, 4, 16, 64, 128, 256, 512, 1024),
+    budgets=(1, 4, 16, 64, 128, 256, 512, 1024, 2048),
     options={"max_turns": 40, "adjudicate_limit": 1},
 )
