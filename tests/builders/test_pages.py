@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from interplay.core.release import Release
 from interplay_builders.cli import DRAWS, IMPORTERS, PAGES, build
-from interplay_builders.pages import gamebench, league, llmarena, simulation_statistics
+from interplay_builders.pages import gamebench, ladder, league, llmarena, simulation_statistics
 from tests.builders.printed import frozen_body
 
 GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
@@ -17,7 +17,7 @@ GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
 
 def test_pages_are_found_by_their_files() -> None:
     assert PAGES.names() == (
-        "gamebench", "league", "llmarena", "positions_zero", "requests", "scales", "simulation_statistics",
+        "gamebench", "ladder", "league", "llmarena", "positions_zero", "requests", "scales", "simulation_statistics",
     )  # fmt: skip
 
 
@@ -32,6 +32,7 @@ def test_a_page_is_a_command_with_examples(name: str) -> None:
     ("name", "text"),
     [
         ("gamebench", gamebench.INTRODUCTION),
+        ("ladder", ladder.INTRODUCTION),
         ("league", league.INTRODUCTION),
         ("llmarena", llmarena.INTRODUCTION),
         ("simulation_statistics", simulation_statistics.page((), ())),
@@ -44,7 +45,7 @@ def test_a_page_names_the_command_that_prints_it(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["page", "leage"], "did you mean 'league'?); expected one of gamebench, league, "),
+        (["page", "leage"], "did you mean 'league'?); expected one of gamebench, ladder, "),
         (["import", "clembnch"], "did you mean 'clembench'?); expected one of clembench, gamebench, "),
         (["draw", "simulaton"], "did you mean 'simulation'?); expected one of games, simulation"),
     ],
@@ -95,3 +96,17 @@ def _column(page: list[str], title: str) -> dict[str, str]:
 
 def _side(page: list[str], title: str) -> str:
     return next(line for line in page if line.startswith(f"| {title} | "))
+
+
+def test_the_card_of_the_ladders_is_what_the_page_prints() -> None:
+    printed = CliRunner().invoke(build, ["page", "ladder"])
+    assert printed.exit_code == 0
+    assert printed.output == Path("cards/ladder.md").read_text(encoding="utf-8")
+
+
+def test_neighbours_on_a_ladder_meet_on_both_sides_of_each_setup() -> None:
+    assert ladder.players("hive")[:3] == ("random", "ladder-1", "ladder-2")
+    met = ladder.meet("santorini", "ladder-3", "ladder-1", 4)
+    assert (met.matches, met.drawn) == (8, 0)
+    assert met.score > 0.5
+    assert met == ladder.meet("santorini", "ladder-3", "ladder-1", 4)

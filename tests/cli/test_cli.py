@@ -13,7 +13,7 @@ from interplay.cli.main import VERBS as FOUND
 from interplay.cli.main import Verbs, interplay
 from tests.support import Cli, Json, Ran, Submitted
 
-VERBS = ("dataset", "demo", "evaluate", "judge", "rate", "replay", "run", "score", "validate")
+VERBS = ("dataset", "demo", "evaluate", "judge", "ladder", "rate", "replay", "run", "score", "validate")
 PROGRAM = "from interplay.cli.main import main; main()"
 
 

@@ -13,6 +13,7 @@ from interplay.cli._saying import going_on, say_failures
 from interplay.cli._systems import Asked, system_options
 
 if TYPE_CHECKING:
+    from interplay.running.options import RunOptions
     from interplay.running.run import RunResult
     from interplay.systems.agent import Agent
     from interplay.systems.base import Sampling
@@ -25,7 +26,8 @@ _OPPONENT = grouped("Opponent, in matches between two systems")
 
 @click.command(cls=GroupedCommand, short_help="Run a model through a track; write a submission.")
 @system_options
-@_ITEMS("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
+@_ITEMS("--track", "track_name", help="Track to run, for example scorekeeping; --ladder needs none.")
+@_ITEMS("--ladder", is_flag=True, help="Play up the ladder of --game, and say at which rung half is won.")
 @_ITEMS("--split", "splits", multiple=True, help="Only this split; may be given several times.")
 @_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example game=bid; of one key, any.")
 @_ITEMS("--game", help="Only this game; the same as --where game=NAME.")
@@ -46,7 +48,8 @@ _OPPONENT = grouped("Opponent, in matches between two systems")
 @_OUTPUT("--price", callback=price_pair, metavar="IN,OUT", help="Cost of a million tokens, for --dry-run.")
 @_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
-    track_name: str,
+    track_name: str | None,
+    ladder: bool,
     system: Asked,
     output: Path | None,
     root: Path | None,
@@ -74,6 +77,7 @@ def command(
     interplay run --track scorekeeping --model openai:my-model --base-url http://localhost:8000/v1 -o mine.jsonl
     interplay run --track positions --model openai:my-model --sample 200 --sample-seed 1 -o sample.jsonl
     interplay run --track games --split llmarena_versus --hints off --model openai:a --opponent openai:b -o ab.jsonl
+    interplay run --ladder --game santorini --model openai:my-model -o climb.jsonl
 
     \b
     --model human asks you, one match or item at a time, at the terminal or through a pipe:
@@ -81,7 +85,7 @@ def command(
     are passed over. Where actions are listed, their number is enough. Replies are kept, so that
     the same command goes on where one stopped.
     """
-    from interplay.api.evaluation import driven
+    from interplay.api.evaluation import climbed, driven
     from interplay.cli._planned import say_plan
     from interplay.cli.progress import Progress
     from interplay.core.driver import RIVAL
@@ -93,7 +97,9 @@ def command(
     from interplay.tracks import catalogue as tracks
 
     release = open_release(root, allow_modified=allow_modified)
-    track = tracks.load(track_name)
+    if track_name is None and not ladder:
+        raise click.UsageError("Missing option '--track'. Or name a ladder, as in --ladder --game santorini.")
+    track = tracks.load(track_name or "games")
     thinking = system.thinking()
     if thinking.name != "direct" and save_requests is not None:
         raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")
@@ -111,6 +117,8 @@ def command(
         sample_seed=sample_seed,
         changes=changes,
     )
+    if ladder:
+        _refuse_with_ladder(track.name, options, opponent["opponent"], dry_run=dry_run or save_requests is not None)
     sampling = system.sampling(track)
     is_person = "human" in {_kind(system.model), _kind(opponent["opponent"])}
     progress = Progress(track.name, "steps" if is_person else None)
@@ -124,6 +132,11 @@ def command(
     if output is None:
         raise click.UsageError("name the submission to write with -o FILE")
     _keep_apart(output, save_requests)
+    if ladder:
+        with going_on(journal_path(output)), progress:
+            result = climbed(game or "", release, output, options, system.agent(track, progress.say), progress.update)
+        _say_climbed(result, output, as_json=as_json)
+        sys.exit(0 if result.written else 1)
     me, rival = system.agent(track, progress.say), _rival(opponent, sampling, endpoint)
     with going_on(journal_path(output)), progress:
         result = driven(track.name, release, output, options, me, rival, progress.update)
@@ -133,6 +146,29 @@ def command(
 
         save(save_requests, track, release, output)
     sys.exit(0 if result.written else 1)
+
+
+def _refuse_with_ladder(track: str, options: "RunOptions", opponent: str | None, *, dry_run: bool) -> None:
+    """Raise ``UsageError`` for options that choose matches otherwise than a ladder's two stages do."""
+    games = [value for key, value in options.where if key == "game"]
+    chooses = options.splits or options.changes or len(options.where) > 1
+    counts = options.limit is not None or options.sample is not None or options.trials > 1
+    if track != "games" or not games:
+        raise click.UsageError("--ladder needs the game whose ladder is climbed, as in --ladder --game santorini")
+    if chooses or counts or opponent is not None or dry_run:
+        raise click.UsageError(
+            "--ladder plays frozen matches in two stages: it takes --game, but no other items, options, opponent, "
+            "trials, --dry-run or --save-requests"
+        )
+
+
+def _say_climbed(result: "RunResult", output: Path, *, as_json: bool) -> None:
+    from interplay.cli.ladder import say_climb
+    from interplay.running.climbing import read_climb
+
+    _say_result(result, output, as_json=as_json)
+    if result.written and not as_json:
+        say_climb(read_climb(output))
 
 
 def _kind(spec: str | None) -> str:

@@ -80,14 +80,14 @@ async def run(
     journal = Journal(journal_path(output), header)
     try:
         earlier = load_finished(track, release, output, header, chosen)
-        work = _Run(track, chosen, agents, options, journal, earlier, on_progress, budget)
+        work = Trials(track, chosen, agents, options, journal, earlier, on_progress, budget)
         await work.run()
         return work.write(output, header)
     finally:
         journal.close()
 
 
-class _Run:
+class Trials:
     """The trials that are left to do, and what came of them."""
 
     def __init__(
@@ -114,6 +114,7 @@ class _Run:
         self.ended, self.total = len(every) - len(self.todo), len(every)
 
     async def run(self) -> None:
+        """Do what is left to do; ``done`` and ``failures`` hold what came of it."""
         self.on_progress(self.ended, self.total)
         await self.engine.run(self.todo, self._drive, self._note)
 

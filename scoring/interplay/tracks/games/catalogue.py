@@ -6,11 +6,13 @@ from interplay.core.discovery import Catalogue
 from interplay.core.errors import UnknownName
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.random_bot import RANDOM
+from interplay.tracks.games.rungs import Ladder
 from interplay.tracks.games.verdicts import Analysis
 
 PACKAGE = "interplay.tracks.games"
 GAMES: Catalogue[Game[Any, Any]] = Catalogue(PACKAGE, "GAME", "game", module="rules")
 BOTS: Catalogue[tuple[Bot, ...]] = Catalogue(PACKAGE, "BOTS", "game", module="bots")
+LADDERS: Catalogue[Ladder] = Catalogue(PACKAGE, "LADDER", "game with a ladder", module="ladder")
 ANALYSES: Catalogue[Analysis] = Catalogue(PACKAGE, "ANALYSIS", "game", module="analysis")
 
 
@@ -29,6 +31,11 @@ def bots_of(game: str) -> dict[str, Bot]:
     return {bot.name: bot for bot in (RANDOM, *BOTS.load(GAMES.check(game)))}
 
 
+def rungs_of(game: str) -> tuple[Bot, ...]:
+    """Return the bots of the ladder of *game*, the weakest first; none where a game has no ladder."""
+    return LADDERS.load(game).bots if game in LADDERS.names() else ()
+
+
 def analysis_of(game: str) -> Analysis | None:
     """Return what the transcripts of *game* are measured by beside who won, or ``None`` where nothing is."""
     return ANALYSES.load(game) if game in ANALYSES.names() else None
@@ -39,6 +46,8 @@ def bot(game: str, player: str) -> Bot:
     kind, _, rest = player.partition(":")
     name, _, version = rest.partition("@")
     known = bots_of(game)
+    if name not in known:  # most matches have no rung, and need not load the ladder
+        known |= {rung.name: rung for rung in rungs_of(game)}
     if kind != "bot" or name not in known:
         raise UnknownName(f"{game} has no player {player!r}; expected bot: and one of {', '.join(sorted(known))}")
     if version != str(known[name].version):

@@ -76,7 +76,7 @@ class SearchBot:
             del plays[SEARCH_KEPT:]
         found = [_followed(tables, action_id, seat, stream) for action_id in plays]
         best = max(found)
-        if len(ids) > 1 and ids[-1] == WITHDRAW and _hopeless(state, seat, best[1]):
+        if len(ids) > 1 and ids[-1] == WITHDRAW and hopeless(state, seat, best[1], SEARCH_TABLES):
             return WITHDRAW
         return plays[found.index(best)]
 
@@ -85,19 +85,25 @@ def _followed(tables: list[State], action_id: str, seat: int, stream: Stream) ->
     """Return how well *seat* does on the tables after an action, and how many of the battles it wins."""
     value = wins = 0
     for table in tables:
-        end = played_out(after(table, action_id), table.battle, SEARCH_BREADTH, stream).past[-1]
-        won = end.winner == seat
+        worth, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)
+        value += worth
         wins += won
-        middle = margins(end.totals, end.first, seat)[1]
-        value += (SEARCH_CLOSE if won else -SEARCH_CLOSE) + within(middle, SEARCH_CLOSE)
     return value, wins
 
 
-def _hopeless(state: State, seat: int, wins: int) -> bool:
-    """Return whether withdrawing is worth more than fighting on, when *wins* of the tables were won."""
+def fought(table: State, action_id: str, seat: int, breadth: int, stream: Stream) -> tuple[int, bool]:
+    """Return how well *seat* does in one battle that goes on with an action, and whether it wins."""
+    end = played_out(after(table, action_id), table.battle, breadth, stream).past[-1]
+    won = end.winner == seat
+    middle = margins(end.totals, end.first, seat)[1]
+    return (SEARCH_CLOSE if won else -SEARCH_CLOSE) + within(middle, SEARCH_CLOSE), won
+
+
+def hopeless(state: State, seat: int, wins: int, tables: int) -> bool:
+    """Return whether withdrawing is worth more than fighting on, when *wins* of the *tables* were won."""
     own, other = state.vp[seat], state.vp[1 - seat]
-    fighting = wins * _standing(own + FOUGHT, other) + (SEARCH_TABLES - wins) * _standing(own, other + FOUGHT)
-    return SEARCH_TABLES * _standing(own, other + price(state, seat)) > fighting
+    fighting = wins * _standing(own + FOUGHT, other) + (tables - wins) * _standing(own, other + FOUGHT)
+    return tables * _standing(own, other + price(state, seat)) > fighting
 
 
 @lru_cache(maxsize=1 << 10)

@@ -29,6 +29,8 @@ class Search:
 
     def __init__(self, budget: int) -> None:
         self.budget = budget
+        self.found: dict[int, int] = {}
+        """What is known so far of the depth that was begun last."""
         self._table: dict[int, tuple[int, int, int]] = {}
 
     def values(self, own: int, discs: int, depth: int, order: list[int], *, exact: bool) -> dict[int, int]:
@@ -36,7 +38,7 @@ class Search:
 
         All values are right if *exact*; otherwise those of the best, and the others are at most what is returned.
         """
-        found: dict[int, int] = {}
+        found = self.found = {}
         best = -_FAR
         for bit in order:
             found[bit] = self._after(own, discs, bit, depth, -_FAR if exact else best - 1)

@@ -82,12 +82,17 @@ def best_turns(where: tuple[int, ...], turns: int, depth: int, budget: int, only
 
 def reply(game: Game[Any, Any], state: State, seat: int, stream: Stream, depth: int, budget: int) -> str:
     """Return a reply that begins or completes one of the best turns; *stream* chooses among them."""
+    return game.write(state, seat, best_choice(state, stream, depth, budget))
+
+
+def best_choice(state: State, stream: Stream, depth: int, budget: int) -> Choice:
+    """Return the action that begins or completes one of the best turns; *stream* chooses among them."""
     turns = min(state.turns, LATE + state.turns % 2)
     best = best_turns(state.where, turns, depth, budget)
     if state.chosen != NONE:
         best = tuple(turn for turn in best if turn[0] == state.chosen)
         best = best or best_turns(state.where, turns, depth, budget, state.chosen)
-    return game.write(state, seat, Choice(_id(state, stream.choice(best))))
+    return Choice(_id(state, stream.choice(best)))
 
 
 def _id(state: State, turn: Turn) -> str:

@@ -139,6 +139,8 @@ class Search:
     def __init__(self, budget: int, *, choose: bool) -> None:
         self.budget = budget
         self.choose = choose
+        self.found: dict[Action, int] = {}
+        """What is known so far of the depth that was begun last."""
         self._killers: dict[int, Action] = {}
 
     def values(self, board: Board, depth: int, order: list[Action]) -> dict[Action, int]:
@@ -146,7 +148,7 @@ class Search:
 
         Raises ``OutOfBudgetError``.
         """
-        found: dict[Action, int] = {}
+        found = self.found = {}
         best = -WIN
         for action in order:
             if climbs(board, action):

@@ -64,12 +64,16 @@ class AdmiralBot:
 @lru_cache(maxsize=8)  # teammates ask for the same plan one after another
 def plan(seen: View, team: tuple[int, ...]) -> tuple[int, ...]:
     """Return an order for each ship of *team* that is afloat, ``NO_ORDER`` for all other seats."""
-    joint = _Plan(seen, team).best()
+    joint = Plan(seen, team).best()
     return tuple(joint.get(seat, NO_ORDER) for seat in SEATS)
 
 
-class _Plan:
-    def __init__(self, seen: View, team: tuple[int, ...]) -> None:
+class Plan:
+    """What a team knows before it gives its orders: whom each ship makes for, and sampled orders of the enemy."""
+
+    def __init__(
+        self, seen: View, team: tuple[int, ...], rounds: int = ADMIRAL_ROUNDS, samples: int = ADMIRAL_SAMPLES
+    ) -> None:
         self.seen = seen
         self.own = tuple(seat for seat in seen.afloat() if seat in team)
         self.foes = tuple(seat for seat in seen.afloat() if seat not in team)
@@ -78,8 +82,8 @@ class _Plan:
             **dict.fromkeys(self.foes, _target(seen, self.foes, self.own)),
         }
         pull = [self._pull(seat) if seat in self.targets else () for seat in SEATS]
-        self.counts = forecast(seen, pull, ADMIRAL_ROUNDS)
-        self.samples = self._samples()
+        self.counts = forecast(seen, pull, rounds)
+        self.samples = self._samples(samples)
 
     def best(self) -> Joint:
         """Return the joint orders that no change of one ship's order improves (or those after the last sweep)."""
@@ -110,16 +114,19 @@ class _Plan:
     def _pull(self, seat: int) -> tuple[int, ...]:
         return tuple(-distance(course.square, self.targets[seat]) for course in courses(self.seen, seat))
 
-    def _samples(self) -> list[tuple[int, ...]]:
-        """Return orders of the enemy; the seats of the team have some order, too, which is not used."""
-        contact = any(
-            distance(self.seen.at[s], self.seen.at[f]) <= ADMIRAL_CONTACT for s in self.own for f in self.foes
-        )
+    @property
+    def contact(self) -> bool:
+        """Return whether a fight in this round or the next is possible."""
+        at = self.seen.at
+        return any(distance(at[s], at[f]) <= ADMIRAL_CONTACT for s in self.own for f in self.foes)
+
+    def _samples(self, number: int) -> list[tuple[int, ...]]:
+        """Return orders of the enemy, *number* of them if it matters; seats of the team have some order, not used."""
         stream = Stream("sea_battle", repr((self.seen.at, self.seen.heading, self.seen.damage)), "plan")
         weights = {foe: _expected(self.counts[foe], greedy_orders(self.seen, foe)) for foe in self.foes}
         return [
             tuple(_drawn(weights[seat], stream) if seat in weights else 0 for seat in SEATS)
-            for _ in range(ADMIRAL_SAMPLES if contact else 1)
+            for _ in range(number if self.contact else 1)
         ]
 
 

@@ -1,0 +1,72 @@
+"""Where on a scale of levels half of the attempts succeed: a posterior on a grid, the same on every machine.
+
+An attempt at level x succeeds with probability 1 / (1 + exp((x - threshold) / spread)). Before anything is seen, every
+threshold from ``BEYOND`` levels below the lowest to as many above the highest is as likely, and so is every spread from
+``SPREADS[0]`` to ``SPREADS[1]`` levels on a logarithmic scale. A draw counts as half a success.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+BEYOND = 3.0
+SPREADS = (0.2, 5.0)
+STEP = 0.02
+"""Distance of thresholds on the grid, in levels."""
+_WIDTHS = 41
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The level at which half succeed, the posterior's median, and the ends of the central interval of *mass*."""
+
+    level: float
+    low: float
+    high: float
+    mass: float
+
+
+def threshold(
+    levels: Sequence[float], successes: Sequence[float], *, lowest: float, highest: float, mass: float = 0.9
+) -> Threshold:
+    """Return where half of the attempts succeed.
+
+    Args:
+        levels: The level of each attempt, in any order; higher ones are harder.
+        successes: What came of each, from 0 (failed) to 1.
+        lowest: The easiest level that there is.
+        highest: The hardest level that there is.
+        mass: How probable it is that the threshold is within the interval.
+
+    Returns:
+        The median and the interval; both can lie up to ``BEYOND`` levels outside the scale.
+
+    Raises:
+        ValueError: The lists differ in length, a success is not from 0 to 1, or *mass* is not between 0 and 1.
+
+    Example:
+        >>> found = threshold([1, 1, 2, 2, 3, 3], [1, 1, 1, 0, 0, 0], lowest=1, highest=3)
+        >>> round(found.level, 1)
+        2.0
+    """
+    tried, made = np.asarray(levels, dtype=np.float64), np.asarray(successes, dtype=np.float64)
+    if tried.shape != made.shape:
+        raise ValueError(f"found {made.size} successes for {tried.size} levels, expected as many")
+    if not ((made >= 0) & (made <= 1)).all():
+        raise ValueError(f"found successes from {made.min():g} to {made.max():g}, expected 0 to 1")
+    if not 0 < mass < 1:
+        raise ValueError(f"mass is {mass:g}, expected more than 0 and less than 1")
+    count = round((highest - lowest + 2 * BEYOND) / STEP) + 1
+    at = np.linspace(lowest - BEYOND, highest + BEYOND, count)
+    spread = np.geomspace(*SPREADS, _WIDTHS)
+    known, where = np.unique(tried, return_inverse=True)
+    won, lost = np.bincount(where, made, len(known)), np.bincount(where, 1 - made, len(known))
+    log = np.zeros((count, _WIDTHS))
+    for level, wins, losses in zip(known, won, lost, strict=True):
+        odds = (level - at[:, None]) / spread
+        log -= wins * np.logaddexp(0, odds) + losses * np.logaddexp(0, -odds)
+    weight = np.exp(log - log.max()).sum(axis=1)
+    share = np.cumsum(weight) / weight.sum()
+    low, level, high = (float(at[np.searchsorted(share, q)]) for q in ((1 - mass) / 2, 0.5, (1 + mass) / 2))
+    return Threshold(level, low, high, mass)

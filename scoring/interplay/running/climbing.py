@@ -1,0 +1,168 @@
+"""Play a system up a ladder: two stages of matches against rungs, and what their file says when it is read again."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from interplay.core import canonical
+from interplay.core.driver import SYSTEM
+from interplay.core.errors import OutputError, RecordError
+from interplay.core.records import PREDICTIONS, Header, System
+from interplay.core.release import Release
+from interplay.core.text import quoted
+from interplay.core.threshold import Threshold
+from interplay.core.version import __version__
+from interplay.running.budget import Budget
+from interplay.running.finished import Finished
+from interplay.running.journal import Journal, differences, journal_path, refuse_unfinished
+from interplay.running.options import Chosen, RunOptions
+from interplay.running.run import RunResult, Trials
+from interplay.submissions import reading, writing
+from interplay.systems.agent import Agent
+from interplay.tracks.base import PredictionError
+from interplay.tracks.games import climb
+from interplay.tracks.games.climb import Result
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.track import TRACK
+
+WIN, DRAW, UNSOUND = ([metric.name for metric in TRACK.metrics].index(name) for name in ("win", "draw", "unsound"))
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """What a system got on a ladder: a result for each match of both stages, and where it wins half of them."""
+
+    game: str
+    system: System
+    rungs: int
+    results: tuple[Result, ...]
+    threshold: Threshold
+
+
+async def climb_ladder(
+    game: str, release: Release, agent: Agent, output: Path, options: RunOptions, on_progress: Progress
+) -> RunResult:
+    """Play both stages of the ladder of *game* and write the matches to *output*; of *options* those of asking count.
+
+    The same call goes on where an interrupted one stopped; a file that is complete is verified and left as it is.
+    Raises ``UnknownName`` where the game has no ladder, ``OutputError`` when the output is another run's or cannot be
+    written, ``RecordError`` when it is not what such a run writes, and what asking raises.
+    """
+    header = header_for(game, release, agent.system)
+    if output.is_dir():
+        raise OutputError(f"{output} is a directory, expected a file name to write to")
+    if output.exists():
+        return _finished(output, header)
+    journal = Journal(journal_path(output), header)
+    budget, result = Budget(options.max_calls), RunResult()
+    try:
+        done: dict[str, Prediction] = {}
+        results: list[Result] = []
+        for number in (1, 2):
+            stage = climb.coarse(game) if number == 1 else climb.fine(game, results)
+            trials = _trials(stage, agent, options, journal, budget, on_progress)
+            await trials.run()
+            result.failures += trials.failures
+            if trials.failures and not options.record_errors:
+                break
+            found = {p.item_id: p for p in trials.done.values() if isinstance(p, Prediction)}
+            results += [result_of(item, found[item.item_id]) for item in stage]
+            done |= {item.item_id: found[item.item_id] for item in stage}
+        else:
+            canonical.write_atomically(output, writing.lines(header, done.values()))
+            journal.delete()
+            result.written = True
+        spent = budget.spent
+        result.predictions, result.calls, result.retries = len(done), spent.calls, spent.retries
+        result.resumed, result.prompt_tokens = spent.resumed, spent.prompt_tokens
+        result.completion_tokens = spent.completion_tokens
+        return result
+    finally:
+        journal.close()
+
+
+def header_for(game: str, release: Release, system: System) -> Header:
+    """Return the header of a file of matches on the ladder of *game*, pinned by the ladder's frozen matches."""
+    return Header(
+        format=PREDICTIONS,
+        track=TRACK.name,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        track_sha256=canonical.sha256(b"".join(canonical.encode(item) for item in climb.coarse(game))),
+        system=system,
+        splits=(climb.SPLIT,),
+        kind="custom",
+        generated_by=f"interplay {__version__}",
+    )
+
+
+def read_climb(path: Path) -> Climb:
+    """Return what the file at *path* shows: every match is verified, and both stages are derived again.
+
+    Raises ``RecordError`` when a match cannot have gone as submitted, or the matches are not those of the two stages.
+    """
+    refuse_unfinished(path)
+    header, records = reading.read(path)
+    predictions = [record for record in records if isinstance(record, Prediction)]
+    game = _game(path, header, predictions)
+    sent = {prediction.item_id: prediction for prediction in predictions}
+    if len(sent) < len(records):
+        raise RecordError(f"{path} is not a climb: found a match twice, expected each once")
+    coarse = climb.coarse(game)
+    results = [_verified(path, item, sent) for item in coarse]
+    fine = climb.fine(game, results)
+    results += [_verified(path, item, sent) for item in fine]
+    if strays := sorted(sent.keys() - {item.item_id for item in (*coarse, *fine)}):
+        raise RecordError(f"{path} is not a climb: {quoted(strays[0])} is no match of stage two after this stage one")
+    return Climb(game, header.system, climb.rungs(game), tuple(results), climb.estimate(game, results))
+
+
+def result_of(item: Item, prediction: Prediction) -> Result:
+    """Return what a match was worth; raise ``PredictionError`` when it cannot have gone as *prediction* has it."""
+    values = TRACK.grader(item)(prediction).values
+    unsound, failed = bool(values[UNSOUND]), prediction.error is not None
+    points = 0.0 if unsound or failed else (values[WIN] or 0.0) + (values[DRAW] or 0.0) / 2
+    return Result(climb.rung_of(item), points, failed, unsound)
+
+
+def by_rung(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
+    """Return the points against each rung that was met, the lowest first."""
+    found: dict[int, list[float]] = {}
+    for result in sorted(results, key=lambda result: result.rung):
+        found.setdefault(result.rung, []).append(result.points)
+    return found
+
+
+def _trials(
+    items: tuple[Item, ...], agent: Agent, options: RunOptions, journal: Journal, budget: Budget, tell: Progress
+) -> Trials:
+    places = {item.item_id: place for place, item in enumerate(items)}
+    chosen = Chosen(items, (climb.SPLIT,), places, None)
+    return Trials(TRACK, chosen, {SYSTEM: agent}, options, journal, Finished(), tell, budget)
+
+
+def _finished(output: Path, header: Header) -> RunResult:
+    """Return that nothing is left to do, if *output* holds this very run."""
+    differs = differences(reading.read_header(output), header)
+    if differs:
+        told = "; ".join(differs)
+        raise OutputError(f"{output} is the submission of another run ({told}); choose another output or delete it")
+    return RunResult(predictions=len(read_climb(output).results), written=True)
+
+
+def _game(path: Path, header: Header, predictions: Sequence[Prediction]) -> str:
+    """Return the game that a file of matches is about; raise ``RecordError`` when it is none of a ladder."""
+    games = {prediction.item_id.split("/")[1] for prediction in predictions if prediction.item_id.count("/") == 4}
+    if header.track != TRACK.name or header.splits != (climb.SPLIT,) or len(games) != 1:
+        raise RecordError(f"{path} is not a climb, expected a file that `interplay run --ladder` writes")
+    return games.pop()
+
+
+def _verified(path: Path, item: Item, sent: Mapping[str, Prediction]) -> Result:
+    if item.item_id not in sent:
+        raise RecordError(f"{path} is not a climb: it lacks the match {quoted(item.item_id)}")
+    try:
+        return result_of(item, sent[item.item_id])
+    except PredictionError as error:
+        raise RecordError(f"{path} cannot be verified: {item.item_id}: {error} ({error.path})") from None

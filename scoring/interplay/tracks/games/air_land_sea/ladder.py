@@ -1,0 +1,61 @@
+"""The ladder of Air, Land & Sea: battles played out from tables that look the same, more and more of them."""
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.air_land_sea.bots import SEARCH_BREADTH, fought, hopeless
+from interplay.tracks.games.air_land_sea.cards import WITHDRAW
+from interplay.tracks.games.air_land_sea.outlook import prospect
+from interplay.tracks.games.air_land_sea.table import State, menu
+from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.rungs import Ladder
+from interplay.tracks.games.shared.menu import Choice
+
+SIGHT = 16
+"""From a budget of so many battles on, the actions to follow are chosen at sight, on a table for each so many."""
+MOST_SIGHT, LEAST_KEPT = 8, 4
+"""Tables on which actions are chosen at most, and how many actions are followed at least."""
+ENOUGH = 4
+"""Battles that say whether to withdraw."""
+
+
+def think(state: State, seat: int, stream: Stream, budget: int) -> Choice:
+    """Return the play that does best in *budget* battles played out, or the withdrawal."""
+    ids = menu(state)
+    plays = [action_id for action_id in ids if action_id != WITHDRAW]
+    if len(plays) == len(ids) == 1:
+        return Choice(ids[0])
+    plays = _looked_at(state, seat, stream.shuffled(plays), stream, budget)
+    best, wins, battles = _halved(state, seat, plays, stream, budget)
+    if len(ids) > 1 and ids[-1] == WITHDRAW and battles >= ENOUGH and hopeless(state, seat, wins, battles):
+        return Choice(WITHDRAW)
+    return Choice(best)
+
+
+def _looked_at(state: State, seat: int, plays: list[str], stream: Stream, budget: int) -> list[str]:
+    """Return the actions that are followed: random ones, or with a large budget those that look best."""
+    if budget < SIGHT or len(plays) <= LEAST_KEPT:
+        return plays[:budget]
+    tables = [imagined(state, seat, stream) for _ in range(min(MOST_SIGHT, budget // SIGHT))]
+    worths = {action_id: sum(prospect(table, action_id) for table in tables) for action_id in plays}
+    plays.sort(key=lambda action_id: -worths[action_id])
+    return plays[: max(LEAST_KEPT, budget // SIGHT)]
+
+
+def _halved(state: State, seat: int, plays: list[str], stream: Stream, budget: int) -> tuple[str, int, int]:
+    """Return the best play, the battles it won and those it fought: the better half fights on until one is left."""
+    values, wins, battles = dict.fromkeys(plays, 0), dict.fromkeys(plays, 0), 0
+    stages = max(1, (len(plays) - 1).bit_length())
+    for _stage in range(stages):
+        for _ in range(max(1, budget // (stages * len(plays)))):
+            if len(plays) * (battles + 1) > budget and battles:
+                break
+            table = imagined(state, seat, stream)
+            battles += 1
+            for action_id in plays:
+                worth, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)
+                values[action_id] += worth
+                wins[action_id] += won
+        plays = sorted(plays, key=lambda action_id: -values[action_id])[: max(1, (len(plays) + 1) // 2)]
+    return plays[0], wins[plays[0]], battles
+
+
+LADDER = Ladder(think, "battles played out for a decision", budgets=(1, 2, 4, 8, 16, 32, 128))

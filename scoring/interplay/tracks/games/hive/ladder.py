@@ -1,0 +1,23 @@
+"""The ladder of Hive: alpha-beta that values twice as many positions on each rung."""
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.hive.position import State
+from interplay.tracks.games.hive.search import best_choice
+from interplay.tracks.games.rungs import Ladder
+from interplay.tracks.games.shared.menu import Choice
+
+DEEPEST = 12
+"""Turns looked ahead at most."""
+
+
+def think(state: State, _seat: int, stream: Stream, budget: int) -> Choice:
+    """Return the first or the second half of the best turn that *budget* positions find, random among equals."""
+    return best_choice(state, stream, DEEPEST, budget)
+
+
+LADDER = Ladder(
+    think,
+    "positions valued for a turn",
+    budgets=(1, 4, 16, 64, 128, 256, 512, 1024, 2048),
+    options={"max_turns": 40, "adjudicate_limit": 1},
+)

@@ -1,0 +1,166 @@
+"""Climbs: two stages of frozen matches, what their file shows, and files that no climb can have written."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from interplay.core.driver import Ask, Reply
+from interplay.core.errors import ModelError, OutputError, RecordError, UnknownName
+from interplay.core.records import System
+from interplay.core.release import open_release
+from interplay.running.climbing import Climb, by_rung, climb_ladder, read_climb
+from interplay.running.journal import journal_path
+from interplay.running.options import RunOptions
+from interplay.running.run import RunResult
+from interplay.systems.agent import Agent
+from interplay.systems.base import Meter, unmetered
+from interplay.systems.scaffolds import catalogue as scaffolds
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Bot
+from interplay.tracks.games.bots import player
+
+GAME = "connect_four"
+Answer = Callable[[Ask], str]
+
+
+class Model:
+    """Replies with a function; breaks down after a number of replies."""
+
+    def __init__(self, answer: Answer, name: str = "player", most: int = 10**6) -> None:
+        self.system = System(name=name)
+        self.answer, self.left = answer, most
+
+    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+        meter()
+        self.left -= 1
+        if self.left < 0:
+            raise ModelError("no luck")
+        return Reply(self.answer(ask))
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = replace(catalogue.LADDERS.load(GAME), budgets=(1, 4, 16, 64, 256))
+    monkeypatch.setattr(catalogue.LADDERS, "load", lambda _: ladder)
+
+
+@pytest.fixture
+def output(tmp_path: Path) -> Path:
+    return tmp_path / "climb.jsonl"
+
+
+def rung(number: int) -> Answer:
+    def bot(game: str) -> Bot:
+        return catalogue.rungs_of(game)[number - 1]
+
+    return player(bot)
+
+
+def run(model: Model, output: Path, game: str = GAME, *, record_errors: bool = False) -> RunResult:
+    agent = Agent(model, scaffolds.load("direct"))
+    options = RunOptions(record_errors=record_errors)
+    work = climb_ladder(game, open_release(), agent, output, options, lambda _done, _total: None)
+    return asyncio.run(work)
+
+
+def climbed(model: Model, output: Path) -> Climb:
+    assert run(model, output).written
+    return read_climb(output)
+
+
+def edited(output: Path, change: Callable[[list[dict[str, object]]], object]) -> None:
+    lines = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
+    change(lines)
+    output.write_text("".join(json.dumps(line, sort_keys=True) + "\n" for line in lines), encoding="utf-8")
+
+
+def test_a_rung_is_found_near_its_own_place(output: Path) -> None:
+    found = climbed(Model(rung(3)), output)
+    assert (found.game, found.system.name, found.rungs) == (GAME, "player", 5)
+    assert 2.0 < found.threshold.level < 4.2
+    assert found.threshold.low < found.threshold.level < found.threshold.high
+    points = by_rung(found.results)
+    assert set(points) == {1, 2, 3, 4, 5}
+    assert sum(points[1]) / len(points[1]) > 0.7
+
+
+def test_the_same_climb_gives_the_same_bytes_and_is_not_played_twice(output: Path, tmp_path: Path) -> None:
+    run(Model(rung(2)), output)
+    other = tmp_path / "other.jsonl"
+    run(Model(rung(2)), other)
+    assert other.read_bytes() == output.read_bytes()
+    again = run(Model(rung(2), most=0), output)
+    assert (again.written, again.calls) == (True, 0)
+    with pytest.raises(OutputError, match="another run"):
+        run(Model(rung(2), name="someone else"), output)
+
+
+def test_an_interrupted_climb_goes_on_where_it_stopped(output: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.jsonl"
+    run(Model(rung(2)), whole)
+    stopped = run(Model(rung(2), most=100), output)
+    assert not stopped.written
+    assert stopped.failures
+    assert journal_path(output).exists()
+    on = run(Model(rung(2)), output)
+    assert on.resumed >= 90
+    assert output.read_bytes() == whole.read_bytes()
+    assert not journal_path(output).exists()
+
+
+def test_who_says_nothing_is_below_the_ladder_and_told_why(output: Path) -> None:
+    found = climbed(Model(lambda _: "I would rather not say."), output)
+    assert found.threshold.level < 1
+    assert all(result.unsound and result.points == 0 for result in found.results)
+
+
+def test_matches_that_break_off_are_lost_where_errors_are_recorded(output: Path) -> None:
+    assert run(Model(rung(5), most=0), output, record_errors=True).written
+    found = read_climb(output)
+    assert all(result.failed and result.points == 0 for result in found.results)
+
+
+def test_a_game_without_a_ladder_is_refused(output: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    with pytest.raises(UnknownName, match="unknown game with a ladder 'bid'"):
+        run(Model(rung(1)), output, "bid")
+
+
+def _forged(lines: list[dict[str, object]]) -> None:
+    rounds = lines[1]["rounds"]
+    assert isinstance(rounds, list)
+    bot = next(move for moves in rounds for move in moves if "ladder" in str(lines[1]["players"][move["seat"]]))  # type: ignore[index]
+    bot["text"] = "X: 1" if bot["text"] != "X: 1" else "X: 2"
+
+
+def _easier(lines: list[dict[str, object]]) -> None:
+    for line in lines[1:]:
+        if "/05/" in str(line["item_id"]):
+            line["item_id"] = str(line["item_id"]).replace("/05/", "/01/")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_forged, "cannot be verified"),
+        (_easier, "is not a climb"),
+        (lambda lines: lines.pop(), "lacks the match"),
+        (lambda lines: lines.append(lines[-1]), "found a match twice"),
+        (lambda lines: lines.append({**lines[-1], "item_id": f"ladder/{GAME}/03/77/first"}), "no match of stage two"),
+        (lambda lines: lines[0].update(splits=["llmarena"]), "is not a climb"),
+    ],
+)
+def test_a_file_that_no_climb_wrote_is_refused(
+    output: Path, change: Callable[[list[dict[str, object]]], object], message: str
+) -> None:
+    run(Model(rung(2)), output)
+    edited(output, change)
+    with pytest.raises(RecordError, match=message):
+        read_climb(output)
