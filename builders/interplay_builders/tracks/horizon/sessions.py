@@ -11,7 +11,7 @@ from interplay_builders.tracks.horizon.texts import Speaker, texts_of
 
 FAMILIES: Catalogue[Family[Any]] = Catalogue("interplay_builders.tracks.horizon.families", "FAMILY", "family")
 MOST_TRIES = 1_000
-REFUSALS = 15
+REFUSALS = 10
 """Operations of a hundred that are refused, at the most; one more is allowed in short sessions."""
 QUESTIONS = 6
 """Questions for each hundred operations, on average."""

@@ -42,6 +42,11 @@ class Chores:
         self.refused = 0
         self.last: tuple[str, int] | None = None
         """The chore that was done last, with its minutes."""
+        self.passed = False
+        """Whether the turn was given to somebody since then: giving it on would make that count for nothing."""
+
+        self.added = False
+        """Whether the last order that was carried out put a chore at the bottom: what is done next is rather that one."""
 
     def copy(self) -> Self:
         """Return a list that changes apart from this one."""
@@ -52,7 +57,10 @@ class Chores:
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
-        return _VERBS[command.verb](self, *command.args)
+        effect = _VERBS[command.verb](self, *command.args)
+        if effect[:1] != (REFUSED,):
+            self.added = effect[:1] == ("add",) and command.verb != "insert"
+        return effect
 
     def values(self) -> tuple[str, ...]:
         """Return the open chores, everybody's minutes, whose turn it is, and the number of refusals."""
@@ -145,7 +153,7 @@ class Chores:
 
     def skip(self) -> Effect:
         """Whoever's turn it is passes."""
-        who = self.people[self.turn]
+        who, self.passed = self.people[self.turn], True
         self.turn = (self.turn + 1) % len(self.people)
         return "skip", who
 
@@ -154,7 +162,7 @@ class Chores:
         least = min(range(len(self.people)), key=lambda place: self.totals[self.people[place]])
         if least == self.turn:
             return ()
-        before, self.turn = self.people[self.turn], least
+        before, self.turn, self.passed = self.people[self.turn], least, True
         return "laziest", before, self.people[least]
 
     def _done(self, name: str) -> Effect:
@@ -162,7 +170,7 @@ class Chores:
         self.waits = frozenset(pair for pair in self.waits if name not in pair)
         self.totals[who] += minutes
         self.turn = (self.turn + 1) % len(self.people)
-        self.last = name, minutes
+        self.last, self.passed = (name, minutes), False
         return "done", name, who, minutes
 
     def _to(self, name: str, order: list[str]) -> Effect:
@@ -202,9 +210,10 @@ _VERBS: Mapping[str, Callable[..., Effect]] = {
     "skip": Chores.skip,
     "laziest": Chores.laziest,
 }
-_MORE = (*("add",) * 2, "insert", *("add_alike",) * 4, *("back",) * 3)
-_LESS = (*("do_first",) * 4, *("do_second",) * 3, *("do", "do_last", "do_longest") * 2)
-_OTHER = (*("laziest",) * 3, *("skip", "ends") * 2, "top", "bottom", "wait")
+_TURNS = frozenset({"laziest", "skip"})
+_MORE = ("add", "insert", *("add_alike",) * 5, *("back",) * 5)
+_LESS = (*("do_last",) * 6, *("do_first",) * 4, *("do_second",) * 3, "do", "do", "do_longest")
+_OTHER = (*("laziest",) * 5, *("skip",) * 4, "ends", "top", "bottom", "wait")
 
 
 class ChoreList:
@@ -235,8 +244,10 @@ class ChoreList:
     def order(self, engine: Chores, stream: Stream) -> Command:
         """Draw an order; a long list rather gets shorter."""
         kind = stream.below(10)
-        verbs = _OTHER if kind < 3 else _MORE if stream.below(7) >= len(engine.minutes) - 2 else _LESS
-        verb = stream.choice(verbs)
+        verbs = _OTHER if kind < (1 if engine.passed else 4) else _MORE if stream.below(7) >= len(engine.minutes) - 2 else _LESS
+        verb = stream.choice([one for one in verbs if not (engine.passed and one in _TURNS)])
+        if engine.added and stream.below(2):
+            verb = "do_last"
         name, other = self._names(engine, stream)
         match verb:
             case "add" | "insert" | "add_alike":

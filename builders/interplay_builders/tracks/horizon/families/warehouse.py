@@ -33,6 +33,8 @@ class Stock:
         """Units of the last order that was carried out."""
         self.recent = next(iter(lots))
         """The article of that order: what comes next is rather about it."""
+        self.fresh = True
+        """Whether that order brought its own number: one that took up an older number is not taken up again."""
 
     def copy(self) -> Self:
         """Return a stock that changes apart from this one."""
@@ -43,7 +45,10 @@ class Stock:
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
-        return _VERBS[command.verb](self, *command.args)
+        effect = _VERBS[command.verb](self, *command.args)
+        if effect[:1] != (REFUSED,):
+            self.fresh = command.verb not in _AGAIN
+        return effect
 
     def values(self) -> tuple[str, ...]:
         """Return units and value of each article, the cost of all shipments, and the number of refusals."""
@@ -160,6 +165,7 @@ _VERBS: Mapping[str, Callable[..., Effect]] = {
     "returned": Stock.returned,
     "scrap": Stock.scrap,
 }
+_AGAIN = frozenset({"receive_again", "ship_again"})
 _STAY = (
     ("receive", "receive_like", *("receive_again",) * 7),
     (*("ship_share",) * 9, *("ship_dearer",) * 2, "ship", "scrap"),
@@ -205,6 +211,9 @@ class Warehouse:
             one, other, verbs = other, one, _SWITCH
         units, (_, cost) = 3 + stream.below(30), _lot(stream)
         verb = stream.choice(verbs[stream.below(engine.most) < engine.units(one)])
+        if verb in _AGAIN and not engine.fresh:
+            verb = "match" if verb == "receive_again" else "ship_share"
+            one, other = (other, one) if verb == "match" and one == engine.recent else (one, other)
         match verb:
             case "receive":
                 return Command(verb, (units, one, Cents(cost)))
