@@ -177,7 +177,8 @@ _CHANCES = (
     *("share",) * 10,
     *("share_named", "alike") * 5,
     *("gap", "richer") * 4,
-    *("fill", "put", "repeat", "undo") * 2,
+    *("put",) * 3,
+    *("fill", "repeat", "undo") * 2,
     *("pay", "move", "into_named", "retry"),
 )
 
@@ -217,7 +218,7 @@ class CashBook:
             one = stream.choice([name for name in engine.named if name != other])
         amount = Cents(100 * (5 + stream.below(195)) + 5 * stream.below(20))
         part = stream.choice(SHARES)[0]
-        if verb in {"put", "pay", "into_named"} and stream.below(120_000) + 90_000 < sum(engine.balances.values()):
+        if verb in {"put", "pay", "into_named"} and stream.below(90_000) + 30_000 < sum(engine.balances.values()):
             verb = "from_named" if verb == "into_named" else "pay"
         match verb:
             case "put" | "pay":
