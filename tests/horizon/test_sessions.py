@@ -8,7 +8,7 @@ from interplay.core.errors import RecordError, UnknownName
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Item
 from interplay_builders.tracks.horizon import compose
-from interplay_builders.tracks.horizon.dependence import COUNTED, counted, fitting, is_fit, longest_chain
+from interplay_builders.tracks.horizon.dependence import COUNTED, Measured, counted, fitting, is_fit, measured
 from interplay_builders.tracks.horizon.sessions import FAMILIES, Session, draw
 from interplay_builders.tracks.horizon.texts import texts_of
 from tests.horizon.oracles import ORACLES
@@ -52,8 +52,7 @@ def test_a_sum_of_fixed_amounts_has_no_chain() -> None:
     command = type(session.operations[0])("put", (name, 100))
     lines = tuple(put(command, "", question=False) for _ in range(5))
     added = Session("cash_book", "made", session.start, lines)
-    assert longest_chain(added) == 1
-    assert counted(added) == [True] * 5
+    assert measured(added) == Measured(counted=5, chain=1)
     assert not is_fit(added)
 
 
@@ -115,7 +114,9 @@ def test_layouts_hold_the_same_session() -> None:
     assert tuple(item.expected[0] for item in true) == turns.expected
     spoken = "\n".join(line.text for line in session.lines)
     for text in (single.messages[0].content, "\n".join((turns.messages[0].content, *turns.requests))):
-        assert [line.split(". ", 1)[1] for line in text.split("\n") if line.split(". ")[0].isdigit()] == spoken.split("\n")
+        assert [line.split(". ", 1)[1] for line in text.split("\n") if line.split(". ")[0].isdigit()] == spoken.split(
+            "\n"
+        )
     assert [message.content for message in true[-1].messages if message.role == "user"] == [
         turns.messages[0].content,
         *turns.requests,
@@ -127,7 +128,7 @@ def test_the_engine_that_a_session_holds_is_never_changed() -> None:
     session = draw("warehouse", 64, SEED, 0)
     before = session.start.values()
     compose.single(session, "c")
-    counted(session)
+    measured(session)
     assert session.start.values() == before
 
 

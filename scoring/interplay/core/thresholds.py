@@ -7,16 +7,16 @@ An item at level x (a logarithm to the base 2 of its load) succeeds with the pro
 where the curve is ``2 ** -(2 ** d)`` (survival) or ``1 / (1 + e ** d)`` (logistic), equally likely before the data are
 seen. Survival with a spread of 1 and no lapses is what a fixed chance of failure per unit of load gives:
 ``(1 - p) ** (2 ** x)``; logistic curves come from limits that lie about as far above as below their middle. Smaller
-spreads are steeper; lapses are failures that have nothing to do with the load. Items come in families, and each family has a threshold of its own; the thresholds are
-normal around a common one (random effects, so that families lend each other strength but need not be alike); curve,
-spread and lapse are common. Priors are weak: flat for the common threshold, see the constants for the rest.
+spreads are steeper; lapses are failures that have nothing to do with the load. Items come in families, and each family
+has a threshold of its own; the thresholds are normal around a common one (random effects, so that families lend each
+other strength but need not be alike); curve, spread and lapse are common. Priors are weak: flat for the common
+threshold, see the constants for the rest.
 
 What is estimated is the level at which half of the items of *these* families succeed, families counting alike and
 lapses included. It has no closed form, so the posterior is drawn from: cells of the grid systematically, thresholds of
 families by the named streams of ``interplay.core.randomness``. Decision 0060 has the reasons and the simulations.
 """
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal

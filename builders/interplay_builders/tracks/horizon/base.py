@@ -12,7 +12,7 @@ from interplay.tracks.horizon.records import Line
 Voice = Literal["plain", "friendly", "brisk"]
 VOICES: tuple[Voice, ...] = ("plain", "friendly", "brisk")
 Effect = tuple[Hashable, ...]
-"""What an order did, in full: where, how much. Empty where it did nothing, ``("refused", why)`` where it was refused."""
+"""What an order did, where and how much. Empty where it did nothing, ``("refused", ...)`` where it was refused."""
 REFUSED = "refused"
 
 
@@ -55,7 +55,7 @@ E = TypeVar("E", bound=Engine)
 
 
 class Family(Protocol[E]):
-    """A kind of sessions; the attribute ``FAMILY`` of a module in ``families``, with its texts in a TOML file beside it."""
+    """A kind of sessions: ``FAMILY`` of a module in ``families``, with its texts in a TOML file beside it."""
 
     name: str
 

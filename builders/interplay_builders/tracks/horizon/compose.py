@@ -43,11 +43,10 @@ def in_true_turns(session: Session, canary: str) -> Iterator[Item]:
     """Yield the items that ask for one turn each, with true reports in the history."""
     parts, lines = _parts(session), _report(session)
     expected, requests = reports(session, parts), _requests(session, parts)
+    shown = [written(lines, one) for one in expected]
     for turn in range(1, TURNS + 1):
-        history = tuple(text for said in zip(requests, (written(lines, one) for one in expected)) for text in said)
-        yield _item(
-            session, canary, "turns_true", lines, history[: 2 * turn - 1], expected[turn - 1 : turn], turn
-        )
+        history = tuple(text for said in zip(requests, shown, strict=True) for text in said)
+        yield _item(session, canary, "turns_true", lines, history[: 2 * turn - 1], expected[turn - 1 : turn], turn)
 
 
 def _item(
@@ -83,7 +82,8 @@ def _report(session: Session) -> tuple[Line, ...]:
 
 def _parts(session: Session) -> list[tuple[Spoken, ...]]:
     """Return the lines in ``TURNS`` parts with as many operations each; a level is at least that many."""
-    level, parts, done = len(session.operations), [[] for _ in range(TURNS)], 0
+    level, done = len(session.operations), 0
+    parts: list[list[Spoken]] = [[] for _ in range(TURNS)]
     for line in session.lines:
         done += not line.question
         parts[max(0, done - 1) * TURNS // level].append(line)

@@ -7,6 +7,7 @@ but none of the additions on another. A chain is a run of operations each of whi
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,7 +19,7 @@ COUNTED = 90
 """Operations of a hundred that have to count, at the least."""
 CHAINED = 50
 """The same for the length of the longest chain."""
-CHECKED = 256
+CHECKED = 512
 """The highest level at which every session is checked when it is drawn; above, luck evens out (decision 0060)."""
 MOST_ATTEMPTS = 100
 
@@ -37,28 +38,38 @@ def fitting(family: str, level: int, seed: str, number: int) -> Session:
 
 def is_fit(session: Session) -> bool:
     """Return whether enough operations of a session count, and its longest chain is long enough."""
-    level = len(session.operations)
-    return 100 * sum(counted(session)) >= COUNTED * level and 100 * longest_chain(session) >= CHAINED * level
+    level, found = len(session.operations), measured(session)
+    return 100 * found.counted >= COUNTED * level and 100 * found.chain >= CHAINED * level
 
 
-def counted(session: Session, places: Iterable[int] | None = None) -> list[bool]:
-    """Return of the operations at *places*, by default of all, whether the report changes when one is left out."""
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How many operations of a session count, and the length of its longest chain."""
+
+    counted: int
+    chain: int
+
+
+def measured(session: Session) -> Measured:
+    """Return what a session depends on; takes time and memory like the level squared."""
+    operations = session.operations
+    effects, report = _rest(session.start.copy(), operations)
+    depth = np.ones(len(operations), dtype=np.int64)
+    changes = 0
+    for place, engine in _before(session, None):
+        without, other = _rest(engine, operations[place + 1 :])
+        later = np.array([a != b for a, b in zip(without, effects[place + 1 :], strict=True)], dtype=bool)
+        tail = depth[place + 1 :]
+        tail[later] = np.maximum(tail[later], depth[place] + 1)
+        changes += other != report
+    return Measured(changes, int(depth.max(initial=0)))
+
+
+def counted(session: Session, places: Iterable[int]) -> list[bool]:
+    """Return of the operations at *places* whether the report changes when one of them is left out."""
     operations = session.operations
     report = _rest(session.start.copy(), operations)[1]
     return [_rest(engine, operations[place + 1 :])[1] != report for place, engine in _before(session, places)]
-
-
-def longest_chain(session: Session) -> int:
-    """Return the length of the longest chain of operations; takes time and memory like the level squared."""
-    operations = session.operations
-    effects = _rest(session.start.copy(), operations)[0]
-    depth = np.ones(len(operations), dtype=np.int64)
-    for place, engine in _before(session, None):
-        changed = _rest(engine, operations[place + 1 :])[0]
-        later = np.array([a != b for a, b in zip(changed, effects[place + 1 :], strict=True)], dtype=bool)
-        tail = depth[place + 1 :]
-        tail[later] = np.maximum(tail[later], depth[place] + 1)
-    return int(depth.max(initial=0))
 
 
 def _before(session: Session, places: Iterable[int] | None) -> Iterator[tuple[int, Engine]]:

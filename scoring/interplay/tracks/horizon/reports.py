@@ -166,9 +166,10 @@ def _below(rows: Sequence[str], number: int, line: Line) -> list[str]:
     """Return the lines below a label that hold one word each of those that its value may hold."""
     found = []
     for row in rows[number + 1 : number + 1 + 2 * len(line.allowed)]:
-        if not (value := value_of(line, row)):
+        value = value_of(line, row)
+        if not value or not isinstance(value, tuple):
             break
-        found.append(", ".join(value))
+        found += value
     return found
 
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.tracks.horizon.records import Item, Prediction
 from interplay.tracks.horizon.reports import Fault, report_in, value_of
@@ -67,7 +68,7 @@ def within(graded: Graded, budget: int) -> Graded:
     """
     if graded.tokens <= budget or not graded.passed:
         return graded
-    return Graded(False, "cut", (*graded.turns[:-1], False), graded.wrong, graded.tokens, graded.counting)
+    return replace(graded, passed=False, failure="cut", turns=(*graded.turns[:-1], False))
 
 
 def counting(prediction: Prediction) -> Counting:

@@ -36,6 +36,8 @@ class Book:
         self.balances = dict(balances)
         self.names = tuple(balances)
         self.overdraft, self.most = overdraft, most
+        self.turnover = 0
+        """Cents of all orders that were carried out: balances alone forget, as shares even out what is different."""
         self.refused = 0
         self.last: Move | None = None
         self.turned_down: Move | None = None
@@ -53,8 +55,8 @@ class Book:
         return _VERBS[command.verb](self, *command.args)
 
     def values(self) -> tuple[str, ...]:
-        """Return the balances and the number of refusals."""
-        return (*(str(Cents(amount)) for amount in self.balances.values()), str(self.refused))
+        """Return the balances, the turnover and the number of refusals."""
+        return (*(str(Cents(amount)) for amount in (*self.balances.values(), self.turnover)), str(self.refused))
 
     def allows(self, move: Move) -> bool:
         """Return whether neither place would end beyond its limit."""
@@ -75,6 +77,7 @@ class Book:
             self.turned_down = move or self.turned_down
             return REFUSED, move
         self.last = move
+        self.turnover += move.amount
         return self._booked(move)
 
     def _booked(self, move: Move) -> Effect:
@@ -90,29 +93,29 @@ class Book:
         return Move(source, target, max(0, self.balances[source]) // _DIVISORS[part])
 
     def put(self, name: str, amount: int) -> Effect:
-        """Money comes in."""
+        """Take money in."""
         return self.order(Move(None, name, amount))
 
     def pay(self, name: str, amount: int) -> Effect:
-        """Money goes out."""
+        """Pay money out."""
         return self.order(Move(name, None, amount))
 
     def move(self, source: str, target: str, amount: int) -> Effect:
-        """Money goes from one place to another."""
+        """Move money from one place to another."""
         self.named = source, target
         return self.order(Move(source, target, amount))
 
     def share(self, part: str, source: str, target: str) -> Effect:
-        """A share of what one place holds goes to another, rounded down to the cent; nothing of a debt."""
+        """Move a share of what one place holds to another, rounded down to the cent; nothing of a debt."""
         self.named = source, target
         return self.order(self._shared(part, source, target))
 
     def share_named(self, part: str, which: str, target: str) -> Effect:
-        """A share of the first or second of the places that were named last goes to a third."""
+        """Move a share of the first or second of the places that were named last to a third."""
         return self.order(self._shared(part, self.named[which == "second"], target))
 
     def gap(self, part: str, one: str, other: str) -> Effect:
-        """A share of the difference between two places goes from the fuller one to the other."""
+        """Move a share of the difference between two places from the fuller one to the other."""
         self.named = one, other
         fuller, emptier = (one, other) if self.balances[one] >= self.balances[other] else (other, one)
         return self.order(Move(fuller, emptier, (self.balances[fuller] - self.balances[emptier]) // _DIVISORS[part]))
@@ -207,8 +210,8 @@ class CashBook:
         }
 
     def report(self, start: Book) -> tuple[Line, ...]:
-        """Return a line for each place, and the number of refusals."""
-        return (*(Line(label=name, kind="number") for name in start.names), Line(label="Refused", kind="number"))
+        """Return a line for each place, the turnover, and the number of refusals."""
+        return tuple(Line(label=name, kind="number") for name in (*start.names, "Turnover", "Refused"))
 
     def order(self, engine: Book, stream: Stream) -> Command:
         """Draw an order; places that are full rather pay, empty ones rather receive."""
@@ -220,24 +223,22 @@ class CashBook:
         part = stream.choice(SHARES)[0]
         if verb in {"put", "pay", "into_named"} and stream.below(90_000) + 30_000 < sum(engine.balances.values()):
             verb = "from_named" if verb == "into_named" else "pay"
-        match verb:
-            case "put" | "pay":
-                return Command(verb, (one, amount))
-            case "move":
-                return Command(verb, (one, other, amount))
-            case "share" | "gap" | "richer":
-                return Command(verb, (part, one, other))
-            case "share_named":
-                which = stream.below(2)
-                third = stream.choice([name for name in engine.names if name != engine.named[which]])
-                return Command(verb, (part, ("first", "second")[which], third))
-            case "alike":
-                return Command(verb, (one, other))
-            case "fill":
-                return Command(verb, (one, Cents(1_000 * (10 + stream.below(60))), other))
-            case "into_named" | "from_named":
-                return Command(verb, (stream.choice(("first", "second")), amount))
-        return Command(verb)
+        which = stream.below(2)
+        third = stream.choice([name for name in engine.names if name != engine.named[which]])
+        args: dict[str, tuple[str | int, ...]] = {
+            "put": (one, amount),
+            "pay": (one, amount),
+            "move": (one, other, amount),
+            "share": (part, one, other),
+            "gap": (part, one, other),
+            "richer": (part, one, other),
+            "share_named": (part, ("first", "second")[which], third),
+            "alike": (one, other),
+            "fill": (one, Cents(1_000 * (10 + stream.below(60))), other),
+            "into_named": (("first", "second")[which], amount),
+            "from_named": (("first", "second")[which], amount),
+        }
+        return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Book, stream: Stream) -> Command:
         """Draw a question about what is there."""

@@ -46,7 +46,7 @@ class Chores:
         """Whether the turn was given to somebody since then: giving it on would make that count for nothing."""
 
         self.added = False
-        """Whether the last order that was carried out put a chore at the bottom: what is done next is rather that one."""
+        """Whether the last order that was carried out put a chore at the bottom: that one is likely to be done next."""
 
     def copy(self) -> Self:
         """Return a list that changes apart from this one."""
@@ -73,14 +73,14 @@ class Chores:
         return [name for name in self.minutes if name not in waiting]
 
     def add(self, name: str, minutes: int) -> Effect:
-        """A new chore goes to the bottom."""
+        """Put a new chore at the bottom."""
         if name in self.minutes or len(self.minutes) == MOST:
             return self._refuse()
         self.minutes[name] = minutes
         return "add", name, minutes
 
     def insert(self, name: str, minutes: int, other: str) -> Effect:
-        """A new chore goes directly above another one."""
+        """Put a new chore directly above another one."""
         if other not in self.minutes:
             return self._refuse()
         effect = self.add(name, minutes)
@@ -91,42 +91,42 @@ class Chores:
         return effect
 
     def add_alike(self, name: str) -> Effect:
-        """A new chore goes to the bottom, as long as the last one done; refused where there is none."""
+        """Put a new chore at the bottom, as long as the last one done; refused where there is none."""
         return self._refuse() if self.last is None else self.add(name, self.last[1])
 
     def do(self, name: str) -> Effect:
-        """Whoever's turn it is does a chore, unless it waits for another one."""
+        """Have whoever's turn it is do a chore, unless it waits for another one."""
         if name not in self.free():
             return self._refuse()
         return self._done(name)
 
     def do_first(self) -> Effect:
-        """The first of the chores that can be done is done."""
+        """Have the first of the chores done that can be done."""
         return self._done(self.free()[0]) if self.minutes else self._refuse()
 
     def do_second(self) -> Effect:
-        """The second of the chores that can be done is done."""
+        """Have the second of the chores done that can be done."""
         free = self.free()
         return self._done(free[1]) if len(free) > 1 else self._refuse()
 
     def do_last(self) -> Effect:
-        """The last of the chores that can be done is done."""
+        """Have the last of the chores done that can be done."""
         return self._done(self.free()[-1]) if self.minutes else self._refuse()
 
     def do_longest(self) -> Effect:
-        """The longest of the chores that can be done is done, the upper one of two alike."""
+        """Have the longest of the chores done that can be done, the upper one of two alike."""
         return self._done(max(self.free(), key=self.minutes.__getitem__)) if self.minutes else self._refuse()
 
     def top(self, name: str) -> Effect:
-        """A chore goes to the top."""
+        """Move a chore to the top."""
         return self._to(name, [name, *(one for one in self.minutes if one != name)])
 
     def bottom(self, name: str) -> Effect:
-        """A chore goes to the bottom."""
+        """Move a chore to the bottom."""
         return self._to(name, [*(one for one in self.minutes if one != name), name])
 
     def ends(self) -> Effect:
-        """The top and the bottom chore change places."""
+        """Exchange the top and the bottom chore."""
         if len(self.minutes) < 2:
             return self._refuse()
         first, *others, last = self.minutes
@@ -134,7 +134,7 @@ class Chores:
         return "ends", first, last
 
     def wait(self, name: str, other: str) -> Effect:
-        """A chore waits for another one, unless that waits for it, also by way of others."""
+        """Let a chore wait for another one, unless that waits for it, also by way of others."""
         if name not in self.minutes or other not in self.minutes or self._reaches(other, name):
             return self._refuse()
         if (name, other) in self.waits:
@@ -143,7 +143,7 @@ class Chores:
         return "wait", name, other
 
     def back(self) -> Effect:
-        """The chore done last comes back at the bottom, as long as before."""
+        """Bring the chore done last back at the bottom, as long as before."""
         if self.last is None:
             return self._refuse()
         effect = self.add(*self.last)
@@ -152,13 +152,13 @@ class Chores:
         return effect
 
     def skip(self) -> Effect:
-        """Whoever's turn it is passes."""
+        """Let whoever's turn it is pass."""
         who, self.passed = self.people[self.turn], True
         self.turn = (self.turn + 1) % len(self.people)
         return "skip", who
 
     def laziest(self) -> Effect:
-        """The turn goes to whoever has the fewest minutes, the first of the list of people where two have as few."""
+        """Give the turn to whoever has the fewest minutes, the first of the list of people where two have as few."""
         least = min(range(len(self.people)), key=lambda place: self.totals[self.people[place]])
         if least == self.turn:
             return ()
@@ -244,25 +244,32 @@ class ChoreList:
     def order(self, engine: Chores, stream: Stream) -> Command:
         """Draw an order; a long list rather gets shorter."""
         kind = stream.below(10)
-        verbs = _OTHER if kind < (1 if engine.passed else 4) else _MORE if stream.below(7) >= len(engine.minutes) - 2 else _LESS
+        verbs = (
+            _OTHER
+            if kind < (1 if engine.passed else 4)
+            else _MORE
+            if stream.below(7) >= len(engine.minutes) - 2
+            else _LESS
+        )
         verb = stream.choice([one for one in verbs if not (engine.passed and one in _TURNS)])
         if engine.added and stream.below(2):
             verb = "do_last"
         name, other = self._names(engine, stream)
-        match verb:
-            case "add" | "insert" | "add_alike":
-                closed = [one for one in CHORES if one not in engine.minutes]
-                new, minutes = stream.choice(closed if stream.below(12) else CHORES), 5 + stream.below(90)
-                args = {"add": (new, minutes), "insert": (new, minutes, other), "add_alike": (new,)}
-                return Command(verb, args[verb])
-            case "do" | "top" | "bottom":
-                return Command(verb, (name,))
-            case "wait":
-                free = engine.free()
-                return Command(verb, (free[0] if len(free) > 1 and free[0] != other else name, other))
-        return Command(verb)
+        closed = [one for one in CHORES if one not in engine.minutes]
+        new, minutes = stream.choice(closed if stream.below(12) else CHORES), 5 + stream.below(90)
+        free = engine.free()
+        args: dict[str, tuple[str | int, ...]] = {
+            "add": (new, minutes),
+            "insert": (new, minutes, other),
+            "add_alike": (new,),
+            "do": (name,),
+            "top": (name,),
+            "bottom": (name,),
+            "wait": (free[0] if len(free) > 1 and free[0] != other else name, other),
+        }
+        return Command(verb, args.get(verb, ()))
 
-    def question(self, engine: Chores, stream: Stream) -> Command:
+    def question(self, engine: Chores, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
         """Draw a question about the list."""
         return stream.choice((Command("whose", ()), Command("where", (stream.choice(CHORES),))))
 

@@ -151,7 +151,7 @@ class Registers:
                 return Command(verb, (one, other, third))
         return Command(verb, (one, other))
 
-    def question(self, engine: Machine, stream: Stream) -> Command:
+    def question(self, engine: Machine, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
         """Draw an instruction that only shows a register."""
         return Command("SHOW", (stream.choice(NAMES),))
 

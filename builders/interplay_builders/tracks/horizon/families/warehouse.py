@@ -1,4 +1,4 @@
-"""A warehouse that keeps its stock in lots, of which the oldest leave first: what a shipment cost depends on all before."""
+"""A warehouse that keeps its stock in lots, of which the oldest leave first: costs depend on all that came before."""
 
 from collections.abc import Callable, Mapping
 from typing import Self
@@ -64,7 +64,7 @@ class Stock:
         return sum(units * cost for units, cost in self.lots[name])
 
     def receive(self, units: int, name: str, cost: int) -> Effect:
-        """A new lot comes in, unless the shelf would be too full."""
+        """Take in a new lot, unless the shelf would be too full."""
         if self.units(name) + units > self.most:
             return self._refuse()
         self.lots[name] += ((units, cost),) if units else ()
@@ -72,19 +72,19 @@ class Stock:
         return ("in", name, units, cost) if units else ()
 
     def receive_like(self, units: int, name: str, other: str) -> Effect:
-        """A new lot comes in at the price of another article's oldest lot; refused where there is none."""
+        """Take in a new lot at the price of another article's oldest lot; refused where there is none."""
         return self.receive(units, name, self.lots[other][0][1]) if self.lots[other] else self._refuse()
 
     def match(self, name: str, cost: int, other: str) -> Effect:
-        """As many units come in as there are of another article."""
+        """Take in as many units as there are of another article."""
         return self.receive(self.units(other), name, cost)
 
     def receive_again(self, name: str, cost: int) -> Effect:
-        """As many units come in as the last order that was carried out was about."""
+        """Take in as many units as the last order that was carried out was about."""
         return self.receive(self.number, name, cost)
 
     def ship(self, units: int, name: str) -> Effect:
-        """Units leave, the oldest first, unless there are too few."""
+        """Ship units, the oldest first, unless there are too few."""
         if units > self.units(name):
             return self._refuse()
         if not units:
@@ -98,23 +98,23 @@ class Stock:
         return "out", name, units, cost
 
     def ship_share(self, part: str, name: str) -> Effect:
-        """A share of an article leaves, rounded down."""
+        """Ship a share of an article, rounded down."""
         return self.ship(self.units(name) // _DIVISORS[part], name)
 
     def ship_fuller(self, units: int, one: str, other: str) -> Effect:
-        """Units leave of whichever of two articles there is more of, the first where there is as much."""
+        """Ship units of whichever of two articles there is more of, the first where there is as much."""
         return self.ship(units, one if self.units(one) >= self.units(other) else other)
 
     def ship_dearer(self, part: str, one: str, other: str) -> Effect:
-        """A share of the article leaves whose stock cost more, the first where both cost the same."""
+        """Ship a share of the article whose stock cost more, the first where both cost the same."""
         return self.ship_share(part, one if self.value(one) >= self.value(other) else other)
 
     def ship_again(self, name: str) -> Effect:
-        """As many units leave as the last order that was carried out was about."""
+        """Ship as many units as the last order that was carried out was about."""
         return self.ship(self.number, name)
 
     def returned(self) -> Effect:
-        """The last shipment comes back as a new lot, each unit at the cost of the one that left last."""
+        """Take the last shipment back as a new lot, each unit at the cost of the one that left last."""
         if self.last is None:
             return self._refuse()
         name, units, cost = self.last
@@ -124,7 +124,7 @@ class Stock:
         return effect
 
     def scrap(self, units: int, name: str) -> Effect:
-        """Units of the newest lots are thrown away, unless there are too few."""
+        """Throw away units of the newest lots, unless there are too few."""
         if units > self.units(name):
             return self._refuse()
         cost = sum(some * each for some, each in self._take(name, units, oldest=False))
@@ -168,7 +168,7 @@ _VERBS: Mapping[str, Callable[..., Effect]] = {
 _AGAIN = frozenset({"receive_again", "ship_again"})
 _STAY = (
     ("receive", "receive_like", *("receive_again",) * 7),
-    (*("ship_share",) * 9, *("ship_dearer",) * 2, "ship", "scrap"),
+    (*("ship_share",) * 12, *("ship_dearer",) * 2, "ship", "scrap"),
 )
 """Orders about the article of the last one: those by which it gets more, and those by which it gets less."""
 _SWITCH = (
@@ -206,7 +206,7 @@ class Warehouse:
         if not stream.below(10):
             return Command("returned")
         one, other = engine.recent, stream.choice([name for name in engine.lots if name != engine.recent])
-        verbs = _STAY
+        verbs: tuple[tuple[str, ...], ...] = _STAY
         if stream.below(10) < 3:
             one, other, verbs = other, one, _SWITCH
         units, (_, cost) = 3 + stream.below(30), _lot(stream)
@@ -214,24 +214,20 @@ class Warehouse:
         if verb in _AGAIN and not engine.fresh:
             verb = "match" if verb == "receive_again" else "ship_share"
             one, other = (other, one) if verb == "match" and one == engine.recent else (one, other)
-        match verb:
-            case "receive":
-                return Command(verb, (units, one, Cents(cost)))
-            case "receive_like":
-                return Command(verb, (units, one, other))
-            case "match":
-                return Command(verb, (one, Cents(cost), other))
-            case "receive_again":
-                return Command(verb, (one, Cents(cost)))
-            case "ship" | "scrap":
-                return Command(verb, (units, one))
-            case "ship_share":
-                return Command(verb, (stream.choice(SHARES)[0], one))
-            case "ship_fuller":
-                return Command(verb, (units, one, other))
-            case "ship_dearer":
-                return Command(verb, (stream.choice(SHARES)[0], one, other))
-        return Command(verb, (one,))
+        part = stream.choice(SHARES)[0]
+        args: dict[str, tuple[str | int, ...]] = {
+            "receive": (units, one, Cents(cost)),
+            "receive_like": (units, one, other),
+            "match": (one, Cents(cost), other),
+            "receive_again": (one, Cents(cost)),
+            "ship": (units, one),
+            "scrap": (units, one),
+            "ship_share": (part, one),
+            "ship_fuller": (units, one, other),
+            "ship_dearer": (part, one, other),
+            "ship_again": (one,),
+        }
+        return Command(verb, args[verb])
 
     def question(self, engine: Stock, stream: Stream) -> Command:
         """Draw a question about the stock."""
