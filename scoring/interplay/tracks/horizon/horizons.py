@@ -49,8 +49,9 @@ class Horizon:
         relation = self.shown if self.value is None else f"= {self.shown}"
         advice = ""
         if self.value is None and not self.below:
-            advice = f"; draw higher levels with: interplay-build draw horizon --levels {self.most * 2}-{self.most * 8}"
-        uncounted = f"; the tokens of {self.uncounted} replies were not counted in full" if self.uncounted else ""
+            advice = "; only higher levels, freshly drawn, can tell how far it goes"
+        counted = f"; not all tokens of {self.uncounted} of {self.items} replies were counted"
+        uncounted = counted if self.uncounted else ""
         return f"H50 {relation} at {self.budget:,} tokens{advice}{uncounted}"
 
 
