@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.horizon_coverage > cards/horizon/coverage.md
 
-Every number follows from the seed in this file. About four minutes on one core; ``--systems 50`` for a quick look.
+Every number follows from the seed in this file. About three minutes on one core; ``--systems 50`` for a quick look.
 """
 
 import argparse
@@ -110,7 +110,7 @@ def summary(rows: Sequence[tuple[bool, float, float]]) -> tuple[float, float, fl
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--systems", type=int, default=600)
+    parser.add_argument("--systems", type=int, default=400)
     systems = parser.parse_args().systems
     print(HEAD.format(systems=systems, error=math.sqrt(0.09 / systems)))
     columns = "families | curve | spread | between | lapses | estimator | coverage | bias | error | SE"

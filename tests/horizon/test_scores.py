@@ -178,7 +178,7 @@ def test_missing_items_fail_and_parts_add_up(items: list[Item]) -> None:
     pairs: list[Pair] = [*graded(items[:32], "exact"), *((one, None) for one in items[32:])]
     found = horizons.horizon(pairs)
     assert (found.items, found.failures) == (64, {"missing": 32})
-    assert horizons.by_level(pairs) == {level: (8, 16) for level in LEVELS}
+    assert horizons.by_level(pairs) == dict.fromkeys(LEVELS, (8, 16))
     families = horizons.by_family(pairs)
     assert {name: one.shown for name, one in families.items()} == {
         "cash_book": "> 512",

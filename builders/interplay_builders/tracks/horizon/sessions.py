@@ -72,7 +72,7 @@ def draw(family: str, level: int, seed: str, number: int, attempt: int = 0) -> S
 
 
 def _next(kind: Family[Any], engine: Engine, stream: Stream, *, spare: bool) -> tuple[Command, Engine, bool]:
-    """Return an order that does something, the engine after it, and whether it was refused (with none to *spare* not)."""
+    """Return an order that does something, the engine after it, and whether it was refused, if one is to *spare*."""
     for _ in range(MOST_TRIES):
         command, after = kind.order(engine, stream), engine.copy()
         effect = after.obey(command)

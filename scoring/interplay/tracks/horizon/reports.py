@@ -164,7 +164,7 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
 
 def _below(rows: Sequence[str], number: int, line: Line) -> list[str]:
     """Return the lines below a label that hold one word each of those that its value may hold."""
-    found = []
+    found: list[str] = []
     for row in rows[number + 1 : number + 1 + 2 * len(line.allowed)]:
         value = value_of(line, row)
         if not value or not isinstance(value, tuple):
