@@ -57,6 +57,8 @@ DRESSES = {
     "remarks between the lines": PLAIN.replace("\nOpen", "\n(that is below zero)\nOpen").replace(
         "\nNext", "\nand now:\nNext"
     ),
+    "remarks between the lines, after an earlier report": f"{PLAIN.replace('-3', '7')}\n\nThe last order is left.\n\n"
+    + PLAIN.replace("\nOpen", "\nThat is below zero.\nOpen"),
     "the same said again": f"{PLAIN}\n\nSo it is Ana's turn.\nNext: Ana",
     "Windows lines": PLAIN.replace("\n", "\r\n"),
     "polite": f"Of course! Here is the report:\n\n{PLAIN}\n\nHave a nice day. Next: I could explain the steps.",

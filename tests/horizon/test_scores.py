@@ -10,6 +10,7 @@ from interplay.core.driver import Ask, Done, Reply, advance, begin, drive
 from interplay.core.records import Usage
 from interplay.tracks.horizon import horizons
 from interplay.tracks.horizon.bots import BOTS, MEMORY, written
+from interplay.tracks.horizon.conditioning import differences
 from interplay.tracks.horizon.episodes import episode
 from interplay.tracks.horizon.horizons import Pair
 from interplay.tracks.horizon.records import Item, Prediction
@@ -200,3 +201,26 @@ def test_a_run_speaks_for_budgets_up_to_its_own(items: list[Item]) -> None:
 def test_no_items_are_an_error() -> None:
     with pytest.raises(ValueError, match="found no items"):
         horizons.horizon([])
+
+
+def test_self_conditioning_is_what_true_reports_in_the_history_would_mend() -> None:
+    """A system that adds one mistake at turn 4 and goes on from there suffers from turn 5 on, and only in turns."""
+    pairs: list[Pair] = []
+    for number in range(8):
+        session = fitting("registers", 16, "conditioning", number)
+        whole, apart = compose.in_turns(session, "c"), list(compose.in_true_turns(session, "c"))
+        replies = [right(whole, turn) if turn < 3 or number % 2 else "lost" for turn in range(8)]
+        pairs.append((whole, grade(whole, said(whole, replies[-1], earlier=tuple(replies[:-1])))))
+        pairs += [
+            (one, grade(one, said(one, "lost" if one.turn == 4 and not number % 2 else right(one)))) for one in apart
+        ]
+    found = differences(pairs)
+    assert [one.value for one in found] == [0, 0, 0, 0, 0.5, 0.5, 0.5, 0.5]
+    assert {one.sessions for one in found} == {8}
+    assert found[0].bounds.reason == "nothing varied over 8 sessions"
+    assert found[4].bounds.low is not None
+    assert 0 < found[4].bounds.low < 0.5
+
+
+def test_sessions_asked_in_one_layout_alone_say_nothing_of_self_conditioning(turns: Item) -> None:
+    assert differences([(turns, None)]) == ()

@@ -44,6 +44,16 @@ def test_long_sessions_depend_on_their_first_operations_as_much_as_on_their_last
     assert 100 * sum(counted(session, places)) >= COUNTED * len(places)
 
 
+@pytest.mark.parametrize("level", [128, 512, 1_024])
+def test_whoever_knows_the_last_operations_alone_has_the_wrong_report(family: str, level: int) -> None:
+    for number in range(4):
+        session = draw(family, level, SEED, number)
+        engine = session.start.copy()
+        for command in session.operations[-64:]:
+            engine.obey(command)
+        assert engine.values() != compose.reports(session, (session.lines,))[0]
+
+
 def test_a_sum_of_fixed_amounts_has_no_chain() -> None:
     kind = FAMILIES.load("cash_book")
     session = draw("cash_book", 8, SEED, 0)

@@ -3,7 +3,8 @@
 A report is a run of lines that each hold a label and a value, ``Everyday: 12.00``, with nothing but blank lines and
 marks between them. Emphasis, quotation marks, bullets, code fences, tables (a row for each label, or the labels as a
 heading), lists below a label and several labels in one line do not matter. The last run that has every label is the
-report. What stands before it is reasoning and may say anything; what follows it must not say otherwise.
+report; remarks between its lines do no harm where nothing follows it. What stands before it is reasoning and may say
+anything; what follows it must not say otherwise.
 """
 
 import re
@@ -56,11 +57,14 @@ def report_in(raw: str, lines: Sequence[Line]) -> Found:
         lines: What the report has to hold; labels differ, also in lower case.
     """
     runs = list(_runs(read(raw).text, tuple(lines)))
+    said = [entry for run in runs for entry in run]
+    if [entry.place for entry in said[-len(lines) :]] == list(range(len(lines))):
+        return Found(tuple(entry.value for entry in said[-len(lines) :]))  # a whole report, with remarks between or not
     whole = [number for number, run in enumerate(runs) if len({entry.place for entry in run}) == len(lines)]
     if whole:
         chosen, after = runs[whole[-1]], [entry for run in runs[whole[-1] + 1 :] for entry in run]
     else:
-        chosen, after = [entry for run in runs for entry in run], []
+        chosen, after = said, []
     return _settled(chosen, after, len(lines))
 
 
