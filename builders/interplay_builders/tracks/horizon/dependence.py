@@ -1,0 +1,88 @@
+"""What of a session matters: which operations the report depends on, and how they depend on each other.
+
+Both are found by leaving operations out and running the rest, so they hold for any engine, whatever it says of itself.
+An operation counts when the report is another without it. A later operation depends on an earlier one when its effect
+(what it does, where, how much) is another without it; a sum to which fixed amounts are added depends on each of them,
+but none of the additions on another. A chain is a run of operations each of which depends on the one before it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from interplay.core.errors import RecordError
+from interplay_builders.tracks.horizon.base import Command, Effect, Engine
+from interplay_builders.tracks.horizon.sessions import Session, draw
+
+COUNTED = 90
+"""Operations of a hundred that have to count, at the least."""
+CHAINED = 50
+"""The same for the length of the longest chain."""
+CHECKED = 512
+"""The highest level at which every session is checked when it is drawn; above, luck evens out (decision 0060)."""
+MOST_ATTEMPTS = 100
+
+
+def fitting(family: str, level: int, seed: str, number: int) -> Session:
+    """Return the first session of that number that is fit: enough operations count, and the chain is long enough.
+
+    Raises ``RecordError`` when none of ``MOST_ATTEMPTS`` is.
+    """
+    for attempt in range(MOST_ATTEMPTS):
+        session = draw(family, level, seed, number, attempt)
+        if level > CHECKED or is_fit(session):
+            return session
+    raise RecordError(f"{family}: found no fit session of {level} operations in {MOST_ATTEMPTS} attempts, expected one")
+
+
+def is_fit(session: Session) -> bool:
+    """Return whether enough operations of a session count, and its longest chain is long enough."""
+    level, found = len(session.operations), measured(session)
+    return 100 * found.counted >= COUNTED * level and 100 * found.chain >= CHAINED * level
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How many operations of a session count, and the length of its longest chain."""
+
+    counted: int
+    chain: int
+
+
+def measured(session: Session) -> Measured:
+    """Return what a session depends on; takes time and memory like the level squared."""
+    operations = session.operations
+    effects, report = _rest(session.start.copy(), operations)
+    depth = np.ones(len(operations), dtype=np.int64)
+    changes = 0
+    for place, engine in _before(session, None):
+        without, other = _rest(engine, operations[place + 1 :])
+        later = np.array([a != b for a, b in zip(without, effects[place + 1 :], strict=True)], dtype=bool)
+        tail = depth[place + 1 :]
+        tail[later] = np.maximum(tail[later], depth[place] + 1)
+        changes += other != report
+    return Measured(changes, int(depth.max(initial=0)))
+
+
+def counted(session: Session, places: Iterable[int]) -> list[bool]:
+    """Return of the operations at *places* whether the report changes when one of them is left out."""
+    operations = session.operations
+    report = _rest(session.start.copy(), operations)[1]
+    return [_rest(engine, operations[place + 1 :])[1] != report for place, engine in _before(session, places)]
+
+
+def _before(session: Session, places: Iterable[int] | None) -> Iterator[tuple[int, Engine]]:
+    """Yield places of operations with an engine in the state before each."""
+    operations = session.operations
+    wanted = set(range(len(operations)) if places is None else places)
+    engine = session.start.copy()
+    for place, command in enumerate(operations):
+        if place in wanted:
+            yield place, engine.copy()
+        engine.obey(command)
+
+
+def _rest(engine: Engine, operations: Sequence[Command]) -> tuple[list[Effect], tuple[str, ...]]:
+    effects = [engine.obey(command) for command in operations]
+    return effects, engine.values()

@@ -1,0 +1,3 @@
+"""Sessions whose final report depends on 8, 16, ... operations: for how many of them a system stays right."""
+
+from interplay.tracks.horizon.records import Prediction as Prediction

@@ -1,0 +1,100 @@
+"""Grade the replies to one item: whether the last report is right, and when the reports of turns were."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from interplay.tracks.horizon.records import Item, Prediction
+from interplay.tracks.horizon.reports import Fault, report_in, value_of
+
+Failure = Literal["missing", "error", "context", "cut", "wrong"] | Fault
+"""Why an item failed; ``context``: it does not fit what the system can take in; ``cut``: at the limit of tokens."""
+Counting = Literal["all", "reply", "none"]
+"""What a server counted: all tokens, those of the reply without its reasoning, or nothing."""
+MOST_CHARACTERS = 12
+"""Characters that a token stands for at most, over a whole reply: more means that some tokens were not counted."""
+_CONTEXT = ("context length", "context window", "context size", "requested tokens", "maximum context")
+
+
+class Graded(Struct, frozen=True):
+    """What the replies to an item were worth.
+
+    ``turns`` says of each report that was asked for whether it was right. ``wrong`` are the labels of the last report
+    whose values were not. ``tokens`` is what the server counted, 0 where it did not.
+    """
+
+    passed: bool
+    failure: Failure | None
+    turns: tuple[bool, ...]
+    wrong: tuple[str, ...] = ()
+    tokens: int = 0
+    counting: Counting = "none"
+
+    @property
+    def accuracy(self) -> float:
+        """Return the share of turns whose report was right."""
+        return sum(self.turns) / len(self.turns)
+
+    @property
+    def first_failing(self) -> int | None:
+        """Return the first turn, from 1, whose report was wrong, ``None`` where all were right."""
+        return None if all(self.turns) else self.turns.index(False) + 1
+
+    @property
+    def recoveries(self) -> tuple[int, int]:
+        """Return how many turns that follow a wrong one were right, and how many there are."""
+        after = [right for before, right in zip(self.turns, self.turns[1:], strict=False) if not before]
+        return sum(after), len(after)
+
+
+def grade(item: Item, prediction: Prediction) -> Graded:
+    """Return what a prediction of *item* is worth; replies that were not made count as wrong."""
+    if prediction.response is None:
+        turns = _turns(item, prediction.earlier)
+        return Graded(passed=False, failure=_unanswered(prediction), turns=turns, counting=counting(prediction))
+    turns = _turns(item, (*prediction.earlier, prediction.response))
+    failure, wrong = _judged(item, prediction.response, item.expected[-1])
+    if prediction.finish_reason == "length":
+        failure, turns = "cut", (*turns[:-1], False)
+    tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
+    return Graded(failure is None, failure, turns, wrong, tokens, counting(prediction))
+
+
+def within(graded: Graded, budget: int) -> Graded:
+    """Return what the same replies are worth when their tokens may be *budget* at the most.
+
+    A reply whose tokens nobody counted keeps its worth: reports say how many there are of these.
+    """
+    if graded.tokens <= budget or not graded.passed:
+        return graded
+    return replace(graded, passed=False, failure="cut", turns=(*graded.turns[:-1], False))
+
+
+def counting(prediction: Prediction) -> Counting:
+    """Return what the server counted of a reply, as far as the length of its text can tell."""
+    tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
+    if not tokens:
+        return "none"
+    text = sum(map(len, (prediction.response or "", prediction.reasoning or "", *prediction.earlier)))
+    return "reply" if prediction.reasoning and text > MOST_CHARACTERS * tokens else "all"
+
+
+def _turns(item: Item, replies: tuple[str, ...]) -> tuple[bool, ...]:
+    said = (*replies, *("",) * len(item.expected))
+    return tuple(_judged(item, text, right)[0] is None for text, right in zip(said, item.expected, strict=False))
+
+
+def _judged(item: Item, reply: str, expected: tuple[str, ...]) -> tuple[Failure | None, tuple[str, ...]]:
+    """Return why a reply is not the *expected* report, nothing where it is, and the labels that are wrong."""
+    found = report_in(reply, item.report)
+    if found.values is None:
+        return found.fault, ()
+    pairs = zip(item.report, found.values, expected, strict=True)
+    wrong = tuple(line.label for line, value, text in pairs if value is None or value != value_of(line, text))
+    return ("wrong" if wrong else None), wrong
+
+
+def _unanswered(prediction: Prediction) -> Failure:
+    error = (prediction.error or "").casefold()
+    return "context" if any(words in error for words in _CONTEXT) else "error"

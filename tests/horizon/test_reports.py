@@ -1,0 +1,148 @@
+"""Reading reports: any natural dress is read, hedges and contradictions are not, and hostile replies are cheap."""
+
+import time
+from decimal import Decimal
+
+import pytest
+
+from interplay.tracks.horizon.records import Line
+from interplay.tracks.horizon.reports import report_in
+
+TASKS = ("paint the fence", "wash the car", "feed the cat")
+LINES = (
+    Line(label="Everyday", kind="number"),
+    Line(label="Everyday value", kind="number"),
+    Line(label="Open", kind="words", allowed=TASKS),
+    Line(label="Next", kind="word", allowed=("Ana", "Ben")),
+    Line(label="Refused", kind="number"),
+)
+RIGHT = (Decimal("1012.50"), Decimal(-3), ("paint the fence", "wash the car"), "ana", Decimal(2))
+PLAIN = "Everyday: 1012.50\nEveryday value: -3\nOpen: paint the fence, wash the car\nNext: Ana\nRefused: 2"
+DRESSES = {
+    "plain": PLAIN,
+    "reasoning before": f"Let me see.\nEveryday: 3.00\n1. pay: Everyday: 7\nRefused: 1 so far\n\nSo:\n\n{PLAIN}",
+    "reasoning with the labels, right above": f"Everyday: 3.00\n{PLAIN}",
+    "thoughts in tags": f"<think>\nEveryday: 9\n</think>\n{PLAIN}",
+    "an earlier whole report": PLAIN.replace("Refused: 2", "Refused: 9") + "\n\nThen one more order.\n\n" + PLAIN,
+    "bold labels": "\n".join(f"**{line.replace(': ', ':** ')}" for line in PLAIN.split("\n")),
+    "bold lines": "\n".join(f"**{line}**" for line in PLAIN.split("\n")),
+    "bullets": "\n".join(f"- {line}" for line in PLAIN.split("\n")),
+    "numbers": "\n".join(f"{n}. {line}" for n, line in enumerate(PLAIN.split("\n"), 1)),
+    "quotation": "\n".join(f"> {line}" for line in PLAIN.split("\n")),
+    "headings": "\n\n".join(f"### {line}" for line in PLAIN.split("\n")),
+    "code fence": f"Here is the report.\n```\n{PLAIN}\n```\nLet me know if you need more!",
+    "table": "| Place | Value |\n|---|---|\n"
+    + "\n".join(f"| {line.replace(': ', ' | ')} |" for line in PLAIN.split("\n")),
+    "wide table": "| Everyday | Everyday value | Open | Next | Refused |\n|---|:-:|---|---|---|\n"
+    "| 1012.50 | -3 | paint the fence, wash the car | Ana | 2 |",
+    "one line": PLAIN.replace("\n", "; ") + ".",
+    "equals signs": PLAIN.replace(": ", " = "),
+    "dashes": PLAIN.replace(": ", " – "),
+    "arrows": PLAIN.replace(": ", " → "),
+    "lower case": PLAIN.lower(),
+    "other order": "\n".join(reversed(PLAIN.split("\n"))),
+    "thousands and currency": PLAIN.replace("1012.50", "€1,012.50"),
+    "thousands with a space": PLAIN.replace("1012.50", "1 012.50 EUR"),
+    "decimal comma": PLAIN.replace("1012.50", "1012,5"),
+    "real minus": PLAIN.replace("-3", "−3.00"),
+    "units and remarks": PLAIN.replace("-3", "-3 cents (overdrawn)").replace("Ana", "Ana (again)"),
+    "full stops": PLAIN.replace("\n", ".\n") + ".",
+    "list with and": PLAIN.replace(", wash", " and wash"),
+    "list in brackets": PLAIN.replace("paint the fence, wash the car", '["paint the fence", "wash the car"]'),
+    "list below": PLAIN.replace("Open: paint the fence, wash the car", "Open:\n1. paint the fence\n2. wash the car"),
+    "bullets below": PLAIN.replace(
+        "Open: paint the fence, wash the car", "- Open:\n  - paint the fence\n  - wash the car"
+    ),
+    "JSON": "{" + ", ".join(f'"{line.replace(": ", chr(34) + ": ")}' for line in PLAIN.split("\n")) + "}",
+    "remarks between the lines": PLAIN.replace("\nOpen", "\n(that is below zero)\nOpen").replace(
+        "\nNext", "\nand now:\nNext"
+    ),
+    "remarks between the lines, after an earlier report": f"{PLAIN.replace('-3', '7')}\n\nThe last order is left.\n\n"
+    + PLAIN.replace("\nOpen", "\nThat is below zero.\nOpen"),
+    "the same said again": f"{PLAIN}\n\nSo it is Ana's turn.\nNext: Ana",
+    "Windows lines": PLAIN.replace("\n", "\r\n"),
+    "polite": f"Of course! Here is the report:\n\n{PLAIN}\n\nHave a nice day. Next: I could explain the steps.",
+}
+
+
+@pytest.mark.parametrize("name", DRESSES)
+def test_natural_dress_is_read(name: str) -> None:
+    assert report_in(DRESSES[name], LINES).values == RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "no report"),
+        ("I cannot do that.", "no report"),
+        (PLAIN.replace("Refused: 2", ""), "no report"),
+        (f"<think>{PLAIN}</think>", "no report"),
+        (f"{PLAIN}\n\nOn second thoughts:\nEveryday: 5", "contradiction"),
+        (f"{PLAIN}\nEveryday: 5", "contradiction"),
+        (f"{PLAIN}\nIt could also be\nNext: Ben", "contradiction"),
+    ],
+)
+def test_what_is_no_report_says_why(text: str, fault: str) -> None:
+    found = report_in(text, LINES)
+    assert (found.values, found.fault) == (None, fault)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1012.50", "1012.50 or 1013"),
+        ("1012.50", "about 1012.50"),
+        ("1012.50", "1012.50-1013"),
+        ("Ana", "Ana or Ben"),
+        ("Ana", "Cleo"),
+        ("wash the car", "wash the dog"),
+        ("-3", "minus three"),
+        ("-3", "1e3"),
+        ("-3", ""),
+    ],
+)
+def test_hedges_and_other_values_are_not_read(old: str, new: str) -> None:
+    found = report_in(PLAIN.replace(old, new), LINES)
+    assert found.values is None or None in found.values
+
+
+def test_several_guesses_are_not_several_chances() -> None:
+    guesses = "\n".join(f"Everyday: {n}\nEveryday value: -3\nOpen: none\nNext: Ana\nRefused: {n}" for n in range(30))
+    found = report_in(guesses, LINES)
+    assert found.values is not None
+    assert found.values[0] == Decimal(29)
+
+
+def test_nothing_is_an_empty_list() -> None:
+    for word in ("none", "None.", "(none)", "-", "empty", ""):
+        found = report_in(PLAIN.replace("paint the fence, wash the car", word), LINES)
+        assert found.values is not None
+        assert found.values[2] == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " " * 100_000,
+        "Everyday" + " " * 99_000 + ":",
+        "Everyday: " * 10_000,
+        "Everyday: " + "1" * 99_000,
+        "Everyday: " + "1," * 49_000,
+        "Open:\n" * 16_000,
+        "Open: " + "paint the fence, " * 5_000,
+        "|" * 100_000,
+        "- " * 50_000,
+        "> 1. " * 20_000,
+        "Everyday (" * 10_000,
+        "Next: (" + "(" * 90_000,
+        "* [ ] " * 16_000,
+        "\n" * 100_000,
+        "<think>" * 14_000,
+        "Everyday | Everyday value | Open | Next | Refused\n" * 2_000,
+    ],
+    ids=range(16),
+)
+def test_hostile_replies_are_read_in_bounded_time(text: str) -> None:
+    start = time.process_time()
+    report_in(text, LINES)
+    assert time.process_time() - start < 3
