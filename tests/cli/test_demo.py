@@ -47,20 +47,20 @@ def test_constant_bots_have_accuracy_one_half_and_kappa_zero(reports: dict[str, 
 
 def test_every_baseline_is_complete(reports: dict[str, Report]) -> None:
     assert {report.counts["missing"] for report in reports.values()} == {0}
-    assert {report.counts["episodes"] for report in reports.values()} == {14, 86}
+    assert {report.counts["episodes"] for report in reports.values()} == {4, 86}
 
 
 def test_the_real_model_was_run_as_documented(reports: dict[str, Report]) -> None:
     system = reports["smollm2-135m"].system
     assert (system.provider, system.params["temperature"]) == ("llama.cpp", 0)
-    assert reports["smollm2-135m"].counts["aborted"] == reports["smollm2-135m"].counts["episodes"] == 14
+    assert reports["smollm2-135m"].counts["aborted"] == reports["smollm2-135m"].counts["episodes"] == 4
 
 
 def test_demo_writes_json_and_markdown_and_prints_one_table(tmp_path: Path) -> None:
     result = CliRunner().invoke(interplay, ["demo", "--out", str(tmp_path)])
     assert result.exit_code == 0
     assert result.stdout.count("score [95% interval]") == 4
-    assert "smollm2-135m: 14 of 14 episodes not played" in result.stdout
+    assert "smollm2-135m: 4 of 4 episodes not played" in result.stdout
     assert "sample of 26 of 790 items, seed 1" in result.stdout
     assert "warning" not in result.output
     written = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
