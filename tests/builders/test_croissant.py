@@ -32,7 +32,7 @@ def test_it_validates_without_errors_and_loads_every_config(release: Release) ->
 def test_it_refuses_a_changed_file(release: Release, tmp_path: Path) -> None:
     copy = Path(shutil.copytree(release.root, tmp_path / "dataset"))
     path = copy / "scorekeeping" / "base.jsonl"
-    path.write_bytes(path.read_bytes().replace(b"Lisbon", b"Madrid"))
+    path.write_bytes(path.read_bytes().replace(b"Have you", b"Had you"))
     dataset = mlcroissant.Dataset(jsonld=str(copy / "croissant.json"))
     with pytest.raises(Exception, match=r"Download\(scorekeeping/base.jsonl\)"):
         next(iter(dataset.records("scorekeeping")))

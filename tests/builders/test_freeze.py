@@ -111,7 +111,7 @@ def test_another_process_with_another_hash_seed_freezes_the_committed_bytes(tmp_
     [
         (
             "scorekeeping/base.jsonl",
-            lambda data: data.replace(b"Stockholm", b"Helsinki"),
+            lambda data: data.replace(b"Have you", b"Had you"),
             "differs from what the builders",
         ),
         ("README.md", lambda data: data + b"\n", "differs from what the builders make"),

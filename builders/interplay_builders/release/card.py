@@ -15,9 +15,7 @@ from interplay_builders.release.sources import Sources
 from interplay_builders.tracks.base import DataFile
 
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-INFERRED = frozenset(
-    {"scorekeeping", "scorekeeping_corrections", "scorekeeping_probes", "simulation", "simulation_tasks"}
-)
+INFERRED = frozenset({"scorekeeping_corrections", "scorekeeping_probes", "simulation", "simulation_tasks"})
 """Configurations of which loaders find the columns' types in the rows; a test loads them all."""
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
 
