@@ -38,7 +38,9 @@ class Setup(Record, frozen=True):
 
 
 class Console(ABC):
-    """A console whose replies are read from ``replies.json``; building a release runs no program."""
+    """A console whose replies are read from the file ``replies``; building a release runs no program."""
+
+    replies: Path = RECORDED
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -51,9 +53,10 @@ class Console(ABC):
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return what was written down; raise ``RecordError`` where that is nothing."""
         self._requests = (*self._requests, "\n".join(commands))
-        printed = recorded().get(self.key(self._requests))
+        printed = recorded(self.replies).get(self.key(self._requests))
         if printed is None:
-            raise RecordError(f"{RECORDED}: found no reply to {self._requests[-1]!r}, expected one; record them anew")
+            asked = self._requests[-1]
+            raise RecordError(f"{self.replies}: found no reply to {asked!r}, expected one; record them anew")
         return Answer(fence(printed) if self.setup.dress == "block" else printed, self.checks(printed))
 
     def key(self, requests: Sequence[str]) -> str:

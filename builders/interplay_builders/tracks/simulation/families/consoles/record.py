@@ -33,13 +33,13 @@ def computed(path: Path) -> dict[str, str]:
     return found
 
 
-def main() -> None:
-    """Write the replies of all consoles, in the order of the files."""
+def write(folder: str, recorded: Path) -> None:
+    """Write the replies of all consoles of a family's *folder*, in the order of the files."""
     replies: dict[str, str] = {}
-    for path in enacting.files("consoles"):
+    for path in enacting.files(folder):
         replies |= computed(path)
-    RECORDED.write_text(json.dumps(replies, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    recorded.write_text(json.dumps(replies, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    write("consoles", RECORDED)

@@ -5,20 +5,8 @@
 wrong replies of these shells are texts and edits.
 """
 
-import json
-
-from interplay_builders.tracks.simulation.dialogues import enacting
-from interplay_builders.tracks.simulation.families.consoles.record import computed
+from interplay_builders.tracks.simulation.families.consoles.record import write
 from interplay_builders.tracks.simulation.families.shells.program import RECORDED
 
-
-def main() -> None:
-    """Write the replies of all shells, in the order of the files."""
-    replies: dict[str, str] = {}
-    for path in enacting.files("shells"):
-        replies |= computed(path)
-    RECORDED.write_text(json.dumps(replies, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write("shells", RECORDED)
