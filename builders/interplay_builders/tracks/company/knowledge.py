@@ -23,9 +23,10 @@ class Event(Struct, frozen=True, gc=False):
     """Something that happens, people and topics being numbers from 0.
 
     ``change``: from now on *topic* has *value*, and the answerer alone knows. ``tell``: the answerer tells *listener*
-    in private, or everyone in the room, the value of now. ``correct``: the answerer calls each person who believes an
-    outdated value, in private, and gives the one of now. ``pass``: *speaker* tells *listener* in private, or everyone in
-    the room, what *speaker* believes. ``leave`` and ``join``: *listener* goes out of the room, or comes in.
+    in private, or everyone in the room, the value of now, which *value* repeats for those who write it down.
+    ``correct``: the answerer calls each person who believes an outdated value, in private, and gives the one of now.
+    ``pass``: *speaker* tells *listener* in private, or everyone in the room, what *speaker* believes. ``leave`` and
+    ``join``: *listener* goes out of the room, or comes in.
     """
 
     kind: Kind

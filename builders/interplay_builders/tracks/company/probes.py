@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Literal
 
 from msgspec import Struct
 
@@ -11,7 +12,8 @@ from interplay.tracks.company.scores import informed
 from interplay_builders.tracks.company.shortcuts import RULES, Place, View
 from interplay_builders.tracks.company.story import Story
 
-KINDS = ("first", "stale", "second", "recall")
+Kind = Literal["first", "stale", "second", "recall"]
+KINDS: tuple[Kind, ...] = ("first", "stale", "second", "recall")
 MOST = 16
 """Candidates of each label that are compared, which bounds the work."""
 
@@ -19,7 +21,7 @@ MOST = 16
 class Probe(Struct, frozen=True, gc=False):
     """A question about the end of a dialogue. ``gold`` is yes or no, or in ``recall`` who knows the topic."""
 
-    kind: str
+    kind: Kind
     place: Place
     gold: tuple[str, ...]
 

@@ -18,7 +18,10 @@ MOST_CHARACTERS = 1_000
 _PLAIN = dict.fromkeys(map(ord, "*_`#>~|$\u00ad\u200b"), " ") | dict.fromkeys(map(ord, "\u2018\u2019\u02bc"), "'")
 _LATEX = re.compile(r"\\(?:boxed|text|textbf|mathrm)\s*\{([^{}]*)\}")
 _BULLET = re.compile(r"^(?:[-+\u2022]|\d{1,2}[.)])\s+")
-_LABEL = r"(yes|yep|yeah|no|nope)\b(?! (?:longer|one|body|doubt|matter|more|need|way|idea|change|call|reason|\w+ (?:or|and) no))"
+_LABEL = (
+    r"(yes|yep|yeah|no|nope)\b"
+    r"(?! (?:longer|one|body|doubt|matter|more|need|way|idea|change|call|reason|message|mention)\b)"
+)
 _MARKED = re.compile(rf"\b(?:answer|conclusion|verdict|result|reply)\b(?: (?:is|would be|remains))?\W{{0,5}}{_LABEL}")
 _FIRST = re.compile(rf"\W*{_LABEL}")
 _LAST = re.compile(r"\b(yes|yep|yeah|no|nope)\W*$")
@@ -26,7 +29,7 @@ _ALONE = re.compile(r"\b(yes|yep|yeah|nope|no)\b(?=\W*$|\s*[.,;:!)\"'\u201d\u201
 _EITHER = re.compile(r"\byes\b\W+(?:or|and)?\W*no\b|\bno\b\W+(?:or|and)?\W*yes\b")
 _DENIED = re.compile(r"\b(?:not|never|neither|nor|cannot|unaware|false|incorrect|nobody|no longer)\b|n't\b")
 _STATED = re.compile(r"\b(?:knows?|believes?|thinks?|does|do|is|has|will|would|true|correct)\b")
-_EXCEPT = re.compile(r"\b(?:except|but not|all but|other than|apart from|with the exception of|besides)\b")
+_EXCEPT = re.compile(r"\b(?:except|but not|(?:all|everyone|everybody|anyone) but|other than|apart from|with the exception of)\b")
 _ALL = re.compile(r"\b(?:everyone|everybody|all(?: of them| five| of these)?|each of them)\b")
 _NOBODY = re.compile(r"\b(?:nobody|no one|none|no-one)\b")
 _SENTENCE = re.compile(r"[.;!?()]+\s*|\bbut\b|\bwhile\b|\bwhereas\b")
@@ -88,8 +91,8 @@ def _item(line: str, people: Sequence[str]) -> tuple[str, bool] | None:
 def _named(line: str, people: Sequence[str]) -> frozenset[str] | None:
     """Return whom a line names, ``None`` where it names nobody or tells only who does not know."""
     before, *left_out = _EXCEPT.split(line, maxsplit=1)
-    if left_out and (not _in(before, people)):
-        return frozenset(people) - _in(left_out[0], people)
+    if left_out and not _in(before, people):
+        return frozenset(people) - _in(re.split(r"[.:;]", left_out[0])[0], people)
     found: frozenset[str] = frozenset()
     for sentence in _SENTENCE.split(line):
         if not _DENIED.search(sentence):
