@@ -57,6 +57,13 @@ class Voice(Record, frozen=True):
     join: Wordings
 
 
+class Report(Record, frozen=True):
+    """What is asked at the end of a long dialogue, and the lines of the answer for each person or pair."""
+
+    question: str
+    lines: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
 class Questions(Record, frozen=True):
     """Wordings of each kind of probe, and of the report of a long dialogue."""
 
@@ -64,10 +71,8 @@ class Questions(Record, frozen=True):
     stale: Wordings
     second: Wordings
     recall: Wordings
-    count: str
-    count_line: str
-    count_thought: str
-    count_thought_line: str
+    report_first: Report
+    report_second: Report
 
 
 class Closing(Record, frozen=True):
