@@ -27,6 +27,7 @@ _SHORT = ("bargain", "tictactoe", "undercover")
 """Games of which few matches say something, and none can take more than 60 requests."""
 _QUICK: Size = MappingProxyType(
     {
+        "company": Part((), Rule(sample=160, sample_seed=1, spread=("kind",))),
         "games": Part(("llmarena",), Rule(where={"game": _SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
         "positions": Part((), Rule(sample=320, sample_seed=1, spread=("game", "difficulty"))),
         "scorekeeping": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",))),

@@ -15,7 +15,7 @@ from interplay_builders.tracks.company.story import Story
 SPLIT = "company"
 DIALOGUES, PEOPLE = 60, 5
 EVENTS = (40, 60, 80)
-DRAWN = 100
+DRAWN = 80
 """Dialogues that are drawn for each one that is kept: rules of thumb must gain nothing from those that are."""
 
 

@@ -48,7 +48,8 @@ class View:
         for place, event in enumerate(story.events):
             self._see(place, event, company)
             company.apply(event)
-            self._hold(company)
+            if event.kind in {"tell", "correct", "pass"}:
+                self._hold(company)
 
     def _see(self, place: int, event: Event, company: Company) -> None:
         for person in {event.speaker, event.listener} - {YOU, ALL}:

@@ -26,10 +26,12 @@ _MARKED = re.compile(rf"\b(?:answer|conclusion|verdict|result|reply)\b(?: (?:is|
 _FIRST = re.compile(rf"\W*{_LABEL}")
 _LAST = re.compile(r"\b(yes|yep|yeah|no|nope)\W*$")
 _ALONE = re.compile(r"\b(yes|yep|yeah|nope|no)\b(?=\W*$|\s*[.,;:!)\"'\u201d\u2013\u2014-])")
-_EITHER = re.compile(r"\byes\b\W+(?:or|and)?\W*no\b|\bno\b\W+(?:or|and)?\W*yes\b")
+_EITHER = re.compile(r"\byes\b[\s\"']*(?:/|or|and)[\s\"']*no\b|\bno\b[\s\"']*(?:/|or|and)[\s\"']*yes\b")
 _DENIED = re.compile(r"\b(?:not|never|neither|nor|cannot|unaware|false|incorrect|nobody|no longer)\b|n't\b")
 _STATED = re.compile(r"\b(?:knows?|believes?|thinks?|does|do|is|has|will|would|true|correct)\b")
-_EXCEPT = re.compile(r"\b(?:except|but not|(?:all|everyone|everybody|anyone) but|other than|apart from|with the exception of)\b")
+_EXCEPT = re.compile(
+    r"\b(?:except|but not|(?:all|everyone|everybody|anyone) but|other than|apart from|with the exception of)\b"
+)
 _ALL = re.compile(r"\b(?:everyone|everybody|all(?: of them| five| of these)?|each of them)\b")
 _NOBODY = re.compile(r"\b(?:nobody|no one|none|no-one)\b")
 _SENTENCE = re.compile(r"[.;!?()]+\s*|\bbut\b|\bwhile\b|\bwhereas\b")
