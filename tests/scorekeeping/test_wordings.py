@@ -1,16 +1,17 @@
 """What a program can tell of wordings: that they ask for what labels mean, and speak of now where things change."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
+from interplay.tracks.scorekeeping.informative import informative
 from interplay.tracks.scorekeeping.records import Item, Rules
-from interplay.tracks.scorekeeping.rules import probe_label
+from interplay.tracks.scorekeeping.rules import plan_of, probe_label
 from interplay_builders.release import sources
 from interplay_builders.tracks.scorekeeping import domains
 from interplay_builders.tracks.scorekeeping.build import build
-from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, worded
+from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, says_again, worded
 from tests.scorekeeping import examples
 
 DOMAINS = domains.domains()
@@ -20,12 +21,13 @@ NOW = re.compile(
 RIGHT = re.compile(
     r"\b(?:correct(?:ly)?|right|true|real(?:ly)?|valid|accurate(?:ly)?|mistake|guess(?:ing)?|knows?|known|aware)\b"
 )
-LED_IN = re.compile(
-    r"\b(?:let's|let me|turn(?:ing)? to|on to|as for|next,|back to|(?:come|go) (?:back|over)|once more|again"
-    r"|one more time|check|run through|before i go)\b",
+LED_IN = re.compile(r"^(?:let's|turning to|moving on|as for|next,)", re.IGNORECASE)
+"""Words with which a questioner changes the subject."""
+BRITISH = re.compile(
+    r"\b(?:shall|fancy|whilst|timetables?|means of transport|over new year\b(?!'s)|got|centre|colour|favour\w*"
+    r"|travell\w+|labelled|programme|sums)\b",
     re.IGNORECASE,
 )
-"""Words with which a questioner changes the subject or comes back to it."""
 
 
 def probes(split: domains.Split) -> Iterator[tuple[str, str]]:
@@ -33,12 +35,13 @@ def probes(split: domains.Split) -> Iterator[tuple[str, str]]:
     for domain in DOMAINS:
         if split == "base" or domain.corrects:
             for name, slot in domain.slots_of(split).items():
-                yield from ((f"{domain.name} {name}", worded(text, split)) for text in slot.probes)
+                said = (worded(text, has_changed=split == "corrections") for text in slot.probes)
+                yield from ((f"{domain.name} {name}", text) for text in said)
 
 
 def texts(domain: Domain, slot: SlotTexts) -> Iterator[str]:
     yield from (domain.opening, domain.unknown, *slot.requests, *slot.repeats, *slot.updates)
-    yield from (worded(text, split) for text in slot.probes for split in slot.splits)
+    yield from (worded(text, has_changed=changed) for text in slot.probes for changed in (False, True))
 
 
 def test_probes_ask_what_was_told_and_never_whether_it_is_right() -> None:
@@ -81,16 +84,74 @@ def corrections() -> Sequence[Item]:
     return build(identity.seed, identity.canary).files[1].rows  # type: ignore[return-value]
 
 
-def test_first_requests_are_led_in_about_as_often_as_repeated_ones(corrections: Sequence[Item]) -> None:
-    first: list[bool] = []
-    again: list[bool] = []
-    for item in corrections:
+def requests(items: Sequence[Item]) -> tuple[list[str], list[str]]:
+    """Return the first requests for each slot of each item, and the repeated ones."""
+    first: list[str] = []
+    again: list[str] = []
+    for item in items:
         seen: set[str] = set()
         for request in (r.request for r in item.rounds if r.request):
-            (again if request.slot in seen else first).append(LED_IN.search(request.text or "") is not None)
+            (again if request.slot in seen else first).append(request.text or "")
             seen.add(request.slot)
-    assert abs(sum(first) / len(first) - sum(again) / len(again)) < 0.15
-    assert min(sum(first) / len(first), 1 - sum(again) / len(again)) > 0.25
+    return first, again
+
+
+def leads_in(text: str) -> bool:
+    return LED_IN.search(text) is not None
+
+
+def share(words: Callable[[str], bool], said: Sequence[str]) -> float:
+    return sum(words(text) for text in said) / len(said)
+
+
+def test_half_of_the_repeated_requests_say_that_they_are_repeated_and_no_first_one_does(
+    corrections: Sequence[Item],
+) -> None:
+    first, again = requests(corrections)
+    assert 0.4 < share(says_again, again) < 0.6
+    assert share(says_again, first) == share(leads_in, again) == 0.0
+    assert 0.1 < share(leads_in, first) < 0.3
+
+
+def test_a_slot_that_is_corrected_has_two_wordings_of_repeats_that_say_so_and_one_lead_in() -> None:
+    for domain in DOMAINS:
+        for slot in domain.slots_of("corrections").values() if domain.corrects else ():
+            assert [sum(map(says_again, slot.repeats)), len(slot.repeats)] == [2, 4]
+            assert [sum(map(leads_in, slot.requests)), len(slot.requests)] == [1, 5]
+
+
+@pytest.mark.parametrize("words", [says_again, leads_in])
+def test_how_a_slot_was_last_asked_for_says_next_to_nothing_of_the_label(
+    words: Callable[[str], bool], corrections: Sequence[Item]
+) -> None:
+    """Neither a yes where the last request for the slot has such words gains much, nor a no."""
+    right = []
+    for item in corrections:
+        plan = plan_of(item)
+        for (number, slot), truth in informative(plan).items():
+            asked = [r.request for r in item.rounds[: number + 1] if r.request]
+            last = next((q.text or "" for q in reversed(asked) if q.slot == plan.names[slot]), "")
+            right.append(words(last) is truth)
+    assert abs(2 * sum(right) / len(right) - 1) < 0.15
+
+
+def test_probes_speak_of_now_from_the_first_correction_of_their_slot_on(corrections: Sequence[Item]) -> None:
+    for item in corrections:
+        changed: set[str] = set()
+        for round_ in item.rounds:
+            changed |= {update.slot for update in round_.updates}
+            assert {p.slot for p in round_.probes if NOW.search(p.text or "")} == changed
+
+
+def test_the_track_is_spelled_in_american_english() -> None:
+    protocol = domains.protocol()
+    said = [text for d in DOMAINS for slot in d.slots.values() for text in (*texts(d, slot), slot.label, *slot.values)]
+    assert [text for text in (*said, protocol.rules, protocol.corrections) if BRITISH.search(text)] == []
+
+
+def test_no_update_puts_a_before_a_vowel() -> None:
+    said = [(text, value) for d in DOMAINS for s in d.slots.values() for text in s.updates for value in s.values]
+    assert [pair for pair in said if re.search(r"\ba (?!one)[aeio]", pair[0].replace("{value}", pair[1]))] == []
 
 
 def test_words_after_yes_and_no_do_not_count_as_the_rules_say() -> None:

@@ -7,7 +7,7 @@ from interplay.core.driver import drive
 from interplay.tracks.simulation.bots import BOTS
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
-from interplay.tracks.simulation.track import TRACK
+from interplay.tracks.simulation.track import TRACK, is_decided
 
 CEILINGS = {
     "empty": 0.0,
@@ -17,9 +17,9 @@ CEILINGS = {
     "longest": 0.02,
     "last-reply": 0.02,
     "earlier-reply": 0.02,
-    "template": 0.03,
+    "template": 0.02,
 }
-"""Greatest share of scripts with content checks whose content checks a bot without knowledge may all pass.
+"""Greatest share of the scripts that a program decides whose content checks a bot without knowledge may all pass.
 
 An earlier reply is right where a state is shown again, which the gates hold below 2%. Templates have the form of a task
 and a guess that is right most often.
@@ -30,7 +30,7 @@ ROOM = 0.06
 
 @dataclass(frozen=True)
 class Rates:
-    """Shares of the scripts with content checks that a bot passes, by content and strictly."""
+    """Shares of the scripts that a program decides that a bot passes, by content and strictly."""
 
     content: float
     strict: float
@@ -39,7 +39,7 @@ class Rates:
 def rates(scripts: Sequence[Script], bot: str) -> Rates:
     """Return what a bot passes."""
     graded = []
-    for script in (script for script in scripts if any(check.role == "content" for check in script.checks)):
+    for script in filter(is_decided, scripts):
         reply = drive(TRACK.episode(script, 0), BOTS[bot]).response
         assert reply is not None
         graded.append(grade(script, reply))

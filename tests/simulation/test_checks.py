@@ -112,6 +112,13 @@ TABLE: tuple[Row, ...] = (
         ("```\nx\n```", "```python\nx\n```\n", "\n~~~\nx\n~~~", "````\n```\n````", "```\n```"),
         ("x", "Here:\n```\nx\n```", "```\nx\n```\nDone.", "```\nx\n```\n```\ny\n```", "```\nx", ""),
     ),
+    (
+        "fenced",
+        {"talk": True},
+        ("```\nx\n```", "```python\nx\n```", "Here:\n```\nx\n```\nDone.", "~~~\nx\n~~~"),
+        ("x", "```\nx\n```\nor\n```\ny\n```", "```\nx", "```or it may be y\nx\n```", ""),
+    ),
+    ("bare", {"may_fence": True}, ("x", "```\nx\n```", "```text\nx\n```"), ("```text or else y\nx\n```", "")),
     ("fenced", {"languages": ["json"]}, ("```json\n{}\n```",), ("```\n{}\n```", "```js\n{}\n```")),
     (
         "bare",

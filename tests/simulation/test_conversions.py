@@ -49,7 +49,7 @@ def added(one: int, other: int, carry: int) -> tuple[int, int, int]:
 def test_sums_and_flags_agree_with_an_adder_of_bits(verb: str) -> None:
     for one in range(0, 256, 5):
         for other in range(0, 256, 3):
-            said = panel.Panel().answer([f"load A {one}", f"load B {other}", f"{verb} A B", "show A", "flags"]).text
+            said = panel.Panel().answer([f"load A {one}", f"load B {other}", f"{verb} A B", "show A", "flags"]).reply
             total, carry, overflow = added(one, other, 0) if verb == "add" else added(one, other ^ 255, 1)
             borrow = carry if verb == "add" else 1 - carry
             assert f"A {total:08b} {total:02X} {total} " in said
@@ -58,7 +58,9 @@ def test_sums_and_flags_agree_with_an_adder_of_bits(verb: str) -> None:
 
 def test_shifts_and_negation_agree_with_arithmetic() -> None:
     for value in range(-128, 128):
-        said = panel.Panel().answer([f"load A {value}", "asr A 2", "show A", f"load B {value}", "neg B", "show B"]).text
+        said = (
+            panel.Panel().answer([f"load A {value}", "asr A 2", "show A", f"load B {value}", "neg B", "show B"]).reply
+        )
         first, second = said.split("\n")[1:3]
         assert first.endswith(f" {value // 4}")
         assert second.endswith(f" {-value if value > -128 else -128}")
@@ -67,9 +69,9 @@ def test_shifts_and_negation_agree_with_arithmetic() -> None:
 def test_loads_out_of_range_change_nothing_and_flags_stay() -> None:
     machine = panel.Panel()
     machine.answer(["load A 127", "load B 1", "add A B"])
-    said = machine.answer(["load A 256", "load A -129", "xor B B", "show A", "flags"]).text
+    said = machine.answer(["load A 256", "load A -129", "xor B B", "show A", "flags"]).reply
     assert said == "```\nrefused: 256\nrefused: -129\nA 10000000 80 128 -128\nCY=0 OV=1\n```"
-    assert machine.answer(["not A"]).text == "```\nready\n```"
+    assert machine.answer(["not A"]).reply == "```\nready\n```"
 
 
 def test_numerals_agree_with_a_table_of_places() -> None:

@@ -14,7 +14,7 @@ NUMBERS = "9012 3456 78?", "0806 1750 4432 9?", "55 0192 8376 4?", "7992739871?"
 @pytest.mark.parametrize(("data", "text"), RFC_4648)
 def test_base64_is_that_of_the_standard(data: bytes, text: str) -> None:
     assert bench.shown(data, "b64") == text
-    assert bench.Bench().answer([f"b64 {text}", "show text"]).text == f"```\n{data.decode()}\n```"
+    assert bench.Bench().answer([f"b64 {text}", "show text"]).reply == f"```\n{data.decode()}\n```"
 
 
 def test_base64_agrees_with_six_bit_groups() -> None:
@@ -28,10 +28,10 @@ def test_base64_agrees_with_six_bit_groups() -> None:
 
 def test_the_bench_changes_its_bytes_in_order() -> None:
     machine = bench.Bench()
-    assert machine.answer(["text abc", "hex 00ff"]).text == "```\nok\n```"
-    said = machine.answer(["flip", "drop 1", "chop 1", "xor 20", "show hex", "show text", "show dec", "len"]).text
+    assert machine.answer(["text abc", "hex 00ff"]).reply == "```\nok\n```"
+    said = machine.answer(["flip", "drop 1", "chop 1", "xor 20", "show hex", "show text", "show dec", "len"]).reply
     assert said == "```\n20 43 42\n CB\n32 67 66\n3\n```"
-    assert machine.answer(["clear", "show b64", "len"]).text == "```\n(empty)\n0\n```"
+    assert machine.answer(["clear", "show b64", "len"]).reply == "```\n(empty)\n0\n```"
 
 
 def test_morse_is_that_of_the_binary_tree() -> None:

@@ -8,6 +8,7 @@ import pytest
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation.gates import gates
+from tests.simulation.dress import may_fence, may_talk
 from tests.simulation.whole import scripts
 
 Mutant = Callable[[Script], Iterable[str]]
@@ -34,6 +35,17 @@ def _around(before: str = "", after: str = "") -> Mutant:
 def _talk(before: str = "", after: str = "") -> Mutant:
     """Return talk around replies of systems that do not talk; a machine of which nothing is said may have its words."""
     return lambda script: (f"{before}{script.reference}{after}",) if gates.forbids_prose(script) else ()
+
+
+def _talk_beside_a_block(script: Script) -> Iterator[str]:
+    if may_talk(script):
+        yield f"Sure, here it is:\n\n{script.reference}"
+        yield f"I went through it step by step.\n{script.reference}\n\nLet me know if you need anything else."
+
+
+def _in_a_block(info: str) -> Mutant:
+    """Return references in a code block that the brief neither asks for nor forbids."""
+    return lambda script: (f"```{info}\n{script.reference}\n```",) if may_fence(script) else ()
 
 
 def _doubled(script: Script) -> Iterator[str]:
@@ -91,16 +103,19 @@ PASSING: dict[str, tuple[Mutant, int]] = {
     "line breaks of another system": (lambda s: (s.reference.replace("\n", "\r\n"),), 640),
     "typographic minus and blanks": (_typographic, 600),
     "two blanks after colons and around bars": (_wide, 300),
+    "a block, where it does no harm": (_in_a_block("text"), 60),
+    "talk around a block, where the brief leaves room for it": (_talk_beside_a_block, 200),
 }
 FAILING: dict[str, tuple[Mutant, int]] = {
     "the whole reply twice": (_doubled, 1_280),
-    "a greeting in front": (_talk("Sure, here it is:\n\n"), 250),
-    "an announcement in front": (_talk("Here is the result:\n"), 250),
-    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 250),
-    "a hope behind": (_talk("", "\nI hope this helps!"), 250),
+    "a greeting in front": (_talk("Sure, here it is:\n\n"), 150),
+    "an announcement in front": (_talk("Here is the result:\n"), 150),
+    "an offer behind": (_talk("", "\n\nLet me know if you need anything else."), 150),
+    "a hope behind": (_talk("", "\nI hope this helps!"), 150),
     "signs that nobody sees": (_around("", "\U000e0041\U000e0042"), 640),
     "thoughts without an end": (_around("<think>"), 640),
     "words behind the fence": (_inside(lambda t: t.replace("```", "```text Not certain, could also be 42", 1)), 100),
+    "words behind a fence that does no harm": (_in_a_block("text Not certain, could also be 42"), 60),
     "a block without its end": (_inside(lambda text: text.removesuffix("```").rstrip()), 100),
     "words at the top of the block": (_inside(lambda text: re.sub(r"^(```.*)", r"\1\nHere it is:", text)), 100),
     "words at the end of the block": (_inside(lambda text: text.removesuffix("```") + "Hope this helps!\n```"), 100),

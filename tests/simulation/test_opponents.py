@@ -36,22 +36,23 @@ def test_each_player_has_three_sessions(task_id: str) -> None:
     assert 60 <= len(found[0].task.brief.split()) <= 230
 
 
-def test_allowed_dress_passes_and_forbidden_prose_fails_only_the_form() -> None:
+def test_talk_and_dress_pass_and_a_lacking_block_fails_only_the_form() -> None:
     for session in sessions():
         for script in compose.scripts_of(session, 1, "canary"):
             reply = script.reference
             for fair in (reply + "\n", reply.replace("\n", "\r\n"), reply.replace("\n", "  \n"), f"\n{reply}  "):
                 assert grade(script, fair).strict
-            assert (grade(script, fence(reply)).content, grade(script, fence(reply)).format) == (True, False)
-            assert not grade(script, wrapped(reply)).format
-            if reply.startswith("{"):
-                assert grade(script, json.dumps(json.loads(reply), indent=2, sort_keys=True)).strict
+            inside = reply.removeprefix("```\n").removesuffix("\n```")
+            assert (grade(script, inside).content, grade(script, inside).format) == (True, False)
+            assert grade(script, wrapped(reply)).strict
+            if inside.startswith("{"):
+                assert grade(script, fence(json.dumps(json.loads(inside), indent=2, sort_keys=True))).strict
 
 
 CHESS_STEPS = {
     "mate comes before a capture": ("6k1/8/8/8/8/8/1r3PPP/N5K1 b - - 0 1", "b2b1"),
     "the pawn takes, not the rook": ("2r3k1/8/8/8/1p6/2Q5/8/3R2K1 b - - 0 1", "b4c3"),
-    "the dearest is taken": ("2r3k1/8/8/8/1p6/B1N5/8/2R3K1 b - - 0 1", "b4a3"),
+    "the most valuable is taken": ("2r3k1/8/8/8/1p6/B1N5/8/2R3K1 b - - 0 1", "b4a3"),
     "the king takes last": ("6k1/5P2/8/7b/8/8/8/6K1 b - - 0 1", "h5f7"),
     "in passing": ("7k/8/8/8/3Pp3/8/8/K7 b - d3 0 1", "e4d3"),
     "a capture that promotes": ("7k/8/8/8/8/7K/1p6/2N5 b - - 0 1", "b2c1q"),
@@ -88,8 +89,8 @@ def read_again(position: Any) -> Any:
         after[move] = position.copy(stack=False)
         after[move].push(move)
     captures = [m for m in legal if position.is_capture(m)]
-    dearest = max((WORTH[position.piece_type_at(m.to_square) or 1] for m in captures), default=0)
-    captures = [m for m in captures if WORTH[position.piece_type_at(m.to_square) or 1] == dearest]
+    most = max((WORTH[position.piece_type_at(m.to_square) or 1] for m in captures), default=0)
+    captures = [m for m in captures if WORTH[position.piece_type_at(m.to_square) or 1] == most]
     captures.sort(key=lambda m: WORTH[position.piece_type_at(m.from_square)])
     checks = [
         m

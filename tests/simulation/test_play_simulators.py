@@ -32,6 +32,7 @@ from interplay_builders.tracks.simulation.families.grid_world.routes import (
 from interplay_builders.tracks.simulation.families.rover.glider import Glider
 from interplay_builders.tracks.simulation.families.rover.vehicle import Rover, expanded
 from interplay_builders.tracks.simulation.sessions import Session, fence, wrapped
+from tests.simulation.dress import may_fence, may_talk
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PROMOTIONS = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"
@@ -70,8 +71,8 @@ def test_allowed_dress_passes_and_forbidden_prose_fails_only_the_form() -> None:
                 assert grade(script, reply.replace("```", "~~~")).strict
             else:
                 assert grade(script, fence(reply)).content
-                assert not grade(script, fence(reply)).format
-            assert not grade(script, wrapped(reply)).format
+                assert grade(script, fence(reply)).format is may_fence(script)
+            assert grade(script, wrapped(reply)).format is may_talk(script), script.item_id
 
 
 def test_keeper_takes_the_point_back_with_the_mark() -> None:

@@ -42,8 +42,31 @@ B) {b}
 C) {c}
 D) {d}
 Memo: A big person 大 with a dot: the dog at his shoulder says inu."""
+PAGE = """PAGE: 3
+CROSS: M5 Bbtt x M3 BbTt
+EXPECTED: blue hairy 24, blue smooth 24, white hairy 8, white smooth 8
+REMARK: Both parents carry one hidden b, so petals come out three blue to one white; only M3 carries T, and only once, \
+so stems come out {stems}."""
+ANGRY = """formal | {formal} | The claimant sent {formal} letters.
+neutral | {neutral} | He gets {neutral} before lunch.
+informal | {informal} | Don't get {informal} with me."""
+PLAN = """```
+[x] T1 empty the cupboards
+[ ] T2 new pipes
+[{wiring}] T3 new wiring
+[-] T4 tiles < T2
+[-] T5 paint < {paint}
+ready: {ready}
+```"""
 
 ALLOWED = [
+    *(("moonbell-gene-notebook.2/2/3", PAGE.format(stems=stems)) for stems in (
+        "one hairy to one smooth", "1 hairy : 1 smooth", "one hairy for every smooth", "evenly split into both",
+        "1:1, hairy and smooth", "as many hairy as smooth",
+    )),
+    ("synonym-finder.2/3/2", ANGRY.format(formal="ireful", neutral="cross", informal="shirty")),
+    ("synonym-finder.2/3/3", ANGRY.format(formal="irate", neutral="tetchy", informal="ratty")),
+    ("todo-dependencies.2/3/2", PLAN.format(wiring="x", paint="T4", ready="T2")),
     ("detective-case-file.2/1/1", MAID_FIRST),
     ("detective-case-file.2/3/4", OLD_CONFLICT.format(end=" about the key.")),
     ("station-operations-log.2/1/1", EVENTS.format(more=CLEARED)),
@@ -59,6 +82,16 @@ Output: One headline and one paragraph of plain text.
 Kept: 14, 6, Bruno"""),
 ]  # fmt: skip
 REFUSED = [
+    *(
+        ("moonbell-gene-notebook.2/2/3", PAGE.format(stems=stems))
+        for stems in (
+            "three hairy to one smooth",
+            "all of them hairy at last",
+        )
+    ),
+    ("synonym-finder.2/3/3", ANGRY.format(formal="furious", neutral="tetchy", informal="ratty")),
+    ("synonym-finder.2/3/3", ANGRY.format(formal="irate", neutral="cross", informal="ratty")),
+    ("todo-dependencies.2/3/2", PLAN.format(wiring=" ", paint="T3, T4", ready="T2, T3")),
     ("detective-case-file.2/1/1", MAID_FIRST.replace("21:20", "20:40")),
     ("station-operations-log.2/1/1", EVENTS.format(more="")),
     ("station-operations-log.2/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
@@ -87,6 +120,6 @@ def test_what_the_words_exclude_fails(item: str, reply: str) -> None:
 def test_no_example_in_a_brief_is_an_answer() -> None:
     briefs = {session.task.task_id: session.task.brief for session in enacting.sessions()}
     for script in scripts().values():
-        lines = [line for line in script.reference.split("\n") if line]
+        lines = [line for line in script.reference.split("\n") if line and not line.startswith("```")]
         has_figures = any(character.isdigit() for line in lines if len(line) > 8 for character in line)
         assert not has_figures or not all(line in briefs[script.task_id] for line in lines), script.item_id

@@ -57,7 +57,7 @@ def test_every_task_has_two_plain_sessions_and_a_challenged_one_of_four_turns() 
         found = [s for s in sessions() if s.task == task]
         assert sorted(s.challenging or 0 for s in found) == [0, 0, 1], task.task_id
         assert [len(s.exchanges) for s in found] == [1, 3, 4], task.task_id
-        assert 40 <= len(task.brief.split()) <= 160, task.task_id
+        assert 40 <= len(task.brief.split()) <= 235, task.task_id
 
 
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.item_id)
@@ -349,6 +349,14 @@ def test_notices_come_exactly_when_tools_change() -> None:
             assert after == sorted(after)
             assert [notice["method"] for notice in notices] == ["notifications/tools/list_changed"] * (before != after)
             assert ("error" in response) == (name not in before or not fits(name, arguments))
+
+
+def test_only_the_first_tool_of_a_page_is_a_cursor() -> None:
+    server = Server()
+    assert "result" in asked(server, "tools/list", cursor="get")[0]
+    asked(server, "tools/call", name="add", arguments={"text": "x"})
+    assert "error" in asked(server, "tools/list", cursor="get")[0]
+    assert "result" in asked(server, "tools/list", cursor="drop")[0]
 
 
 def fits(name: str, arguments: dict[str, object]) -> bool:

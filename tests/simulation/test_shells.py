@@ -23,7 +23,7 @@ from interplay_builders.tracks.simulation.families.shells.program import RECORDE
 
 VERSIONS = {"git": ("git", "git version 2.39."), "rlang": ("R", "R version 4.2."), "php": ("php", "PHP 8.2.")}
 FILES = {path.stem: path for path in enacting.files("shells")}
-MENU = {"tea": 120, "samosa": 225, "naan": 80}
+MENU = {"tea": 120, "samosa": 225, "platter": 8000}
 
 
 @cache

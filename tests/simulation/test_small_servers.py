@@ -135,10 +135,7 @@ class Reader:
 
     def _made(self, node: ast.expr) -> str:
         if isinstance(node, ast.BinOp):
-            left = self.kind(node.left) if isinstance(node.op, ast.Add) else "int"
-            for side in (node.right,) if isinstance(node.op, ast.Add) else (node.left, node.right):
-                self.expect(side, left)
-            return left
+            return self._summed(node)
         if isinstance(node, ast.Compare):
             less = isinstance(node.ops[0], ast.Lt)
             wanted = "int" if less else self.kind(node.left)
@@ -151,6 +148,16 @@ class Reader:
             for side in node.values if isinstance(node, ast.BoolOp) else (node.operand,):
                 self.expect(side, "bool")
         return "bool"
+
+    def _summed(self, node: ast.BinOp) -> str:
+        before = len(self.found)
+        left = self.kind(node.left) if isinstance(node.op, ast.Add) else "int"
+        if left not in {"text", "any"}:
+            left = "int"
+            del self.found[before:]
+            self.expect(node.left, left)
+        self.expect(node.right, left)
+        return left
 
     def _called(self, node: ast.Call) -> str:
         assert isinstance(node.func, ast.Name)
@@ -186,11 +193,11 @@ def reread(program: Sequence[str]) -> Iterator[str]:
 
 
 def expression(stream: Stream, depth: int) -> str:
-    """Return a random expression; what is left of a plus is no bool, which the language has no rule for."""
+    """Return a random expression."""
     if depth == 0 or not stream.below(4):
         return stream.choice(["7", '"a b"', "true", "n", "t", "b", "k"])
     one, other = (expression(stream, depth - 1) for _ in range(2))
-    made = f"{stream.choice(['1', 'n', 't'])} + {stream.choice(['2', 't', 'b', 'k'])}"
+    made = f"{stream.choice(['1', 'n', 't', 'b', 'k'])} + {stream.choice(['2', 't', 'b', 'k'])}"
     return stream.choice(
         [made, f"n * {stream.choice(['2', 't', 'k'])} - 1", f"f({one}, {other})", f"g({one})", f"not b and {made} < 3"]
     )

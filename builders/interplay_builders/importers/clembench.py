@@ -120,7 +120,7 @@ def _probes(domain: Domain | None, item_id: str, source: _Instance, number: int)
             yield Probe(slot=slot, variant=variant, text=f"Has {source.tag} been told {slot.upper()}?")
         else:
             texts = domain.slots[slot].probes
-            yield Probe(slot=slot, variant=variant, text=worded(texts[variant % len(texts)], "base"))
+            yield Probe(slot=slot, variant=variant, text=worded(texts[variant % len(texts)], has_changed=False))
 
 
 @click.command(name="clembench", short_help="Instances of clembench's privateshared.")

@@ -84,7 +84,7 @@ def _examples(made_from: Sources) -> str:
     """Return the shortest row of each configuration, a column a line, and long ones cut."""
     parts = []
     for name, files in _configs(made_from).items():
-        row = min((canonical.encode(row) for file in files for row in file.rows), key=len)
+        row = min((canonical.encode(row) for file in files for row in file.rows), key=len, default=b"{}")
         columns = msgspec.json.decode(row, type=dict[str, msgspec.Raw])
         lines = "\n".join(f"{key}: {_cut(bytes(value).decode())}" for key, value in columns.items() if key != "canary")
         parts.append(f"<details><summary>{name}</summary>\n\n```\n{lines}\n```\n\n</details>")

@@ -18,7 +18,8 @@ from interplay.ratings.pairwise.cells import count
 from interplay.ratings.pairwise.standings import Judged, judge
 from interplay.ratings.pairwise.tables import Settings
 
-SEED = 20_260_101
+SEED = 20_261_122
+"""Other than the seed with which the settings were chosen."""
 LEVEL = 0.9
 INSIDE = (0.88, 0.92)
 HEAD = """# Coverage of the intervals, and claims of the ranks

@@ -34,6 +34,26 @@ def test_the_last_label_counts(text: str, action: int) -> None:
     assert GAME.parse(dealt(), 0, text) == action
 
 
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("Call 1 chip", CHECK_CALL),
+        ("I call (2 chips).", CHECK_CALL),
+        ("**Call the 4 chips**", CHECK_CALL),
+        ("Raise (full pot)", RAISE_FULL),
+        ("I will raise the full pot.", RAISE_FULL),
+    ],
+)
+def test_actions_count_in_the_words_of_players(text: str, action: int) -> None:
+    assert GAME.parse(dealt(), 0, text) == action
+
+
+@pytest.mark.parametrize("text", ["Raise to 8", "Raise", "Call me later"])
+def test_what_names_no_action_on_offer_is_refused(text: str) -> None:
+    with pytest.raises(UnparsableMove):
+        GAME.parse(dealt(), 0, text)
+
+
 def test_compat_takes_the_first_label() -> None:
     assert GAME.parse(dealt(profile="compat"), 0, "Action: Fold. No, Action: All in") == FOLD
 

@@ -2,6 +2,10 @@
 
 Which values do is written in the domain's tables, ``fits``. A model that is given an impossible list may say so instead
 of answering, and its episode would measure something else.
+
+A value that corrects another must differ from it clearly, in what the label names: who has told the agent of a train
+and now wants a night train may say that the means of transport was told. Which values do not differ so is written in
+the tables of the slot, ``alike`` and ``comparable``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,12 +13,23 @@ from itertools import combinations
 
 from interplay.core.findings import Finding
 from interplay.tracks.scorekeeping.records import Item
-from interplay_builders.tracks.scorekeeping.domains import Domain, Table
+from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, Table
 
 
 def is_possible(domain: Domain, values: Mapping[str, str]) -> bool:
     """Return whether *values*, by slot, go together; slots may be missing."""
     return all(_holds(tables, values) for tables in domain.fits.values())
+
+
+def unclear(texts: SlotTexts, old: str, new: str) -> str | None:
+    """Return why *new* does not clearly correct *old*, another value of the slot, or ``None`` if it does."""
+    if old == new:
+        return "are the same"
+    if any({old, new} <= set(group) for group in texts.alike):
+        return "are alike"
+    if texts.comparable and not any({old, new} <= set(group) for group in texts.comparable):
+        return "cannot be compared"
+    return None
 
 
 def check(domain: Domain) -> tuple[Finding, ...]:
@@ -23,8 +38,11 @@ def check(domain: Domain) -> tuple[Finding, ...]:
 
 
 def check_item(domain: Domain, item: Item) -> tuple[Finding, ...]:
-    """Return a finding for each impossible combination of values in *item*, at its start and after each update."""
-    found = []
+    """Return a finding for each impossible combination of values in *item*, at its start and after each update.
+
+    And one for each update that does not differ clearly from an earlier value of its slot.
+    """
+    found = [_finding(domain, f"{item.item_id}, {message}") for message in _unclear_updates(domain, item)]
     for number, values in _states(item):
         for name, tables in domain.fits.items():
             for group in _impossible(tables, values):
@@ -44,6 +62,18 @@ def _states(item: Item) -> Iterator[tuple[int, Mapping[str, str]]]:
             yield number, values
 
 
+def _unclear_updates(domain: Domain, item: Item) -> Iterator[str]:
+    """Yield what is wrong with each update of *item*, with its round."""
+    earlier = {slot.name: [slot.value] for slot in item.slots}
+    for number, round_ in enumerate(item.rounds):
+        for update in round_.updates:
+            for old in earlier[update.slot]:
+                reason = unclear(domain.slots[update.slot], old, update.value)
+                if reason:
+                    yield f"round {number}: {update.slot} {old!r} and its correction {update.value!r} {reason}"
+            earlier[update.slot].append(update.value)
+
+
 def _impossible(tables: Sequence[Table], values: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     """Yield the pairs of slots whose values no table has together; if all pairs are possible, all slots at fault."""
     if _holds(tables, values):
@@ -61,6 +91,16 @@ def _holds(tables: Sequence[Table], values: Mapping[str, str]) -> bool:
 
 
 def _problems(domain: Domain) -> Iterator[str]:
+    yield from _problems_of_fits(domain)
+    for name, slot in domain.slots.items():
+        for table, groups in (("alike", slot.alike), ("comparable", slot.comparable)):
+            held = [value for group in groups for value in group]
+            yield from (f"{name}.{table}: {v!r} is not a value of {name}" for v in held if v not in slot.values)
+        missing = [v for v in slot.values if not any(v in group for group in slot.comparable)]
+        yield from (f"{name}.comparable: no list has {v!r}" for v in missing if slot.comparable)
+
+
+def _problems_of_fits(domain: Domain) -> Iterator[str]:
     for name, tables in domain.fits.items():
         slots = list(tables[0]) if tables else []
         if any(list(table) != slots for table in tables) or not slots:

@@ -24,18 +24,28 @@ Split = Literal["base", "corrections"]
 Table = dict[str, tuple[str, ...]]
 """Values by slot, all of which go with one another."""
 
-_OF_CORRECTIONS = re.compile(r"\[([^\]]*)\]")
+_OF_CHANGES = re.compile(r"\[([^\]]*)\]")
 
 
-def worded(text: str, split: str) -> str:
-    """Return *text* as *split* has it: words in brackets, such as ``[ now]``, are for values that can change."""
-    return _OF_CORRECTIONS.sub(r"\1" if split == "corrections" else "", text)
+def worded(text: str, *, has_changed: bool) -> str:
+    """Return *text* as it is said: words in brackets, such as ``[ now]``, are for values that have changed."""
+    return _OF_CHANGES.sub(r"\1" if has_changed else "", text)
+
+
+_AGAIN = re.compile(r"\b(?:again|once more|one more time|back to)\b", re.IGNORECASE)
+
+
+def says_again(text: str) -> bool:
+    """Return whether a request says that its slot was asked for before."""
+    return _AGAIN.search(text) is not None
 
 
 class SlotTexts(Record, frozen=True):
     """Everything that can be said about one slot. ``repeats`` and ``updates`` serve the corrections split.
 
-    In probes, words in brackets are said in the corrections split alone.
+    In probes, words in brackets are said from the slot's first correction on. A correction never goes between two
+    values of one list of ``alike``: they do not exclude each other, or do not differ in what the label names. It stays
+    within one list of ``comparable``, if there are any: "in six weeks" may be no other date than "in mid-October".
     """
 
     label: str
@@ -44,6 +54,8 @@ class SlotTexts(Record, frozen=True):
     probes: Annotated[tuple[str, ...], Meta(min_length=MIN_PROBES)]
     repeats: tuple[str, ...] = ()
     updates: tuple[str, ...] = ()
+    alike: tuple[tuple[str, ...], ...] = ()
+    comparable: tuple[tuple[str, ...], ...] = ()
     splits: tuple[Split, ...] = ("base", "corrections")
 
 

@@ -1,8 +1,9 @@
 """Draw the items of the track from its texts and a seed."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
+from itertools import zip_longest
 
 from interplay.core.driver import Reply
 from interplay.core.randomness import Stream
@@ -10,7 +11,7 @@ from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import Situation, episode
 from interplay.tracks.scorekeeping.informative import informative_of
 from interplay.tracks.scorekeeping.records import Item, Probe, ProbeItem, Request, Round, Rules, Slot, Tags, Update
-from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, worded
+from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, says_again, worded
 from interplay_builders.tracks.scorekeeping.schedule import Order, Turn, corrected, plain
 from interplay_builders.tracks.scorekeeping.values import chosen
 
@@ -101,17 +102,20 @@ class _Drawing:
         slots = domain.slots_of(split)
         self.names = tuple(slots)
         self.texts = tuple(slots.values())
-        self.repeats = [self._order("repeats", name, texts.repeats) for name, texts in slots.items()]
         self.updates = [self._order("updates", name, texts.updates) for name, texts in slots.items()]
 
     def item(self, turns: Order) -> Item:
+        self.repeats = self._repeats(turns)
         values = iter(self._values([self.names[t.updated] for t in turns if t.updated is not None]))
         slots = tuple(
             Slot(name=name, label=texts.label, value=next(values))
             for name, texts in zip(self.names, self.texts, strict=True)
         )
-        rounds = [Round(updates=(), request=None, probes=self._probes(0))]
-        rounds += [self._round(number, turn, values) for number, turn in enumerate(turns, 1)]
+        rounds = [Round(updates=(), request=None, probes=self._probes(0, set()))]
+        changed: set[int] = set()
+        for number, turn in enumerate(turns, 1):
+            changed |= set() if turn.updated is None else {turn.updated}
+            rounds.append(self._round(number, turn, values, changed))
         return Item(
             canary=self.canary,
             item_id=f"{self.split}/{self.domain.slug}/{self.number}",
@@ -149,7 +153,7 @@ class _Drawing:
         start = self.number % len(order)
         return order[start:] + order[:start]
 
-    def _round(self, number: int, turn: Turn, values: Iterator[str]) -> Round:
+    def _round(self, number: int, turn: Turn, values: Iterator[str], changed: Set[int]) -> Round:
         updates = () if turn.updated is None else (self._update(turn.updated, next(values)),)
         texts = self.texts[turn.asked]
         if turn.again:
@@ -159,7 +163,25 @@ class _Drawing:
             variant = self._stream(f"request/{number}").below(len(texts.requests))
             text = texts.requests[variant]
         request = Request(slot=self.names[turn.asked], variant=variant, text=text)
-        return Round(updates=updates, request=request, probes=self._probes(number))
+        return Round(updates=updates, request=request, probes=self._probes(number, changed))
+
+    def _repeats(self, turns: Order) -> list[list[str]]:
+        """Return for each slot the wordings of its repeated requests, the first one last.
+
+        Those that say so take turns with those that do not. Half of the slots begin with one that does, both of those
+        that are asked for again before they are corrected and of the others: so it tells nothing of what is shared.
+        """
+        begun: Counter[bool] = Counter()
+        found = [
+            self._order("repeats", name, texts.repeats) for name, texts in zip(self.names, self.texts, strict=True)
+        ]
+        for slot in self._stream("again").shuffled(range(len(found))):
+            first = next((n for n, turn in enumerate(turns) if turn.again and turn.asked == slot), None)
+            if first is not None:
+                is_late = any(turn.updated == slot for turn in turns[:first])
+                found[slot] = _alternating(found[slot], first=(begun[is_late] + self.number) % 2 == 0)
+                begun[is_late] += 1
+        return found
 
     def _order(self, purpose: str, name: str, wordings: tuple[str, ...]) -> list[str]:
         """Return *wordings* in random order; within an item none comes twice."""
@@ -169,13 +191,18 @@ class _Drawing:
         text = self.updates[slot].pop().replace("{value}", value)
         return Update(slot=self.names[slot], value=value, text=text)
 
-    def _probes(self, number: int) -> tuple[Probe, ...]:
+    def _probes(self, number: int, changed: Set[int]) -> tuple[Probe, ...]:
+        """Return a probe of each slot; those *changed* so far are asked for as they are now."""
         stream = self._stream(f"probes/{number}")
         order = stream.shuffled(range(len(self.names)))
         variants = [stream.below(len(self.texts[slot].probes)) for slot in order]
-        return tuple(
-            Probe(slot=self.names[slot], variant=variant, text=worded(self.texts[slot].probes[variant], self.split))
+        said = (
+            worded(self.texts[slot].probes[variant], has_changed=slot in changed)
             for slot, variant in zip(order, variants, strict=True)
+        )
+        return tuple(
+            Probe(slot=self.names[slot], variant=variant, text=text)
+            for slot, variant, text in zip(order, variants, said, strict=True)
         )
 
     def _prompt(self, slots: tuple[Slot, ...]) -> str:
@@ -184,3 +211,10 @@ class _Drawing:
         told = "\n".join([*rules, "", self.protocol.closing])
         told = told.replace("{partner}", self.domain.partner).replace("{questioner}", self.domain.questioner)
         return "\n".join([self.domain.opening, "", *lines, "", self.domain.unknown, "", told])
+
+
+def _alternating(wordings: Sequence[str], *, first: bool) -> list[str]:
+    """Return *wordings* so that popping them takes turns; *first* tells whether the first one popped says "again"."""
+    groups = [[text for text in wordings if says_again(text) is kind] for kind in (first, not first)]
+    pairs = zip_longest(*groups)
+    return [text for pair in pairs for text in pair if text is not None][::-1]

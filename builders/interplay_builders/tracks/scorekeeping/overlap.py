@@ -48,5 +48,6 @@ def _texts(domain: Domain, protocol: Protocol) -> Iterator[tuple[str, str]]:
         yield f"{name}.label", slot.label
         yield from ((f"{name}.requests", text) for text in slot.requests)
         yield from ((f"{name}.repeats", text) for text in slot.repeats)
-        yield from ((f"{name}.probes", worded(text, split)) for text in slot.probes for split in slot.splits)
+        probes = [worded(text, has_changed=changed) for text in slot.probes for changed in (False, True)]
+        yield from ((f"{name}.probes", text) for text in dict.fromkeys(probes))
         yield from ((f"{name}.updates", text) for text in slot.updates)

@@ -64,9 +64,12 @@ def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
 
 
 def opening(brief: str, request: str) -> str:
-    """Return the user's first message: the brief, and the first request unless the brief holds it already."""
-    between = "" if request[:1].isspace() else " "
-    return f"{brief}{between}{request}" if request else brief
+    """Return the user's first message: the brief, and the first request unless the brief holds it already.
+
+    A request stands below a brief of several paragraphs, and goes on in the line of a short one.
+    """
+    between = "" if not request or request[:1].isspace() else "\n\n" if "\n" in brief else " "
+    return f"{brief}{between}{request}"
 
 
 def _script(session: Session, number: int, place: int, script_type: ScriptType, canary: str) -> Script:

@@ -1,4 +1,4 @@
-"""Replies in the form that a brief wants, of words that mean nothing: the most that form and luck can get.
+"""Replies in the form that a brief wants, of words that go with any request: the most that form and luck can get.
 
 Each is one text for all scripts of its task, and goes with what was asked only by chance. Where few things can be said,
 as in verdicts and counts, the guess is the one that is right most often in the release.
@@ -10,22 +10,22 @@ from types import MappingProxyType
 TEMPLATES: Mapping[str, str] = MappingProxyType(
     {
         "bistro-sommelier": """\
-Wine: Lorum, Vesta Pindle
-Why: It sorvs the gith well.
-Serve: 11 °C, in a tulip glass
-Instead: Drelm of tavo
+Wine: Riesling (Pfalz)
+Why: It is fresh and dry, and goes well with what is on the plate.
+Serve: 9 °C, tulip
+Instead: apple juice
 Bottles: 2""",
         "fallacy-finder": """\
-S1 | ad hominem | Lorum vesta.
-S2 | false dilemma | Pindle quor.
-Faulty: 2 of 2""",
+S1 | ad hominem | "he snores at night"
+S2 | none | -
+Faulty: 1 of 2""",
         "flavour-pairer": """\
-cod + fonder | lorum vesta | pindle quor
-cod + massit | drelm tavo | ensk brilla
-cod + sorrin | hesp ludi | clint voster""",
+cod + lemon | fresh, sour | cod baked with lemon
+cod + dill | fresh, earthy | cod poached with dill
+cod + butter | rich, salty | cod fried in butter""",
         "myth-debunker": """\
-1 | FALSE | Lorum vesta pindle quor.
-2 | TRUE | Massit drelm tavo.
+1 | FALSE | nobody has ever seen that happen
+2 | TRUE | it has been measured many times
 Busted: 1""",
         "password-mint": "none",
         "rover-checklist": """\
@@ -36,16 +36,11 @@ NAV FIX: GO
 COMMS: GO
 CARGO STRAPS: GO
 VERDICT: HOLD
-CAPCOM: Rover, lorum vesta pindle quor massit drelm tavo ensk brilla fonder hesp ludi brakes.""",
+CAPCOM: Rover, this is base, hold where you are and look at the brakes first, then report to us again, over.""",
         "synonym-finder": """\
-formal | grath | Keth the grath sorv gith.
-neutral | blurv | Keth the blurv sorv gith.
-informal | clasp | Keth the clasp sorv gith.""",
-        "title-generator": """\
-1. Ambel Salt Brilla Clint Drelm
-2. Brilla Salt Clint Drelm Ensk
-3. Clint Salt Drelm Ensk Fonder
-4. Drelm Salt Ensk Fonder Graft""",
+formal | fatigued | The witness is fatigued, Your Honour.
+neutral | weary | You look weary today.
+informal | knackered | I'm knackered, mate.""",
     }
 )
 """Task -> the reply."""

@@ -12,28 +12,38 @@ from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BLOCK = form("fenced", FencedParams(talk=True))
 CAPITALS = form("pattern", PatternParams(pattern=r"[^a-z]*", means="capital letters only", each_line=True))
 
 
 def plain_lines(lines: Sequence[str], *dress: Check, case: bool = True) -> Answer:
-    """Return lines as plain text; they are the content, *dress* are format checks besides the lack of a fence."""
+    """Return lines alone, which are the content; *dress* are format checks, and a fence around them is harmless."""
     said = LineSetParams(expected=tuple(lines), case=case)
-    plain = form("bare", BareParams(most_lines=len(lines)))
+    plain = form("bare", BareParams(most_lines=len(lines), may_fence=True))
     return Answer("\n".join(lines), (content("line_set", said), plain, *dress))
 
 
 def fenced_lines(lines: Sequence[str], *dress: Check, case: bool = True) -> Answer:
-    """Return lines as one code block with nothing around it."""
+    """Return lines in one code block, around which there may be words; faults are written without the fence."""
     said = LineSetParams(expected=tuple(lines), case=case)
-    block = form("fenced", FencedParams())
-    return Answer(fence("\n".join(lines)), (content("line_set", said), block, *dress))
+    return Answer("\n".join(lines), (content("line_set", said), BLOCK, *dress), encode=fence)
 
 
 def plain_symbols(text: str, pattern: str, means: str, alphabet: str = LETTERS) -> Answer:
-    """Return *text* as plain text whose content are the symbols of *alphabet* in it, and whose form is *pattern*."""
+    """Return *text* alone: the symbols of *alphabet* in it are content, *pattern* is form, a fence is harmless."""
+    lines = text.count("\n") + 1
+    plain = form("bare", BareParams(most_lines=lines, may_fence=True))
+    return Answer(text, (*_symbols(text, pattern, means, alphabet), plain))
+
+
+def fenced_symbols(text: str, pattern: str, means: str) -> Answer:
+    """Return capitals in one code block, around which there may be words."""
+    return Answer(text, (*_symbols(text, pattern, means, LETTERS), BLOCK), encode=fence)
+
+
+def _symbols(text: str, pattern: str, means: str, alphabet: str) -> tuple[Check, Check]:
     said = content("symbols", SymbolsParams(expected=text, alphabet=alphabet))
-    looks = form("pattern", PatternParams(pattern=pattern, means=means))
-    return Answer(text, (said, form("bare", BareParams()), looks))
+    return said, form("pattern", PatternParams(pattern=pattern, means=means))
 
 
 def letters_of(text: str) -> str:

@@ -51,9 +51,9 @@ _LABEL = re.compile(
 _INDEX = {label.lower(): action for action, label in enumerate(LABELS)}
 _WORDS = re.compile(
     r"(fold)"
-    r"|((?:check ?(?:and|&|/|or)? ?call|call|check)(?: the bet)?)"
-    r"|((?:raise|bet)? ?(?:by )?(?:the )?half[ -](?:the )?pot)"
-    r"|((?:raise|bet) ?(?:by )?(?:the )?(?:full[ -])?(?:the )?pot|full[ -]pot|pot)"
+    r"|((?:check ?(?:and|&|/|or)? ?call|call|check)(?: the bet| \(?(?:the )?\d{1,3} chips?\)?)?)"
+    r"|((?:raise|bet)? ?(?:by )?\(?(?:the )?half[ -](?:of )?(?:the )?pot\)?)"
+    r"|((?:raise|bet) ?(?:by )?\(?(?:the )?(?:full[ -])?(?:the )?pot\)?|full[ -]pot|pot)"
     r"|((?:go )?all[ -]?in)",
     re.ASCII | re.IGNORECASE,
 )

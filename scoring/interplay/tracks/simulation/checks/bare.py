@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import collapsed, lines, parts
+from interplay.tracks.simulation.checks.reading import collapsed, is_tag, lines, parts
 
 _YES = r"(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|understood)\b[!,.:; -]*){1,3}"
 _REPLY = (
@@ -50,6 +50,8 @@ def check(params: BareParams, reply: str) -> Result:
     found = parts(reply)
     if found.blocks and not params.may_fence:
         return failed("found a code block, expected plain text")
+    if hidden := next((block.language for block in found.blocks if not is_tag(block.language)), ""):
+        return failed(f"found {quoted(hidden)} behind the fence, expected a language's name or nothing")
     text = reply if not found.blocks else "\n".join((found.outside, *(block.text for block in found.blocks)))
     if not text.strip():
         return failed("found an empty reply, expected text")

@@ -4,12 +4,8 @@ A language tag is allowed, or must be a named one: one word such as ``python`` o
 fence is text that a page does not show.
 """
 
-import re
-
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import parts
-
-_TAG = re.compile(r"[A-Za-z][A-Za-z0-9+#._/-]{0,19}", re.ASCII)
+from interplay.tracks.simulation.checks.reading import is_tag, parts
 
 
 class FencedParams(Params, frozen=True):
@@ -32,7 +28,7 @@ def check(params: FencedParams, reply: str) -> Result:
     if found.outside and not params.talk:
         return failed(f"found {quoted(found.outside)} outside the code block, expected nothing")
     language = found.blocks[0].language
-    if language and not _TAG.fullmatch(language):
+    if not is_tag(language):
         return failed(f"found {quoted(language)} behind the fence, expected a language's name or nothing")
     if params.languages and language not in params.languages:
         return failed(f"found the language {quoted(language)}, expected {' or '.join(params.languages)}")

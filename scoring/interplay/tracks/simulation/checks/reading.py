@@ -12,6 +12,7 @@ _NUMBER = re.compile(
 )
 _PADDED = re.compile(r"[-+\u2212]?0\d")
 _WRITTEN = re.compile(r"([-+\u2212]?)(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?", re.ASCII)
+_TAG = re.compile(r"[A-Za-z][A-Za-z0-9+#._/-]{0,19}", re.ASCII)
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{1,7}\U000e007f")
 _HIDDEN = re.compile(
     "[\U000e0000-\U000e007f\U000e0100-\U000e01ef\u2061-\u2064\u202a-\u202e\u2066-\u2069\ufe00-\ufe0d]|[\ufe0e\ufe0f]{2}"
@@ -74,6 +75,11 @@ def parts(reply: str) -> Parts:
         rest = ""
     outside.append(rest)
     return Parts(tuple(blocks), "\n".join(t.strip() for t in outside if t.strip()), opening is not None)
+
+
+def is_tag(info: str) -> bool:
+    """Return whether what stands behind a fence is nothing, or one word such as ``python`` or ``c++``."""
+    return not info or _TAG.fullmatch(info) is not None
 
 
 def body(reply: str) -> str:

@@ -1,12 +1,12 @@
 """Gomoku: a board of nine by nine that is drawn, and a score sheet of ten by ten that reports line lengths."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from interplay.tracks.simulation.checks.board import BoardParams
-from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK, fenced_lines
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 Place = tuple[int, int]
@@ -50,10 +50,7 @@ class Drawn:
         said = (self._status(), *((f"Refused: {' '.join(refused)}",) if refused else ()))
         drawn = [f"{9 - number} {' '.join(row)}" for number, row in enumerate(rows)]
         text = fence("\n".join((*drawn, "  A B C D E F G H I", *said)))
-        pattern = (
-            r"(?:[1-9](?: [#o.]){9}\n){9} *A B C D E F G H I\n"
-            r"(?:Black|White) (?:to play|has won)(?:\nRefused:(?: [A-Z]\d+)+)?"
-        )
+        pattern = r"(?:[1-9](?: [#o.]){9}\n){9} *A B C D E F G H I\n" + re.escape("\n".join(said))
         params = BoardParams(
             rows=rows, symbols="#o.", aliases=("+.", "_."), labels=(*"ABCDEFGHI", *"123456789"), said=said
         )
@@ -61,7 +58,7 @@ class Drawn:
             text,
             (
                 content("board", params),
-                form("fenced", FencedParams()),
+                BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="nine rows, the letters and the status")),
             ),
         )
@@ -105,7 +102,7 @@ class ScoreSheet:
         said = tuple(self._said(command) for command in commands)
         pattern = r"[BW] \d\.\d [1-9](?: wins)?|\d+\.\d+ (?:taken|outside|over)|back (?:[BW] \d\.\d|none)"
         pattern += r"|\d\.\d (?:empty|[BW](?: [1-9]){4})|[BW.]{10}"
-        return plain_lines(
+        return fenced_lines(
             said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the score sheet"))
         )
 

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Collection, Sequence
 
-from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.json_value import JsonValueParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
 from interplay_builders.tracks.simulation.families.board.gomoku import DIRECTIONS, Place
-from interplay_builders.tracks.simulation.sessions import content, form
+from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 SIZE = 7
 POINTS = tuple((row, column) for row in range(1, SIZE + 1) for column in range(1, SIZE + 1))
@@ -68,9 +68,10 @@ class GomokuPlayer:
             text,
             (
                 content("json_value", JsonValueParams(expected=text)),
-                form("bare", BareParams()),
-                form("pattern", PatternParams(pattern=r"(?s)\s*\{[^{}]*\}\s*", means="a JSON object alone")),
+                BLOCK,
+                form("pattern", PatternParams(pattern=r"(?s)\s*\{[^{}]*\}\s*", means="a JSON object")),
             ),
+            encode=fence,
         )
 
     def _state(self) -> str:

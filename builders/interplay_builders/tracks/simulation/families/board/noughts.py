@@ -1,12 +1,12 @@
 """Noughts and crosses: a board that keeps book for two people, and an opponent that plays by a rule."""
 
+import re
 from collections.abc import Sequence
 
-from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.board import BoardParams
-from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -47,17 +47,15 @@ class Keeper:
         score = f"Score X {self._score['X']}, O {self._score['O']}, draws {self._score['=']}"
         status = self._status() + (f" (refused: {', '.join(refused)})" if refused else "")
         text = "\n".join((*(" ".join(row) for row in rows), score, status))
-        pattern = (
-            r"(?:[XO.] [XO.] [XO.]\n){3}Score X \d+, O \d+, draws \d+\n"
-            r"(?:[XO] to move|[XO] wins|Draw)(?: \(refused: [a-z0-9]+(?:, [a-z0-9]+)*\))?"
-        )
+        pattern = r"(?:[XO.] [XO.] [XO.]\n){3}" + re.escape(f"{score}\n{status}")
         return Answer(
             text,
             (
                 content("board", BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), said=(score, status))),
-                form("bare", BareParams()),
+                BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="three rows, the score and the status")),
             ),
+            encode=fence,
         )
 
     def _cells(self) -> list[str]:
@@ -120,7 +118,7 @@ class Opponent:
         rows = tuple("".join(self._cells[start : start + 3]) for start in (0, 3, 6))
         drawn = ["  1 2 3", *(f"{name} {' '.join(row)}" for name, row in zip("abc", rows, strict=True))]
         said = (f"O: {' '.join(played) or '-'}", problem or self._status())
-        pattern = r" *1 2 3\n(?:[abc] [XO.] [XO.] [XO.]\n){3}O: (?:-|[abc][123](?: [abc][123])*)\n[^\n]+"
+        pattern = r" *1 2 3\n(?:[abc] [XO.] [XO.] [XO.]\n){3}" + re.escape("\n".join(said))
         return Answer(
             fence("\n".join((*drawn, *said))),
             (
@@ -128,7 +126,7 @@ class Opponent:
                     "board",
                     BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), labels=tuple("abc123"), said=said),
                 ),
-                form("fenced", FencedParams()),
+                BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="the board, the answers and the status")),
             ),
         )

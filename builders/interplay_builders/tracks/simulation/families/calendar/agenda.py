@@ -77,7 +77,7 @@ class Agenda:
     """All series, and the city whose clock the lists follow."""
 
     def __init__(self) -> None:
-        self._home = "Nairobi"
+        self._home = "Lima"
         self._series: dict[str, Series] = {}
         self._shown: list[str] = []
 

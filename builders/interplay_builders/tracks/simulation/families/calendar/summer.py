@@ -25,6 +25,7 @@ class Zone:
 ZONES: Mapping[str, Zone] = MappingProxyType(
     {
         "Nairobi": Zone("Africa/Nairobi", 180),
+        "Lima": Zone("America/Lima", -300),
         "Lisbon": Zone("Europe/Lisbon", 0, "europe"),
         "Berlin": Zone("Europe/Berlin", 60, "europe"),
         "New York": Zone("America/New_York", -300, "america"),

@@ -64,7 +64,7 @@ class Desk:
         lines = [f"| {' | '.join(row)} |" for row in (_HEADER, ("---",) * 3, *rows)]
         checks = (
             content("rows", RowsParams(rows=rows, header=_HEADER)),
-            form("bare", BareParams()),
+            form("bare", BareParams(most_lines=len(lines), may_fence=True)),
             form("pattern", _TABLE),
             form("pattern", _TIMES),
         )

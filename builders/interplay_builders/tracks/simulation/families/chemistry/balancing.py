@@ -42,7 +42,7 @@ class Balancer:
 def _answer(equation: str) -> Answer:
     left, right = ([formula.strip() for formula in side.split(" + ")] for side in equation.split("->"))
     found = coefficients(left, right)
-    dress = (form("bare", BareParams(most_lines=1)), form("pattern", _FORM))
+    dress = (form("bare", BareParams(most_lines=1, may_fence=True)), form("pattern", _FORM))
     if isinstance(found, str):
         return Answer(found, (content("text", TextParams(accepted=(found,), case=False)), *dress))
     terms = [Term(coefficient=n, formula=f) for n, f in zip(found, left + right, strict=True)]

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from types import MappingProxyType
 
-from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.quantities import QuantitiesParams, Quantity
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
 from interplay_builders.tracks.simulation.families.chemistry.formulas import FormulaError, molar_mass
-from interplay_builders.tracks.simulation.sessions import content, form
+from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 MASSES: Mapping[str, Decimal] = MappingProxyType(
     {
@@ -106,10 +106,10 @@ def _answer(lines: Sequence[Line]) -> Answer:
     text = "\n".join(f"{label} = {value} {unit}".strip() for label, value, unit in lines)
     checks = (
         content("quantities", QuantitiesParams(expected=expected)),
-        form("bare", BareParams()),
+        BLOCK,
         form("pattern", _FORM),
     )
-    return Answer(text, checks)
+    return Answer(text, checks, encode=fence)
 
 
 def _mass(formula: str) -> Decimal:

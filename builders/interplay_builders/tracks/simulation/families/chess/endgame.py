@@ -5,15 +5,15 @@ from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
+from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines
 from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
 from interplay_builders.tracks.simulation.families.chess.rules import Move, Position
 from interplay_builders.tracks.simulation.sessions import form
 
 ENDGAME = "2r3k1/pp4pp/6b1/8/8/5N2/1P3PPP/3R2K1 w - - 0 1"
 WORTH = MappingProxyType({"p": 1, "n": 3, "b": 3, "r": 5, "q": 9})
-DEAREST = 10
-"""The king as the man that takes last."""
+LAST = 10
+"""The worth of the king where it takes: it does so last."""
 REFUSED = "refused"
 
 
@@ -39,7 +39,7 @@ def _urgency(position: Position, move: Move) -> tuple[int, int, int]:
         return 1, 0, 0
     if position.captures(move):
         taken = position.board[move.target].lower()
-        return 2, -WORTH["p" if taken == "." else taken], WORTH.get(man, DEAREST)
+        return 2, -WORTH["p" if taken == "." else taken], WORTH.get(man, LAST)
     if move.promotion:
         return 3, 0, 0
     if after.in_check() and not _can_be_taken(after, move.target):
@@ -65,7 +65,7 @@ class EndgamePlayer:
         said = tuple(self._said(word) for command in commands for word in command.split())
         move = r"(?:[KQRBN][a-h]?[1-8]?x?[a-h][1-8]|(?:[a-h]x)?[a-h][1-8](?:=[QRBN])?)[+#]?"
         pattern = rf"(?:{move}|-|back) \d+:\d+|refused|empty|(?:\d+\. {move}(?: {move})?)(?: \d+\. {move}(?: {move})?)*"
-        return plain_lines(
+        return fenced_lines(
             said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the player"))
         )
 

@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.board import BoardParams
-from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK, plain_lines
 from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
 from interplay_builders.tracks.simulation.families.chess.rules import START, Position
 from interplay_builders.tracks.simulation.sessions import content, fence, form
@@ -32,15 +31,14 @@ class Board:
         position = self._history[-1]
         said = (_status(position), *((f"Not possible: {refused}",) if refused else ()))
         text = "\n".join((*(" ".join(row) for row in position.rows()), *said))
-        end = r"(?:(?:White|Black) to move(?:, check)?|Checkmate|Stalemate)"
-        pattern = r"(?:[KQRBNPkqrbnp.](?: [KQRBNPkqrbnp.]){7}\n){8}" + end + r"(?:\nNot possible: [^\n]+)?"
+        pattern = r"(?:[KQRBNPkqrbnp.](?: [KQRBNPkqrbnp.]){7}\n){8}" + re.escape("\n".join(said))
         labels = tuple("abcdefghABCDEFGH12345678")
         params = BoardParams(rows=position.rows(), symbols="KQRBNPkqrbnp.", labels=labels, said=said)
         return Answer(
             fence(text),
             (
                 content("board", params),
-                form("fenced", FencedParams()),
+                BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="eight ranks and the status")),
             ),
         )

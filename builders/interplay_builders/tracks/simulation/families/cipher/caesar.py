@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import CAPITALS, LETTERS, plain_lines
+from interplay_builders.tracks.simulation.dialogues.replies import CAPITALS, LETTERS, fenced_lines
 
 
 class Dial:
@@ -14,7 +14,7 @@ class Dial:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Print one line for each ``ENC text``, ``DEC text``, ``SET n`` or ``DIAL``."""
-        return plain_lines([self._obey(command) for command in commands], CAPITALS, case=False)
+        return fenced_lines([self._obey(command) for command in commands], CAPITALS, case=False)
 
     def _obey(self, command: str) -> str:
         verb, _, rest = command.partition(" ")

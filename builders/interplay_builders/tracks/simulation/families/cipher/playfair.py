@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import grouped, letters_of, plain_symbols
+from interplay_builders.tracks.simulation.dialogues.replies import fenced_symbols, grouped, letters_of
 
 SQUARE = "HARBOULIGTCDEFKMNPQSVWXYZ"
 
@@ -20,7 +20,7 @@ class Square:
         clean = letters_of(text).replace("J", "I")
         pairs = paired(clean) if verb == "seal" else [clean[i : i + 2] for i in range(0, len(clean), 2)]
         said = "".join(_moved(pair, 1 if verb == "seal" else -1) for pair in pairs)
-        return plain_symbols(grouped(said, 2), r"([A-Z]{2} )*[A-Z]{2}", "capitals in pairs")
+        return fenced_symbols(grouped(said, 2), r"([A-Z]{2} )*[A-Z]{2}", "capitals in pairs")
 
 
 def paired(text: str) -> list[str]:

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from interplay.tracks.simulation.checks.amplitudes import AmplitudesParams
-from interplay.tracks.simulation.checks.bare import BareParams
-from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
 from interplay_builders.tracks.simulation.families.circuit.states import State, applied, basis, rounded
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
@@ -38,7 +37,7 @@ class Register:
             fence("\n".join(lines)),
             (
                 content("amplitudes", AmplitudesParams(terms=terms)),
-                form("fenced", FencedParams()),
+                BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="a line for each state that is not zero")),
             ),
         )
@@ -66,9 +65,10 @@ class Bench:
             "\n".join(lines),
             (
                 content("amplitudes", AmplitudesParams(terms=terms, tolerance=0.00005)),
-                form("bare", BareParams(most_lines=len(lines))),
+                BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="the outcomes, most probable first")),
             ),
+            encode=fence,
         )
 
 

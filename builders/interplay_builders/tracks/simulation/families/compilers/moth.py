@@ -153,10 +153,7 @@ class Line:
         while (sign := self._next()) in {"+", "-"}:
             self._tokens.pop(0)
             right = self._product()
-            if sign == "+" and left.type == "bool":
-                self._errors.append((left.column, "expected int or text, found bool"))
-                left = Typed(left.column, ANY)
-            kind = left.type if sign == "+" else "int"
+            kind = left.type if sign == "+" and left.type in {"text", ANY} else "int"
             left = self._joined(left, right, kind, kind)
         return left
 

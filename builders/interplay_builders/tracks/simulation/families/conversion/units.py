@@ -15,7 +15,7 @@ kg kg 1 | g kg 0.001 | lb kg 0.45359237 | oz kg 0.028349523125 | st kg 6.3502931
 L L 1 | mL L 0.001 | gal L 3.785411784 | cup L 0.2365882365
 s s 1 | min s 60 | h s 3600
 """
-_LINE = PatternParams(pattern=r"-?\d+(\.\d+)? \S+( \S+)?", means="a number, a blank and a unit", each_line=True)
+_LINE = PatternParams(pattern=r"-?\d+(\.\d+)? \S+( \S+)?", means="a number, a space and a unit", each_line=True)
 
 
 class Converter:

@@ -46,7 +46,7 @@ class ClinicLine:
         total, is_red = sum(p for p in points if p != RED), RED in points
         level = "RED" if is_red or total >= LEAST_RED else "AMBER" if total >= LEAST_AMBER else "GREEN"
         still = (question for question in self._asked() if question not in self._answers)
-        following = "end" if level == "RED" else next(still, "end")
+        following = "ambulance" if level == "RED" else next(still, "end")
         return f"LEVEL: {level}", f"POINTS: {total}", f"NEXT: {following}"
 
     def _asked(self) -> Iterator[str]:

@@ -46,7 +46,7 @@ WORDINGS: Mapping[str, Wording] = MappingProxyType(
             "Noch zu zahlen: {} €",
             "Rückgeld: {} €",
             "Gute Fahrt!",
-            "Vorgang abgebrochen. Rückgabe: {} €",
+            "Vorgang abgebrochen. Erstattung: {} €",
             ",",
         ),
         "es": Wording(

@@ -22,7 +22,7 @@ class Counter:
         lines = ["| number | result |", "|---|---|", *(f"| {number} | {said} |" for number, said in rows)]
         checks = (
             content("rows", RowsParams(rows=rows, header=("number", "result"))),
-            form("bare", BareParams()),
+            form("bare", BareParams(most_lines=len(lines), may_fence=True)),
             form("pattern", _TABLE),
             form("pattern", PatternParams(pattern=_typed(commands), means="the lines as they were typed", whole=False)),
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import grouped, plain_lines
+from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines, grouped
 
 CODE = (
     ("_", "00"),
@@ -28,7 +28,7 @@ class Packer:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return the lines that the job prints."""
-        return plain_lines([line for command in commands for line in _done(command)])
+        return fenced_lines([line for command in commands for line in _done(command)])
 
 
 def _done(command: str) -> list[str]:

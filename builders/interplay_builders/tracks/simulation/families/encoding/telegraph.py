@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import plain_lines
+from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines
 
 _SIGNS = (
     "A.- B-... C-.-. D-.. E. F..-. G--. H.... I.. J.--- K-.- L.-.. M-- N-. O--- P.--. Q--.- R.-. S... T- U..- V...- "
@@ -23,7 +23,7 @@ class Desk:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Print the lines of each ``SEND text``, ``RECEIVE morse``, ``CANCEL number`` and ``TILL``."""
-        return plain_lines([line for command in commands for line in self._obey(command)])
+        return fenced_lines([line for command in commands for line in self._obey(command)])
 
     def _obey(self, command: str) -> list[str]:
         verb, _, rest = command.partition(" ")

@@ -11,7 +11,8 @@ from interplay.tracks.simulation.checks.route import RouteParams
 from interplay.tracks.simulation.checks.text import TextParams
 from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.sessions import content, form
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
+from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 ROADS = (
     ("Ash", "Birch", 6),
@@ -32,6 +33,7 @@ MAP = ("...#....", ".#.#.#~.", ".#...#..", ".###~##.", ".~....~.", "##.##.#.", "
 CELLS = tuple(f"{column}{row}" for row in range(1, 9) for column in "ABCDEFGH")
 Onward = Callable[[str], Iterable[tuple[str, int]]]
 Found = tuple[int, tuple[str, ...]]
+_ALONE = form("bare", BareParams(most_lines=2, may_fence=True))
 
 
 def fastest(onward: Onward, start: str, goal: str) -> Found | None:
@@ -79,13 +81,13 @@ class Network:
             else:
                 self._change(verb, words)
         if not asked:
-            return plain("noted")
+            return Answer("noted", (*told("noted"), _ALONE))
         found = chained(self._onward, asked)
         if found is None:
-            return plain("no route")
+            return Answer("no route", (*told("no route"), _ALONE))
         names = "|".join(TOWNS)
         pattern = rf"(?:{names})(?: > (?:{names}))+\n\d+ min"
-        return Answer(f"{' > '.join(found[1])}\n{found[0]} min", routed(found, TOWNS, pattern))
+        return Answer(f"{' > '.join(found[1])}\n{found[0]} min", (*routed(found, TOWNS, pattern), _ALONE))
 
     def _change(self, verb: str, words: Sequence[str]) -> None:
         one, other = words[0], words[1]
@@ -125,9 +127,10 @@ class Town:
                 raise ValueError(f"found the command {verb!r}, expected route, close or cost")
         found = chained(lambda cell: [(c, costs[c]) for c in neighbours(cell) if costs[c]], asked)
         if found is None:
-            return plain("unreachable")
+            return Answer("unreachable", (*told("unreachable"), BLOCK), encode=fence)
         pattern = r"[A-H][1-8](?: [A-H][1-8])+\ncost \d+"
-        return Answer(f"{' '.join(found[1])}\ncost {found[0]}", routed(found, CELLS, pattern))
+        checks = (*routed(found, CELLS, pattern), BLOCK)
+        return Answer(f"{' '.join(found[1])}\ncost {found[0]}", checks, encode=fence)
 
 
 def neighbours(cell: str) -> list[str]:
@@ -137,20 +140,17 @@ def neighbours(cell: str) -> list[str]:
     return ["ABCDEFGH"[c] + str(r) for c, r in places if 0 <= c < 8 and 1 <= r <= 8]
 
 
-def plain(text: str) -> Answer:
-    """Return the answer where there is no route to tell."""
-    checks = (
+def told(text: str) -> tuple[Check, ...]:
+    """Return the checks of an answer where there is no route to tell."""
+    return (
         content("text", TextParams(accepted=(text, f"{text}."), case=False)),
-        form("bare", BareParams(most_lines=1)),
         form("pattern", PatternParams(pattern=re.escape(text), means=f"the bare words {text!r}")),
     )
-    return Answer(text, checks)
 
 
 def routed(found: Found, places: tuple[str, ...], pattern: str) -> tuple[Check, ...]:
     """Return the checks of a route."""
     return (
         content("route", RouteParams(stops=found[1], places=places, total=found[0])),
-        form("bare", BareParams(most_lines=2)),
         form("pattern", PatternParams(pattern=pattern, means="the stops, then the total, in two lines")),
     )

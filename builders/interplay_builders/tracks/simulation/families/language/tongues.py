@@ -36,7 +36,7 @@ def _answer(codes: Sequence[str]) -> Answer:
     rows = tuple((str(number), code) for number, code in enumerate(codes, 1))
     checks = (
         content("rows", RowsParams(rows=rows, separator=":")),
-        form("bare", BareParams(most_lines=len(rows))),
+        form("bare", BareParams(most_lines=len(rows), may_fence=True)),
         form("pattern", _FORM),
     )
     return Answer("\n".join(f"{number}: {code}" for number, code in rows), checks)

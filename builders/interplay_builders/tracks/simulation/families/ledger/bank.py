@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
-from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
 from interplay_builders.tracks.simulation.dialogues.decimals import rounded
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
 from interplay_builders.tracks.simulation.families.ledger.money import cents, euros
-from interplay_builders.tracks.simulation.sessions import content, form
+from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 START: tuple[tuple[str, int], ...] = (("Everyday", 320_00), ("Joint", 1150_40), ("Savings", 2400_00))
 LOWEST: Mapping[str, int] = MappingProxyType({"Everyday": -200_00, "Joint": -500_00, "Savings": 0})
@@ -54,10 +54,10 @@ class Bank:
         line = r"\s*(ok|no\s*:\s*(frozen|withdrawals|limit)|[A-Z][a-z]+\s*:\s*-?\d+\.\d\d)\s*"
         checks = (
             content("rows", RowsParams(rows=tuple(rows), separator=":", tolerance=0.0)),
-            form("bare", BareParams()),
+            BLOCK,
             form("pattern", PatternParams(pattern=line, each_line=True, means="ok, no: reason, or Account: amount")),
         )
-        return Answer("\n".join(": ".join(row) for row in rows), checks)
+        return Answer("\n".join(": ".join(row) for row in rows), checks, encode=fence)
 
     def _balances(self) -> Iterator[tuple[str, ...]]:
         yield from ((name, euros(amount)) for name, amount in sorted(self._balance.items()))

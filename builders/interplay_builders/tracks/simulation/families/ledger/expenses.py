@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.line_set import LineSetParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
 from interplay_builders.tracks.simulation.families.ledger.money import cents, euros, signed_euros
-from interplay_builders.tracks.simulation.sessions import content, form
+from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 PEOPLE = ("Ana", "Ben", "Caro")
 BUDGETS: tuple[tuple[str, int], ...] = (("food", 300_00), ("home", 80_00), ("fun", 60_00))
@@ -90,10 +90,10 @@ class Flat:
         )
         checks = (
             content("rows", RowsParams(rows=rows, tolerance=0.0)),
-            form("bare", BareParams()),
+            BLOCK,
             form("pattern", line),
         )
-        return Answer("\n".join(" | ".join(row) for row in rows), checks)
+        return Answer("\n".join(" | ".join(row) for row in rows), checks, encode=fence)
 
     def _people_rows(self) -> Iterator[tuple[str, ...]]:
         balances = self._balances()
@@ -111,9 +111,9 @@ class Flat:
         expected = tuple(_transfers(self._balances())) or ("all square",)
         checks = (
             content("line_set", LineSetParams(expected=expected)),
-            form("bare", BareParams(most_lines=len(expected))),
+            BLOCK,
         )
-        return Answer("\n".join(expected), checks)
+        return Answer("\n".join(expected), checks, encode=fence)
 
 
 def _parts(words: Sequence[str]) -> tuple[tuple[str, int], ...]:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
 from interplay_builders.tracks.simulation.dialogues.decimals import rounded, shortened
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.sessions import content, form
+from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
+from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 FEE = Fraction(2)
 
@@ -104,17 +104,17 @@ class Portfolio:
             average, gain = rounded(p.cost / p.shares, 4), rounded(value - p.cost)
             yield name, shortened(rounded(p.shares, 4)), average, rounded(p.price), rounded(value), gain
         yield "CASH", rounded(self._cash)
-        yield "REALISED", rounded(self._realised)
+        yield "REALIZED", rounded(self._realised)
         yield "WORTH", rounded(worth)
 
 
 def _shown(rows: tuple[tuple[str, ...], ...]) -> Answer:
     amount = r"-?\d+\.\d\d"
     position = rf"[A-Z]+;\d+;\d+\.\d{{4}}(;{amount}){{3}}"
-    line = rf"REJECTED;[A-Z]+|{position}|(CASH|REALISED|WORTH);{amount}"
+    line = rf"REJECTED;[A-Z]+|{position}|(CASH|REALIZED|WORTH);{amount}"
     checks = (
         content("rows", RowsParams(rows=rows, separator=";", tolerance=0.0)),
-        form("bare", BareParams()),
+        BLOCK,
         form("pattern", PatternParams(pattern=line, each_line=True, means="a line as the brief describes it")),
     )
-    return Answer("\n".join(";".join(row) for row in rows), checks)
+    return Answer("\n".join(";".join(row) for row in rows), checks, encode=fence)

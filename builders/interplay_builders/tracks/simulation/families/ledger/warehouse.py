@@ -53,7 +53,7 @@ class Warehouse:
         line = r"\s*([A-Z]+)(\s*\|\s*([A-Z]+|-?\d+\.\d\d|\d+|\d+ @ \d+\.\d\d))+\s*"
         checks = (
             content("rows", RowsParams(rows=tuple(rows), tolerance=0.0)),
-            form("bare", BareParams()),
+            form("bare", BareParams(most_lines=len(rows), may_fence=True)),
             form("pattern", PatternParams(pattern=line, each_line=True, means="a line as the brief describes it")),
         )
         return Answer("\n".join(" | ".join(row) for row in rows), checks)

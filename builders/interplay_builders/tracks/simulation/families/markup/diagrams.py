@@ -89,7 +89,7 @@ class Keeper:
         """Change the diagram and show the whole of it."""
         for step in message.steps:
             self._diagram.apply(step)
-        return _answer(self._diagram, headings=True)
+        return _answer(self._diagram, headings=True, talk=True)
 
 
 class Sketcher:
@@ -100,7 +100,7 @@ class Sketcher:
         diagram = Diagram(directed=message.kind == "digraph", name=message.name)
         for step in message.steps:
             diagram.apply(step)
-        return _answer(diagram, headings=False)
+        return _answer(diagram, headings=False, talk=False)
 
 
 def _pairs(text: str) -> tuple[tuple[str, str], ...]:
@@ -108,7 +108,7 @@ def _pairs(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairwise(names))
 
 
-def _answer(diagram: Diagram, *, headings: bool) -> Answer:
+def _answer(diagram: Diagram, *, headings: bool, talk: bool) -> Answer:
     params = DotParams(
         directed=diagram.directed,
         name=diagram.name,
@@ -117,7 +117,7 @@ def _answer(diagram: Diagram, *, headings: bool) -> Answer:
         nodes=tuple(Node(name=name, attributes=tuple(at.items())) for name, at in diagram.nodes.items()),
         edges=tuple(Edge(tail=t, head=h, attributes=tuple(at.items())) for (t, h), at in diagram.edges.items()),
     )
-    return Answer(fence(written(diagram)), (content("dot", params), form("fenced", FencedParams())))
+    return Answer(fence(written(diagram)), (content("dot", params), form("fenced", FencedParams(talk=talk))))
 
 
 def written(diagram: Diagram) -> str:

@@ -47,7 +47,7 @@ class Board:
         """Change the board and show it."""
         self._board = reduce(_after, message.steps, self._board)
         text, shown = _written(200, 120, "markup", self._board)
-        return Answer(fence(text), (shown, form("fenced", FencedParams())))
+        return Answer(fence(text), (shown, form("fenced", FencedParams(talk=True))))
 
 
 class Icons:

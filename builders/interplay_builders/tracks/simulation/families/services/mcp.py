@@ -78,7 +78,7 @@ class Server:
 
     def _page(self, cursor: str | None) -> dict[str, Any]:
         names = self._tools()
-        if cursor is not None and cursor not in names:
+        if cursor is not None and cursor not in names[::PAGE]:
             raise ProtocolError(INVALID_PARAMS)
         start = 0 if cursor is None else names.index(cursor)
         page: dict[str, Any] = {"tools": [_described(name) for name in names[start : start + PAGE]]}

@@ -105,7 +105,7 @@ class Room:
     def _promote(self, name: str, other: str) -> None:
         if other not in self._inside:
             self._show(f"no {other} here", [name])
-        elif name != OWNER or self._rank(other) > 0:
+        elif name != OWNER or other == OWNER:
             self._show("not allowed", [name])
         else:
             self._mods.add(other)

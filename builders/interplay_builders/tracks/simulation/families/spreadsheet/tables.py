@@ -66,7 +66,7 @@ class QuotationSheet:
         text = fence("\n".join(",".join(cells) for cells in rows))
         checks = (
             content("rows", RowsParams(rows=rows, separator=",", tolerance=0.0, case=True)),
-            form("fenced", FencedParams()),
+            form("fenced", FencedParams(talk=True)),
             form(
                 "pattern",
                 PatternParams(

@@ -67,7 +67,7 @@ class CartStore:
         text = self._cart.as_json()
         checks = (
             content("json_value", JsonValueParams(expected=json.dumps(json.loads(text)))),
-            form("fenced", FencedParams(languages=("json",))),
+            form("fenced", FencedParams(languages=("json",), talk=True)),
         )
         return Answer(fence(text, "json"), checks)
 

@@ -33,7 +33,7 @@ class DocumentStore:
         shown = "[\n" + ",\n".join("  " + json.dumps(result, ensure_ascii=False) for result in results) + "\n]"
         checks = (
             content("json_value", JsonValueParams(expected=plain)),
-            form("fenced", FencedParams(languages=("json",))),
+            form("fenced", FencedParams(languages=("json",), talk=True)),
         )
         return Answer(fence(shown, "json"), checks)
 

@@ -62,7 +62,7 @@ class Plan:
         shown = (*refusals, *self._lines(), f"ready: {_named(self._ready()) or 'none'}")
         checks = (
             content("line_set", LineSetParams(expected=shown, blanks="collapsed")),
-            form("fenced", FencedParams()),
+            form("fenced", FencedParams(talk=True)),
         )
         return Answer(fence("\n".join(shown)), checks)
 
