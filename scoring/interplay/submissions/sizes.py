@@ -42,7 +42,7 @@ SIZES: Mapping[str, tuple[str, Size]] = MappingProxyType(
 
 A rule that changes gets a new name, and the old one stays, or files that were made with it could not be scored.
 """
-QUICK_CALLS = 2_000
+QUICK_CALLS = 2_200
 """Requests that no run of the quick size takes more of, without a scaffold and without repeats."""
 _NAMED: Mapping[str, Size] = MappingProxyType({name: size for name, size in SIZES.values() if name})
 
