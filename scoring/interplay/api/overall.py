@@ -99,11 +99,11 @@ def evaluate_all(
         system: ``openai:NAME`` on any OpenAI-compatible server, ``local:NAME``, a function from messages to the text of
             the reply, or an object with the ``system`` and ``reply`` of ``interplay.systems.base.Model``.
         output: The directory to fill: for each track a submission and its report, and ``summary.json`` and ``.md``.
-        size: ``quick``, at most 2,000 requests; ``standard``, which tables compare; or ``full``.
+        size: ``quick``, at most 2,200 requests; ``standard``, which tables compare; or ``full``.
         name: What tables call the system.
         trials: Runs of each item.
         concurrency: Items that are played at once.
-        max_calls: End before more requests than this are sent; by default 2,000 for the quick size.
+        max_calls: End before more requests than this are sent; by default 2,200 for the quick size.
         max_cost: End before more US dollars than this are spent, by *price*.
         price: US dollars for a million tokens of prompts, and of replies.
         base_url: The server's address; OpenAI's by default.

@@ -32,7 +32,7 @@ _ITEMS, _REQUESTS, _OUTPUT = grouped("Items"), grouped("Requests"), grouped("Out
     default="quick",
     show_default=True,
     type=click.Choice(SIZES),
-    help="quick: at most 2,000 requests; standard: what tables compare; full: all main splits.",
+    help="quick: at most 2,200 requests; standard: what tables compare; full: all main splits.",
 )
 @_ITEMS("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
 @dataset_options
@@ -163,7 +163,7 @@ def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_
     click.echo(
         "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
         "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"
-        "2,000 requests for each trial. Nothing was sent."
+        "2,200 requests for each trial. Nothing was sent."
     )
 
 

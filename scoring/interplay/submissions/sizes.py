@@ -27,6 +27,7 @@ _SHORT = ("bargain", "tictactoe", "undercover")
 """Games of which few matches say something, and none can take more than 60 requests."""
 _QUICK: Size = MappingProxyType(
     {
+        "company": Part((), Rule(sample=160, sample_seed=1, spread=("kind",))),
         "games": Part(("llmarena",), Rule(where={"game": _SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
         "positions": Part((), Rule(sample=320, sample_seed=1, spread=("game", "difficulty"))),
         "scorekeeping": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",))),
@@ -41,7 +42,7 @@ SIZES: Mapping[str, tuple[str, Size]] = MappingProxyType(
 
 A rule that changes gets a new name, and the old one stays, or files that were made with it could not be scored.
 """
-QUICK_CALLS = 2_000
+QUICK_CALLS = 2_200
 """Requests that no run of the quick size takes more of, without a scaffold and without repeats."""
 _NAMED: Mapping[str, Size] = MappingProxyType({name: size for name, size in SIZES.values() if name})
 

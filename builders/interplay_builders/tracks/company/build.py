@@ -1,0 +1,79 @@
+"""The company track of a release: questions about dialogues of moderate length."""
+
+from collections.abc import Iterator, Sequence
+
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.core.randomness import Stream
+from interplay.core.records import Header
+from interplay.tracks.company.records import Item, Prediction
+from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.company import draw, texts, wording
+from interplay_builders.tracks.company.probes import Choice, Chooser
+from interplay_builders.tracks.company.story import Story
+
+SPLIT = "company"
+DIALOGUES, PEOPLE = 60, 5
+EVENTS = (40, 60, 80)
+DRAWN = 80
+"""Dialogues that are drawn for each one that is kept: rules of thumb must gain nothing from those that are."""
+
+
+def build(seed: str, canary: str) -> TrackFiles:
+    """Return the questions of the release."""
+    file = DataFile("company/company.jsonl", "company", Item, tuple(_items(seed, canary)))
+    return TrackFiles("company", (SPLIT,), (file,), (Header, Prediction))
+
+
+def check() -> tuple[Finding, ...]:
+    """Return nothing: texts are read strictly, and what items must satisfy is tested on drawn ones."""
+    texts.texts()
+    for folder in (texts.SETTINGS, texts.LONG):
+        texts.settings(folder)
+    return ()
+
+
+def dialogues(seed: str) -> Iterator[tuple[str, Story, Choice]]:
+    """Yield the name of the setting, the dialogue, and its probes, of each dialogue."""
+    chooser, known, voices = Chooser(), texts.settings(), sorted(texts.texts().voices)
+    for number in range(DIALOGUES):
+        setting = sorted(known)[number % len(known)]
+        voice = voices[number // len(known) % len(voices)]
+        events = EVENTS[(number + number // 18) % len(EVENTS)]
+        drawn = []
+        for attempt in range(DRAWN):
+            stream = Stream("company/dialogues", seed, f"{number}/{attempt}")
+            drawn.append((draw.story(known[setting], voice, PEOPLE, events, stream), stream))
+        story, choice = _kept(chooser, drawn)
+        chooser.take(choice)
+        yield setting, story, choice
+
+
+def _kept(chooser: Chooser, drawn: Sequence[tuple[Story, Stream]]) -> tuple[Story, Choice]:
+    """Return the first dialogue about which all kinds can be asked, those that help rules of thumb least in front."""
+    for story, stream in sorted(drawn, key=lambda one: chooser.hint(one[0])):
+        choice = chooser.propose(story, stream)
+        if choice is not None:
+            return story, choice
+    raise RecordError(f"none of {len(drawn)} dialogues of the company track has probes of every kind")
+
+
+def _items(seed: str, canary: str) -> Iterator[Item]:
+    shared = texts.texts()
+    for number, (setting, story, choice) in enumerate(dialogues(seed)):
+        stream = Stream("company/wordings", seed, str(number))
+        told = wording.narrative(story, shared, stream)
+        for place, probe in enumerate(choice.probes):
+            dialogue = f"{SPLIT}/{number}"
+            yield Item(
+                canary=canary,
+                item_id=f"{dialogue}/{place}",
+                split=SPLIT,
+                kind=probe.kind,
+                setting=setting,
+                dialogue=dialogue,
+                events=len(story.events),
+                people=story.people,
+                messages=(wording.message(told, *wording.asked(story, shared, probe, stream)),),
+                gold=probe.gold,
+            )

@@ -1,0 +1,162 @@
+"""Dialogues of any length in which every event counts: leaving one out would change what is asked at the end.
+
+A long dialogue is made of stretches. Each is about things of its own, and grows by a few events at a time, which are
+kept only if afterwards the report on these things depends on every event so far. Who is in the room goes on from one
+stretch to the next.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from interplay.core.randomness import Stream
+from interplay.core.records import Message
+from interplay_builders.tracks.company import texts, wording
+from interplay_builders.tracks.company.draw import WEIGHTS, Happening, Weights
+from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, after
+from interplay_builders.tracks.company.story import Story
+
+FEWEST, MOST = 8, 4_096
+"""Events that a dialogue can have; there are names for the things of no more."""
+STRETCH = 24
+PER_TOPIC = 4
+"""Events of a stretch, and those for each thing that it is about."""
+CHUNK = 3
+"""Events that are added at a time, at the most: who leaves the room matters only for what is said there then."""
+PATIENCE = 300
+"""Chunks that are tried before a stretch is begun anew."""
+CHANGES = 8
+"""Values that a thing can have, one after the other."""
+_WEIGHTS: Weights = {**WEIGHTS, "correct": 3, "latest_one": 6, "latest_all": 6}
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """A dialogue of many events, and the report that is asked for at its end.
+
+    Attributes:
+        messages: What a model is shown: one message with all events and the request.
+        probes: The lines of the report in their order, each without its number, as in *things that Ana knows*.
+        gold: The number of each line.
+        story: The dialogue before it was put into words, for proofs that every event counts.
+    """
+
+    messages: tuple[Message, ...]
+    probes: tuple[str, ...]
+    gold: tuple[int, ...]
+    story: Story
+
+
+def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
+    """Return a dialogue of *events* events and the report asked for at its end.
+
+    Of *order* 1 the report says for each person how many things that person knows, and about how many that person is
+    wrong; of order 2, for each person and each other one, how many things the first thinks that the other knows.
+
+    Args:
+        stream: Where every choice comes from.
+        events: How many events, from 8 to 4,096; the report depends on all of them, or nearly all.
+        order: 1 or 2.
+
+    Raises:
+        ValueError: For another number of events or another order.
+    """
+    if not FEWEST <= events <= MOST or order not in {1, 2}:
+        raise ValueError(f"found {events} events of order {order}, expected {FEWEST} to {MOST} of order 1 or 2")
+    shared, settings = texts.texts(), texts.settings(texts.LONG)
+    story = _story(
+        settings[stream.choice(sorted(settings))], stream.choice(sorted(shared.voices)), events, order, stream
+    )
+    wordings = shared.questions.report_first if order == 1 else shared.questions.report_second
+    probes = tuple(wording.format(**names) for names in _names(story.people, order) for wording in wordings.lines)
+    asked = "\n".join([shared.closing.numbers, *(f"{probe}: ?" for probe in probes)])
+    told = wording.narrative(story, shared, stream)
+    return Dialogue(
+        messages=(wording.message(told, wordings.question.format(things=story.setting.things), asked),),
+        probes=probes,
+        gold=report(story.end(), order),
+        story=story,
+    )
+
+
+def report(company: Company, order: int) -> tuple[int, ...]:
+    """Return the numbers of the report on *company*, in the order of ``Dialogue.probes``."""
+    people, topics = company.people, company.current
+    if order == 2:
+        pairs = ((p, q) for p in people for q in people if p != q)
+        return tuple(sum(company.thinks_known(p, q, t) for t in topics) for p, q in pairs)
+    told = [[t for t in topics if company.belief(p, t) is not None] for p in people]
+    known = [sum(company.knows(p, t) for t in own) for p, own in enumerate(told)]
+    return tuple(n for p, own in enumerate(told) for n in (known[p], len(own) - known[p]))
+
+
+def idle(story: Story, order: int) -> tuple[int, ...]:
+    """Return the places of those events of *story* without which the report would be the same, last ones first."""
+    return tuple(_idle(story.start, story.events, order))
+
+
+def _idle(start: Callable[[], Company], events: Sequence[Event], order: int) -> Iterator[int]:
+    wanted = report(after(start(), events), order)
+    for place in reversed(range(len(events))):
+        if report(after(start(), (*events[:place], *events[place + 1 :])), order) == wanted:
+            yield place
+
+
+def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
+    """Return those whom the lines of a report are about: each person, or each pair."""
+    if order == 1:
+        return ({"a": a} for a in people)
+    return ({"a": a, "b": b} for a in people for b in people if a != b)
+
+
+def _story(setting: texts.Setting, voice: str, events: int, order: int, stream: Stream) -> Story:
+    people = 3 if events <= 16 else 4 if events <= 64 else 5
+    present = start = frozenset(stream.sample(range(people), people - 1))
+    made: list[Event] = []
+    topics = 0
+    while len(made) < events:
+        left = events - len(made)
+        size = left if left < STRETCH + FEWEST else STRETCH
+        stretch = _Stretch(Company(people, present, {}), max(2, size // PER_TOPIC), order, stream).events(size)
+        present = frozenset(after(Company(people, present, {}), stretch).present)
+        made += [event if event.topic == LATEST else replace(event, topic=event.topic + topics) for event in stretch]
+        topics += max(2, size // PER_TOPIC)
+    [topic] = setting.topics
+    numbers = stream.sample(range(100, 10_000), topics)
+    named = tuple((topic.label.format(n=n), topic.clause.replace("{n}", str(n))) for n in numbers)
+    names = tuple(sorted(stream.sample(texts.NAMES, people)))
+    return Story(setting, voice, names, named, start, {}, tuple(made))
+
+
+class _Stretch:
+    """Draws events of which each counts, about *topics* things that nobody has heard of before."""
+
+    def __init__(self, company: Company, topics: int, order: int, stream: Stream) -> None:
+        self._people, self._present = len(company.people), frozenset(company.present)
+        self._values = [[str(n) for n in stream.sample(range(1, 200), CHANGES)] for _ in range(topics)]
+        self._order, self._stream = order, stream
+
+    def events(self, size: int) -> tuple[Event, ...]:
+        """Return *size* events."""
+        kept: tuple[Event, ...] = ()
+        tries = 0
+        while len(kept) < size:
+            longer = (*kept, *self._chunk(kept, size - len(kept)))
+            tries += 1
+            if next(_idle(self._start, longer, self._order), None) is None:
+                kept, tries = longer, 0
+            elif tries == PATIENCE:
+                kept, tries = (), 0
+        return kept
+
+    def _start(self) -> Company:
+        return Company(self._people, self._present, {})
+
+    def _chunk(self, kept: Sequence[Event], room: int) -> Iterator[Event]:
+        """Yield events that could come after those that were *kept*, no more than there is *room* for."""
+        used = Counter(event.topic for event in kept if event.kind == "change")
+        values = [own[used[topic] :] for topic, own in enumerate(self._values)]
+        happening = Happening(after(self._start(), kept), values, _WEIGHTS, self._stream)
+        return happening.events(1 + self._stream.below(min(CHUNK, room)))

@@ -1,0 +1,142 @@
+"""Choose what is asked about a dialogue: as many answers yes as no, and no rule of thumb better than a coin."""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Literal
+
+from msgspec import Struct
+
+from interplay.core.randomness import Stream
+from interplay.tracks.company.scores import informed
+from interplay_builders.tracks.company.shortcuts import RULES, Place, View
+from interplay_builders.tracks.company.story import Story
+
+Kind = Literal["first", "stale", "second", "recall"]
+KINDS: tuple[Kind, ...] = ("first", "stale", "second", "recall")
+MOST = 16
+"""Candidates of each label that are compared, which bounds the work."""
+
+
+class Probe(Struct, frozen=True, gc=False):
+    """A question about the end of a dialogue. ``gold`` is yes or no, or in ``recall`` who knows the topic."""
+
+    kind: Kind
+    place: Place
+    gold: tuple[str, ...]
+
+
+Gains = dict[tuple[str, str], float]
+"""(Kind, rule of thumb) -> by how much the rule was better than a coin, in all."""
+Candidate = tuple[Place, frozenset[int] | bool]
+"""What could be asked, and the answer: yes or no, or who knows the topic."""
+
+
+class Choice(Struct, frozen=True):
+    """Probes of a dialogue, and what they add to the gains of each rule of thumb."""
+
+    probes: tuple[Probe, ...]
+    gains: Gains
+
+
+class Chooser:
+    """Chooses probes of one dialogue after the other, so that over all of them no rule of thumb gains anything."""
+
+    def __init__(self) -> None:
+        self.gains: Gains = {(kind, name): 0.0 for kind, rules in RULES.items() for name in rules}
+
+    def hint(self, story: Story) -> float:
+        """Return what rules of thumb would have gained after the best ``recall`` probes of *story*, as ``worth`` does.
+
+        These depend most on the dialogue, for there are few topics to choose from.
+        """
+        view = View(story)
+        drawn = [_gains("recall", view, *candidate) for candidate in _recall(view)]
+        sums = ({k: a[k] + b[k] for k in a} for i, a in enumerate(drawn) for b in drawn[:i])
+        return min((sum((self.gains[k] + gain) ** 2 for k, gain in both.items()) for both in sums), default=math.inf)
+
+    def propose(self, story: Story, stream: Stream) -> Choice | None:
+        """Return two probes of each kind, one with either label where it is yes or no; nothing if there are none."""
+        view = View(story)
+        gains: Gains = {}
+        probes: list[Probe] = []
+        for kind in KINDS:
+            pairs = _pairs(kind, view, stream)
+            if not pairs:
+                return None
+            pair, added = self._least(kind, view, pairs)
+            gains |= added
+            probes += [Probe(kind, place, _words(gold, story.people)) for place, gold in stream.shuffled(pair)]
+        return Choice(tuple(probes), gains)
+
+    def worth(self, choice: Choice) -> float:
+        """Return what all rules together would have gained after *choice*, as a sum of squares; less is better."""
+        return sum((self.gains[key] + gain) ** 2 for key, gain in choice.gains.items())
+
+    def take(self, choice: Choice) -> None:
+        """Count the gains of *choice*."""
+        self.gains = {key: gain + choice.gains[key] for key, gain in self.gains.items()}
+
+    def _least(
+        self, kind: str, view: View, pairs: Sequence[tuple[Candidate, Candidate]]
+    ) -> tuple[tuple[Candidate, Candidate], Gains]:
+        """Return the one of *pairs* after which the rules have gained least, and what it adds."""
+        added = {candidate: _gains(kind, view, *candidate) for candidate in {c for pair in pairs for c in pair}}
+
+        def worth(pair: tuple[Candidate, Candidate]) -> float:
+            first, second = (added[candidate] for candidate in pair)
+            return sum((self.gains[key] + gain + second[key]) ** 2 for key, gain in first.items())
+
+        best = min(pairs, key=worth)
+        first, second = (added[candidate] for candidate in best)
+        return best, {key: gain + second[key] for key, gain in first.items()}
+
+
+def _pairs(kind: str, view: View, stream: Stream) -> list[tuple[Candidate, Candidate]]:
+    """Return what could be asked together in one dialogue."""
+    if kind == "recall":
+        drawn = stream.shuffled(list(_recall(view)))
+        return [(a, b) for i, a in enumerate(drawn) for b in drawn[:i]]
+    candidates = stream.shuffled(list(_yes_no(kind, view)))
+    yes, no = ([c for c in candidates if c[1] is wanted][:MOST] for wanted in (True, False))
+    return [(a, b) for a, b in product(yes, no) if a[0] != b[0]]
+
+
+def _yes_no(kind: str, view: View) -> Iterator[tuple[Place, bool]]:
+    """Yield each probe of a yes-no *kind* that takes thought, with whether the answer is yes."""
+    end = view.end
+    for person, topic in product(view.people, end.current):
+        held = end.belief(person, topic)
+        if kind == "first" and topic in view.reached:
+            yield Place(person, topic), end.knows(person, topic)
+        elif kind == "stale":
+            for value in view.held.get((person, topic), ()):
+                if value != end.current[topic]:
+                    yield Place(person, topic, value=value), held == value
+        elif kind == "second" and held is not None:
+            for other in view.people:
+                if other != person:
+                    yield Place(person, topic, other), end.thinks_known(person, other, topic)
+
+
+def _recall(view: View) -> Iterator[tuple[Place, frozenset[int]]]:
+    """Yield each topic that some know and some do not, with those who know it."""
+    for topic in view.end.current:
+        knowing = frozenset(p for p in view.people if view.end.knows(p, topic))
+        if 0 < len(knowing) < len(view.people):
+            yield Place(-1, topic), knowing
+
+
+def _gains(kind: str, view: View, place: Place, gold: frozenset[int] | bool) -> Gains:  # noqa: FBT001  a label
+    """Return by how much each rule is better than a coin at a probe: from -1, wrong, to 1, right."""
+    rules = RULES[kind].items()
+    if isinstance(gold, bool):
+        return {(kind, name): 1.0 if rule(view, place) is gold else -1.0 for name, rule in rules}
+    named = {name: frozenset(p for p in view.people if rule(view, Place(p, place.topic))) for name, rule in rules}
+    return {(kind, name): informed(who, gold, view.people) for name, who in named.items()}
+
+
+def _words(gold: frozenset[int] | bool, people: Sequence[str]) -> tuple[str, ...]:  # noqa: FBT001  a label
+    if isinstance(gold, bool):
+        return ("yes",) if gold else ("no",)
+    return tuple(people[p] for p in sorted(gold))

@@ -1,0 +1,33 @@
+"""Records of the company track."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from interplay.core.records import Message, Name, Record
+from interplay.tracks.single_turn import Answer
+
+
+class Item(Record, frozen=True):
+    """One question about who knows what at the end of a dialogue among several people.
+
+    ``kind``: whether somebody knows a thing (``first``), whether somebody believes what is out of date (``stale``),
+    whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). ``dialogue`` is the same
+    in all items about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or
+    *no*, or in ``recall`` all those of ``people`` who know: at least one of them, and never all.
+    """
+
+    canary: str
+    item_id: Name
+    split: Name
+    kind: Literal["first", "stale", "second", "recall"]
+    setting: Name
+    dialogue: Name
+    events: Annotated[int, Meta(ge=1, le=100_000)]
+    people: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=100)]
+    messages: tuple[Message, ...]
+    gold: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=100)]
+
+
+class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
+    """The raw reply to one question, or ``null`` with the reason in ``error``."""

@@ -1,0 +1,56 @@
+"""Grade a reply: yes or no is right or wrong, a list of names is compared with who knows.
+
+The score of a question is 100 for the right answer and -100 for the wrong one; of a list, 100 times the share of those
+who know that it names less the share of the others that it names (Youden's J). Either is 0 in expectation for whoever
+answers without looking, and exactly 0 over a dialogue for every constant answer. A reply without an answer counts 0.
+"""
+
+from collections.abc import Collection
+from typing import TypeVar
+
+from msgspec import Struct
+
+from interplay.tracks.company import answers
+from interplay.tracks.company.records import Item
+
+T = TypeVar("T")
+
+
+class Verdict(Struct, frozen=True, gc=False):
+    """What a reply is worth: ``said`` in the form of the item's ``gold``, ``None`` where it holds no answer.
+
+    ``right`` is whether it is exactly the gold answer. ``f1`` is defined for lists of names alone.
+    """
+
+    said: tuple[str, ...] | None
+    score: float
+    right: bool
+    f1: float | None
+
+
+def grade(item: Item, raw: str) -> Verdict:
+    """Return the verdict on the raw reply to *item*."""
+    if item.kind == "recall":
+        named = answers.names(raw, item.people)
+        if named is None:
+            return Verdict(None, 0.0, right=False, f1=0.0)
+        said = tuple(name for name in item.people if name in named)
+        score = 100 * informed(named, item.gold, item.people)
+        return Verdict(said, score, right=named == set(item.gold), f1=f1(named, item.gold))
+    label = answers.yes_no(raw)
+    if label is None:
+        return Verdict(None, 0.0, right=False, f1=None)
+    word = "yes" if label else "no"
+    return Verdict((word,), 100.0 if (word,) == item.gold else -100.0, right=(word,) == item.gold, f1=None)
+
+
+def informed(named: Collection[T], gold: Collection[T], people: Collection[T]) -> float:
+    """Return the share of *gold* that is *named* less the share of the other *people* that is, from -1 to 1."""
+    others = set(people) - set(gold)
+    hits = sum(name in gold for name in named) / len(gold)
+    return hits - (sum(name in others for name in named) / len(others) if others else 0.0)
+
+
+def f1(named: Collection[T], gold: Collection[T]) -> float:
+    """Return the harmonic mean of precision and recall of the set *named*."""
+    return 2 * sum(name in gold for name in named) / (len(named) + len(gold))

@@ -1,0 +1,94 @@
+"""The company track as the rest of the package sees it."""
+
+from collections.abc import Callable, Iterator
+
+from interplay.core.release import Release
+from interplay.core.replies import read
+from interplay.tracks.base import Grade, MetricSpec, Track
+from interplay.tracks.company.bots import BLIND, BOTS, EXACT
+from interplay.tracks.company.records import Item, Prediction
+from interplay.tracks.company.scores import Verdict, grade
+from interplay.tracks.single_turn import SingleTurn
+
+CONFIG = "company"
+NOTHING = Verdict(None, 0.0, right=False, f1=None)
+"""What a reply is worth that was cut off before its answer."""
+
+
+class Company(SingleTurn[Item, Prediction]):
+    """The company track: an item is a question about who knows what at the end of a dialogue among several people."""
+
+    name = "company"
+    scoring_version = 1
+    metrics: tuple[MetricSpec, ...] = (
+        MetricSpec("score", "score", 0.0, "score", 1),
+        MetricSpec("played", "answered", 0.0, most=1),
+        MetricSpec("accuracy", "accuracy of yes and no", 0.0, "accuracy", most=1),
+        MetricSpec("recall_f1", "F1 of lists of names", 0.0, "F1", most=1),
+        MetricSpec("exact", "lists of names without a mistake", 0.0, "exact", most=1),
+        MetricSpec("unparsable", "replies without an answer", heading="unpars.", most=1),
+        MetricSpec("cut", "cut off at the limit of tokens", heading="cut", most=1),
+        MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
+    )
+    legend = """\
+score = mean over items: 100 for a right yes or no and -100 for a wrong one; for a list of names 100 x (share of those
+who know that it names - share of the others that it names). 0 is knowing nothing, 100 perfect. Replies without an
+answer, cut off, or missing count 0. F1 and exact are about lists of names, accuracy about yes and no, of which either
+is the answer equally often. – is undefined, which is never 0."""
+    shown_by: tuple[str, ...] = ("kind",)
+    summary_by: tuple[str, ...] = ()
+    cluster_unit = "dialogues"
+    exact = frozenset(EXACT)
+    blind = frozenset(BLIND)
+    reply_tokens = 8_192
+    item = Item
+    prediction = Prediction
+    longest = 20_000
+    bots = BOTS
+
+    def items(self, release: Release) -> Iterator[Item]:
+        """Yield the items of the release."""
+        yield from release.rows(CONFIG, Item)
+
+    def where(self, item: Item) -> dict[str, str]:
+        """Return split, kind and number of events."""
+        return {"split": item.split, "kind": item.kind, "events": str(item.events)}
+
+    def cluster(self, item: Item) -> str:
+        """Return the dialogue: what a model loses track of in one, it gets wrong in several questions."""
+        return item.dialogue
+
+    def undefined(self, item: Item) -> tuple[str, ...]:
+        """Return the metrics of the other form of answer."""
+        return ("accuracy",) if item.kind == "recall" else ("recall_f1", "exact")
+
+    def grader(self, item: Item) -> Callable[[Prediction], Grade]:
+        """Return the grading function of an item."""
+
+        def graded(prediction: Prediction) -> Grade:
+            if prediction.response is None:
+                values = _values(item, NOTHING, played=0.0)
+                return Grade(
+                    prediction.item_id, prediction.trial, "error", values, prediction.error or "no response", None
+                )
+            verdict = grade(item, prediction.response)
+            cut = prediction.finish_reason == "length"
+            if cut:
+                verdict = NOTHING
+            forms = float(verdict.said is None and not cut), float(cut), float(read(prediction.response).blocks)
+            reason = "cut off reply" if cut else "unparsable reply" if verdict.said is None else None
+            values = _values(item, verdict, 1.0, forms)
+            return Grade(prediction.item_id, prediction.trial, "played", values, reason, verdict)
+
+        return graded
+
+
+def _values(
+    item: Item, verdict: Verdict, played: float, forms: tuple[float | None, ...] = (None, None, None)
+) -> tuple[float | None, ...]:
+    right = float(verdict.right)
+    by_form = (None, verdict.f1 or 0.0, right) if item.kind == "recall" else (right, None, None)
+    return (verdict.score, played, *by_form, *forms)
+
+
+TRACK: Track[Item, Prediction] = Company()

@@ -1,0 +1,128 @@
+"""Answers are found in any natural dress, and nothing else is taken for one."""
+
+import pytest
+
+from interplay.tracks.company.answers import names, yes_no
+
+PEOPLE = ("Ada", "Boris", "Carla", "Dan", "Eva")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "yes",
+        "Yes.",
+        "**Yes**",
+        "YES!",
+        "`yes`",
+        "- yes",
+        "> Yes",
+        "\\boxed{yes}",
+        "$\\boxed{\\text{Yes}}$",
+        "Answer: yes",
+        "**Answer:** Yes",
+        "The answer is yes.",
+        "My final answer would be **yes**, not no.",
+        "Yes, because no call ever reached her.",
+        "Yes – Ada heard it on line 12.",
+        "Ada heard it last on line 12, so yes.",
+        "Let me see.\n1. Ada is told. Yes, she hears it.\n2. No change.\n\nYes",
+        "No change reaches Ada.\n\n**Answer**: yes\n\nI hope that this helps!",
+        "Is it no? It is not.\n\nYes\n\n---\n",
+        "<think>no, no, no</think>yes",
+        "No longer outside, she hears it: yes",
+        "She knows it.",
+        "Ada believes the value of now, so Ada knows the opening time.",
+        "yeah",
+        "Final answer\nyes",
+    ],
+)
+def test_a_yes_is_read_in_any_dress(said: str) -> None:
+    assert yes_no(said) is True
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no",
+        "No.",
+        "*no*",
+        "No, she does not.",
+        "No – yes would need a call.",
+        "Answer: No",
+        "Conclusion: no",
+        "Yes, she was told once. But that is out of date.\n\nNo",
+        "After line 4 Ada says yes, after line 7 it changes; in the end, no.",
+        "She does not know it.",
+        "Ada doesn't know the opening time.",
+        "<think>yes</think>\nno",
+        "Does Ada know it?\nno",
+        "No\nThank you for the puzzle.",
+        "nope",
+    ],
+)
+def test_a_no_is_read_in_any_dress(said: str) -> None:
+    assert yes_no(said) is False
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "...",
+        "yes or no",
+        "Finish with one line that says only yes or no.",
+        "Yes/no",
+        "I cannot tell, perhaps.\nyes and no",
+        "<think>yes",
+        "Does Ada know the opening time?",
+        "Hm.",
+    ],
+)
+def test_what_answers_neither_is_no_answer(said: str) -> None:
+    assert yes_no(said) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        ("Ada, Carla", "Ada Carla"),
+        ("Ada and Carla.", "Ada Carla"),
+        ("**Ada** and **Carla**", "Ada Carla"),
+        ("Answer: Carla & Ada", "Ada Carla"),
+        ("[Ada, Carla]", "Ada Carla"),
+        ("- Ada\n- Carla", "Ada Carla"),
+        ("1. Ada\n2. Carla\n", "Ada Carla"),
+        ("They are:\n\n* **Ada**\n* **Carla**\n\nLet me know if you need more!", "Ada Carla"),
+        ("Boris was never told, and Eva is wrong.\n\nAda, Carla", "Ada Carla"),
+        ("Ada: yes\nBoris: no\nCarla: yes (line 12)\nDan: no\nEva: no", "Ada Carla"),
+        ("Ada ✓\nBoris ✗\nCarla ✓\nDan ✗\nEva ✗", "Ada Carla"),
+        ("Ada and Carla know it. Boris, Dan and Eva do not.", "Ada Carla"),
+        ("Ada and Carla know it, but Boris does not.", "Ada Carla"),
+        ("Ada and Carla know it.\nBoris, Dan and Eva don't.", "Ada Carla"),
+        ("Everyone except Boris, Dan and Eva.", "Ada Carla"),
+        ("Everybody but Boris: Ada, Carla, Dan and Eva", "Ada Carla Dan Eva"),
+        ("All of them.", "Ada Boris Carla Dan Eva"),
+        ("everyone", "Ada Boris Carla Dan Eva"),
+        ("Nobody.", ""),
+        ("None of them", ""),
+        ("<think>Boris?</think>Only Dan.", "Dan"),
+        ("ADA, carla", "Ada Carla"),
+        ("Ada's belief is right, and so is Carla's.", "Ada Carla"),
+    ],
+)
+def test_names_are_read_in_any_dress(said: str, named: str) -> None:
+    assert names(said, PEOPLE) == frozenset(named.split())
+
+
+@pytest.mark.parametrize("said", ["", "I have lost track.", "<think>Ada", "Adam, Evan", "Boris does not know it."])
+def test_what_names_nobody_is_no_answer(said: str) -> None:
+    assert names(said, PEOPLE) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["yes no " * 50_000, "a" * 100_000, "Ada, " * 20_000, "(" * 50_000, "no\n" * 30_000, "\\boxed{" * 10_000]
+)
+def test_hostile_replies_are_read_in_bounded_time(text: str) -> None:
+    yes_no(text)
+    names(text, PEOPLE)
