@@ -32,7 +32,7 @@ def test_a_sample_is_scored_over_its_own_items_and_says_so(release: Release) -> 
 
 
 def test_a_report_on_some_items_is_that_of_a_submission_on_them(release: Release, tmp_path: Path) -> None:
-    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl"
+    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz"
     items = interplay.load_items("scorekeeping", release=release, sample=12)
     part = interplay.score(path, release, items=items)
     ids = {item.item_id for item in items}
@@ -61,7 +61,7 @@ def test_what_is_missing_from_a_sample_is_missed(release: Release, tmp_path: Pat
 
 
 def test_faults_outside_of_the_chosen_items_are_still_faults(release: Release, tmp_path: Path) -> None:
-    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl"
+    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz"
     lines = path.read_bytes().splitlines(keepends=True)
     (tmp_path / "s.jsonl").write_bytes(b"".join([*lines, lines[1]]))
     last = interplay.load_items("scorekeeping", release=release)[-1]

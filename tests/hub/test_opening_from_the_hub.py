@@ -74,7 +74,7 @@ def test_python_opens_it_by_name_and_revision_and_verbs_take_it_as_any_directory
     digest, root, modified = json.loads(opened.out)
     assert (digest, modified) == (read_manifest(small_dataset)[1], False)
     assert machine.interplay("dataset", "path", "--dataset", place).out.strip() == root
-    submission = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    submission = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     here = machine.interplay("score", submission, "--dataset", small_dataset, "--json")
     there = machine.interplay("score", submission, "--dataset", place, "--json")
     assert here.status == there.status == 0
@@ -175,7 +175,7 @@ def test_a_changed_file_in_the_cache_is_an_error_with_both_hashes_until_it_is_fe
     machine: Machine, place: str
 ) -> None:
     assert machine.interplay("demo", "--dataset", place).status == 0
-    rows = cached(machine, "scorekeeping/base.jsonl")
+    rows = cached(machine, "scorekeeping/base.jsonl.gz")
     before = canonical.sha256(rows.read_bytes())
     change(rows, rows.read_bytes().replace(b"the", b"THE", 1))
     after = canonical.sha256(rows.read_bytes())
