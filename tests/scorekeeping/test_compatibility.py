@@ -208,6 +208,22 @@ def test_values_fit_after_each_update_and_none_comes_twice() -> None:
     assert found == ("scarlet", "walnut", "spruce", "crimson")  # emerald came first, but has no second wood
 
 
+def test_values_of_many_tables_are_chosen_first_so_that_loose_ones_are_not_tried_in_vain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three woods fit no two colors; forty metals, in one table, would each be tried with every wood and color."""
+    metals = tuple(f"metal {n}" for n in range(40))
+    domain = texts.domain(metal=metals, color=COLORS, wood=WOODS)
+    look: tuple[Table, ...] = tuple({"color": (c,), "wood": (w,)} for c, w in zip(COLORS, WOODS, strict=True))
+    domain = msgspec.structs.replace(domain, fits={"look": look, "shine": ({"metal": metals},)})
+    tried = []
+    possible = compatibility.is_possible
+    monkeypatch.setattr(values, "is_possible", lambda *given: (tried.append(1), possible(*given))[1])
+    with pytest.raises(ValueError, match="no values go together"):
+        values.chosen(domain, {"metal": metals, "color": COLORS, "wood": WOODS}, ["metal", "wood"])
+    assert len(tried) < 100
+
+
 def test_tables_that_admit_no_such_values_are_told() -> None:
     with pytest.raises(ValueError, match="tiny: no values go together through corrections of wood, wood"):
         values.chosen(tiny(*TABLES), {"color": COLORS, "wood": WOODS}, ["wood", "wood"])
