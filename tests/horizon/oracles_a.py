@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import ceil, floor
 
-from tests.horizon.oracles import LINE
+from tests.horizon.oracles import LINE, PARTS, orders
 
 
 def byte_bench(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C901  a case an instruction
@@ -57,6 +59,79 @@ def byte_bench(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C90
     return [*(str(int(bits[name], 2)) for name in labels[:-2]), str(carry), str(faults)]
 
 
+def portfolio(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C901  a case an order
+    """Count in fractions, and round where the brief says so."""
+    names = [label.removesuffix(" price").lower() for label in labels if label.endswith(" price")]
+    brief = message.split("\n\n", maxsplit=1)[0].lower()
+    has: dict[str, int] = {}
+    at: dict[str, Fraction] = {}
+    for name in names:
+        found = re.search(rf"(\d+) shares of {name} at (\d+\.\d\d)", brief)
+        assert found
+        has[name], at[name] = int(found[1]), Fraction(found[2])
+    cash = Fraction(re.search(r"and (\d+\.\d\d) in cash", brief)[1])  # type: ignore[index]
+    rate, least = (Fraction(text) for text in re.findall(r"fee of (\S+)%.*at least (\d+\.\d\d)", message)[0])
+    turnover, fees, refused = Fraction(0), Fraction(0), 0
+    pair, proceeds = (names[0], names[1]), Fraction(0)
+    last: tuple[str, int] | None = None
+    failed: tuple[str, int] | None = None
+    for verb, args in orders("portfolio", message, frozenset(names)):
+        name = next((arg for arg in args if arg in names), "")
+        part = next((Fraction(1, PARTS[arg]) for arg in args if arg in PARTS), Fraction(0))
+        if verb in {"rise", "fall"}:
+            change = Fraction(floor(at[name] * int(args[1]) + Fraction(1, 2)), 100)
+            at[name] += change if verb == "rise" else -change
+            continue
+        if verb in {"dividend", "deposit"}:
+            cash += has[name] * Fraction(args[1]) if verb == "dividend" else Fraction(args[0])
+            continue
+        if verb == "withdraw":
+            refused += Fraction(args[0]) > cash
+            cash -= Fraction(args[0]) if Fraction(args[0]) <= cash else 0
+            continue
+        if verb in {"sell_larger", "invest_smaller"}:
+            pair = args[1], args[2]
+            values = [has[one] * at[one] for one in pair]
+            first = values[0] >= values[1] if verb == "sell_larger" else values[0] <= values[1]
+            name = pair[0] if first else pair[1]
+        if verb in {"sell_these", "invest_these"}:
+            name = pair[("first", "second").index(args[1])]
+        if verb in {"buy_at", "sell_at"}:
+            at[name] = Fraction(args[2])
+        change = number = last[1] if last else 0
+        match verb:
+            case "buy" | "buy_at":
+                change = int(args[0])
+            case "sell_at":
+                change = -int(args[0])
+            case "buy_same" | "sell_same":
+                change = abs(number) * (1 if verb == "buy_same" else -1)
+            case "reinvest":
+                change = floor(proceeds / at[name])
+            case "raise_cash":
+                change = -ceil(Fraction(args[1]) / at[name])
+            case "repeat" | "retry":
+                name, change = (last if verb == "repeat" else failed) or (names[0], 0)
+            case "invest" | "invest_smaller" | "invest_these":
+                change = floor(cash * part / at[name])
+            case "sell_part" | "sell_larger" | "sell_these":
+                change = -floor(has[name] * part)
+        amount = abs(change) * at[name]
+        fee = max(least, Fraction(ceil(amount * rate), 100))
+        if not change or has[name] + change < 0 or cash - change * at[name] - fee < 0:
+            refused += 1
+            failed = (name, change) if change else failed
+            continue
+        has[name] += change
+        cash -= change * at[name] + fee
+        turnover, fees, last = turnover + amount, fees + fee, (name, change)
+        proceeds = amount if change < 0 else proceeds
+    held = [(str(has[name]), f"{float(at[name]):.2f}") for name in names]
+    sums = [f"{float(amount):.2f}" for amount in (cash, turnover, fees)]
+    return [*(text for both in held for text in both), *sums, str(refused)]
+
+
 ORACLES: Mapping[str, Callable[[str, tuple[str, ...]], list[str]]] = {
     "byte_bench": byte_bench,
+    "portfolio": portfolio,
 }
