@@ -79,8 +79,8 @@ def portfolio(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C901
         name = next((arg for arg in args if arg in names), "")
         part = next((Fraction(1, PARTS[arg]) for arg in args if arg in PARTS), Fraction(0))
         if verb in {"rise", "fall"}:
-            change = Fraction(floor(at[name] * int(args[1]) + Fraction(1, 2)), 100)
-            at[name] += change if verb == "rise" else -change
+            step = Fraction(floor(at[name] * int(args[1]) + Fraction(1, 2)), 100)
+            at[name] += step if verb == "rise" else -step
             continue
         if verb in {"dividend", "deposit"}:
             cash += has[name] * Fraction(args[1]) if verb == "dividend" else Fraction(args[0])

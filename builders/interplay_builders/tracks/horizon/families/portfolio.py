@@ -253,7 +253,7 @@ class Shares:
     def order(self, engine: Portfolio, stream: Stream) -> Command:
         """Draw an order or news; whoever holds much cash rather buys, and a price that moved matters next."""
         buys = stream.below(engine.wealth()) < 2 * engine.cash
-        verbs = _BUY if buys else _SELL
+        verbs: tuple[str, ...] = _BUY if buys else _SELL
         if not stream.below(6):
             verbs = _OTHER
         verb = stream.choice(verbs)
