@@ -131,7 +131,93 @@ def portfolio(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C901
     return [*(text for both in held for text in both), *sums, str(refused)]
 
 
+def seats(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C901  a case an order
+    """Keep the row as a dictionary of seats, and let guests walk one seat at a time."""
+    brief = message.split("\n\n", maxsplit=1)[0].lower()
+    row = {int(seat): guest for guest, seat in re.findall(r"(\w+) in seat (\d)", brief)}
+    waiting = re.findall(r"\w+", brief.split("waiting list: ")[1].split(", in this order")[0].replace(" and ", " "))
+    guests = frozenset((*row.values(), *waiting))
+    steps = {"one seat": 1, "two seats": 2, "three seats": 3}
+    pair, distance, refused = (row[1], row[2]), 0, 0
+    last: tuple[str, tuple[str, ...]] | None = None
+    failed: tuple[str, tuple[str, ...]] | None = None
+    saved: tuple[dict[int, str], list[str]] | None = None
+
+    def seat_of(guest: str) -> int:
+        return next((seat for seat, one in row.items() if one == guest), 0)
+
+    def exchange(one: int, other: int) -> None:
+        row[one], row[other] = row[other], row[one]
+
+    def walk(here: int, there: int) -> None:
+        while here != there:
+            further = here + (1 if there > here else -1)
+            exchange(here, further)
+            here = further
+
+    def followed(verb: str, args: tuple[str, ...]) -> bool:  # noqa: C901  a case an order
+        """Follow an order whose guests are all named; return whether it was carried out."""
+        sits = [seat_of(arg) for arg in args if arg in guests]
+        numbers = [int(arg) for arg in args if arg.isdigit()]
+        if 0 in sits:
+            return False
+        match verb:
+            case "swap" | "swap_seat" | "seats":
+                exchange(*sits, *numbers)
+            case "neighbours":
+                if sits[0] in {1, 7}:
+                    return False
+                exchange(sits[0] - 1, sits[0] + 1)
+            case "lefter":
+                exchange(min(sits), *numbers)
+            case "move":
+                there = sits[0] + steps[args[1]] * (1 if args[2] == "right" else -1)
+                if there not in row:
+                    return False
+                walk(sits[0], there)
+            case "beside":
+                walk(sits[0], sits[1] + 1 if sits[1] < sits[0] else sits[1])
+            case "reverse" | "reverse_between":
+                low, high = sorted(sits or numbers)
+                while low < high:
+                    exchange(low, high)
+                    low, high = low + 1, high - 1
+            case "leave" | "leave_seat":
+                place = (sits or numbers)[0]
+                waiting.append(row[place])
+                row[place] = waiting.pop(0)
+        return True
+
+    words = guests | steps.keys() | {"left", "right"}
+    for written, written_args in orders("seats", message, words):
+        before = dict(row), list(waiting)
+        verb, args = written, written_args
+        if len([arg for arg in args if arg in guests]) == 2:
+            pair = args[0], args[1]
+        if verb.startswith("these_"):
+            verb = {"these_swap": "swap_seat"}.get(verb, verb.removeprefix("these_"))
+            args = (pair[args[0] == "second"], *args[1:])
+        if verb == "undo" and saved:
+            row, waiting = dict(saved[0]), list(saved[1])
+            saved = last = None
+        else:
+            again = {"repeat": last, "retry": failed, "undo": None}.get(verb, (verb, args))
+            if again and followed(*again):
+                saved, last = before, again
+            else:
+                refused, failed = refused + 1, again or failed
+        stood = {guest: seat for seat, guest in before[0].items()}
+        distance += sum(abs(stood[guest] - seat) for seat, guest in row.items() if guest in stood)
+    return [
+        ", ".join(row[seat] for seat in sorted(row)).title(),
+        ", ".join(waiting).title(),
+        f"{distance}",
+        f"{refused}",
+    ]
+
+
 ORACLES: Mapping[str, Callable[[str, tuple[str, ...]], list[str]]] = {
     "byte_bench": byte_bench,
     "portfolio": portfolio,
+    "seats": seats,
 }
