@@ -216,8 +216,96 @@ def seats(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C901  a 
     ]
 
 
+def spreadsheet(message: str, labels: tuple[str, ...]) -> list[str]:  # noqa: C901  a case an order
+    """Keep all cells as text, as a sheet has them, and work out a formula as the text that it is."""
+    brief = message.split("\n\n", maxsplit=1)[0]
+    held = dict(re.findall(r"\b([AB][1-4]) (\d+)", brief)) | dict(re.findall(r"\b(C[1-4]) (=[^ ;.]+)", brief))
+    formulas = frozenset(re.findall(r"=\w+\([^ .]+\)", message.lower()))
+    amount, target, rejected = 0, "", 0
+    saved: dict[str, str] | None = None
+    failed: tuple[str, tuple[str, ...]] | None = None
+
+    def shown(cell: str, sheet: dict[str, str], deep: int = 0) -> int:
+        """Return what a cell shows; raise ``RecursionError`` where it depends on itself."""
+        if deep > len(sheet):
+            raise RecursionError(cell)
+        text = sheet[cell]
+        if text.isdigit():
+            return int(text)
+        one, other = (shown(name, sheet, deep + 1) for name in re.findall(r"[ABC]\d", text))
+        if text.startswith("=INT"):
+            return (one + other) // 2
+        return {"=MAX": max(one, other), "=MIN": min(one, other)}.get(text[:4], abs(one - other))
+
+    def followed(verb: str, args: tuple[str, ...]) -> dict[str, str]:  # noqa: C901  a case an order
+        """Return the cells that an order changes; raise ``ValueError`` or ``RecursionError`` where it is rejected."""
+        nonlocal amount, target
+        new = dict(held)
+        if verb.startswith(("raise", "lower")):
+            names = [arg for arg in args if arg in held]
+            cell, by = names[0] if names else "", amount
+            if verb.endswith(("_least", "_most")):
+                column = [(int(held[f"{args[0]}{row}"]), row) for row in "1234"]
+                best = min(column)[0] if verb == "raise_least" else max(column)[0]
+                cell = args[0] + next(row for number, row in column if number == best)
+            if verb.endswith("_it"):
+                cell = target
+            if not cell or (verb.endswith("_same") and not target):
+                raise ValueError(verb)
+            if verb.endswith("_by"):
+                by = int(args[1])
+            elif not verb.endswith("_same"):
+                by = shown(names[-1], held)
+            after = int(held[cell]) + (by if verb.startswith("raise") else -by)
+            if after not in range(1000):
+                raise ValueError(after)
+            amount, target, new[cell] = by, cell, str(after)
+        elif verb == "swap":
+            new |= {args[0]: held[args[1]], args[1]: held[args[0]]}
+        elif verb in {"rows", "sort"}:
+            places = list(args[:2]) if verb == "rows" else [str(n) for n in range(int(args[0]), int(args[1]) + 1)]
+            order = places[::-1]
+            if verb == "sort":
+                keys = {row: int(held[args[2] + row]) for row in places}
+                order = sorted(places, key=lambda row: keys[row] if args[3] == "smallest" else -keys[row])
+            new |= {column + to: held[column + row] for to, row in zip(places, order, strict=True) for column in "AB"}
+        elif verb == "enter":
+            new[args[0]] = args[1]
+        elif verb == "fill":
+            for row in range(int(args[0][1]) + 1, int(args[1][1]) + 1):
+                down = re.sub(r"([ABC])(\d)", lambda at: at[1] + str(int(at[2]) + 1), new[f"C{row - 1}"])
+                if "5" in down:
+                    raise ValueError(down)
+                new[f"C{row}"] = down
+        for cell in new:
+            shown(cell, new)
+        return new
+
+    cells = frozenset(name.lower() for name in held)
+    words = cells | formulas | {"a", "b", "smallest", "largest"}
+    for written, lower in orders("spreadsheet", message, words):
+        args = tuple(arg if arg in {"smallest", "largest"} else arg.upper() for arg in lower)
+        if written == "undo":
+            if saved is None:
+                rejected += 1
+            else:
+                held, saved = saved, None
+            continue
+        order = failed if written == "retry" else (written, args)
+        try:
+            new = followed(*order) if order else {}
+        except (ValueError, RecursionError):
+            failed, new = order, {}
+        if not new:
+            rejected += 1
+        elif new != held:
+            saved, held = held, new
+    return [*(str(shown(name, held)) for name in labels[:-1]), str(rejected)]
+
+
 ORACLES: Mapping[str, Callable[[str, tuple[str, ...]], list[str]]] = {
     "byte_bench": byte_bench,
     "portfolio": portfolio,
     "seats": seats,
+    "spreadsheet": spreadsheet,
 }
