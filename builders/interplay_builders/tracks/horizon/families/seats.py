@@ -227,7 +227,7 @@ class SeatPlan:
         """Draw an order, most often about a guest who has just moved."""
         verb = stream.choice([one for one in _CHANCES if not (engine.referred and one in _REFERRING)])
         seated = [guest for guest in engine.moved if guest in engine.places[:SEATS]]
-        one = stream.choice(seated if seated and stream.below(12) else GUESTS)
+        one = stream.choice(seated if seated and stream.below(20) else GUESTS)
         row = [guest for guest in engine.places[:SEATS] if guest != one]
         other = stream.choice(row if stream.below(12) else [guest for guest in GUESTS if guest != one])
         low, high = sorted(stream.sample(range(1, SEATS + 1), 2))

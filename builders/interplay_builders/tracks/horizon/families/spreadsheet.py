@@ -248,7 +248,7 @@ _VERBS: Mapping[str, Callable[..., Effect]] = {
     "undo": Sheet.undo,
 }
 _RARE = ("by", "sort", "swap", "rows", "enter", "fill", "undo", "retry")
-_CHANCES = (*("cell",) * 26, *("extreme", "it") * 5, *("same",) * 2, *_RARE)
+_CHANCES = (*("cell",) * 26, *("extreme", "it") * 4, *("same",) * 2, *_RARE)
 _UP = {"cell": "raise_cell", "extreme": "raise_least", "it": "raise_it", "same": "raise_same", "by": "raise_by"}
 _DOWN = {"cell": "lower_cell", "extreme": "lower_most", "it": "lower_it", "same": "lower_same", "by": "lower_by"}
 
@@ -336,7 +336,7 @@ class Spreadsheet:
         depending = [cell for cell in apart if engine.recent in engine.sources(cell)]
         if engine.recent in apart:
             depending += [engine.recent] * 2
-        return stream.choice(depending if depending and stream.below(12) else apart)
+        return stream.choice(depending if depending and stream.below(30) else apart)
 
 
 FAMILY = Spreadsheet()
