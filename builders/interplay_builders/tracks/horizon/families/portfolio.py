@@ -263,7 +263,7 @@ class Shares:
             kind = "deposit" if stream.below(RICH - POOR) + POOR > engine.wealth() else "withdraw"
             return Command(kind, (Cents(50_00 * (2 + stream.below(15))),))
         one, other = stream.sample(engine.names, 2)
-        if engine.moved or stream.below(8 if verbs is _SELL else 2):
+        if engine.moved or stream.below(5 if verbs is _SELL else 2):
             one, other = engine.recent, one if one != engine.recent else other
         part, which = stream.choice(PARTS)[0], stream.choice(("first", "second"))
         units, price = 3 + stream.below(90), engine.prices[one]
