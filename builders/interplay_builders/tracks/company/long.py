@@ -8,6 +8,7 @@ stretch to the next.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -85,8 +86,7 @@ def report(company: Company, order: int) -> tuple[int, ...]:
     """Return the numbers of the report on *company*, in the order of ``Dialogue.probes``."""
     people, topics = company.people, company.current
     if order == 2:
-        pairs = ((p, q) for p in people for q in people if p != q)
-        return tuple(sum(company.thinks_known(p, q, t) for t in topics) for p, q in pairs)
+        return tuple(n for p in people for q, n in enumerate(company.thought_known(p)) if p != q)
     told = [[t for t in topics if company.belief(p, t) is not None] for p in people]
     known = [sum(company.knows(p, t) for t in own) for p, own in enumerate(told)]
     return tuple(n for p, own in enumerate(told) for n in (known[p], len(own) - known[p]))
@@ -94,13 +94,15 @@ def report(company: Company, order: int) -> tuple[int, ...]:
 
 def idle(story: Story, order: int) -> tuple[int, ...]:
     """Return the places of those events of *story* without which the report would be the same, last ones first."""
-    return tuple(_idle(story.start, story.events, order))
+    events = story.events
+    return tuple(_idle(lambda place: after(story.start(), events[:place]), events, order))
 
 
-def _idle(start: Callable[[], Company], events: Sequence[Event], order: int) -> Iterator[int]:
-    wanted = report(after(start(), events), order)
+def _idle(before: Callable[[int], Company], events: Sequence[Event], order: int) -> Iterator[int]:
+    """Yield the places of idle events; *before* returns a company of its own in the state before each event."""
+    wanted = report(before(len(events)), order)
     for place in reversed(range(len(events))):
-        if report(after(start(), (*events[:place], *events[place + 1 :])), order) == wanted:
+        if report(after(before(place), events[place + 1 :]), order) == wanted:
             yield place
 
 
@@ -130,6 +132,10 @@ def _story(setting: texts.Setting, voice: str, events: int, order: int, stream: 
     return Story(setting, voice, names, named, start, {}, tuple(made))
 
 
+def _copied(states: Sequence[Company], place: int) -> Company:
+    return states[place].copy()
+
+
 class _Stretch:
     """Draws events of which each counts, about *topics* things that nobody has heard of before."""
 
@@ -140,23 +146,23 @@ class _Stretch:
 
     def events(self, size: int) -> tuple[Event, ...]:
         """Return *size* events."""
+        states = [Company(self._people, self._present, {})]
         kept: tuple[Event, ...] = ()
         tries = 0
         while len(kept) < size:
-            longer = (*kept, *self._chunk(kept, size - len(kept)))
+            chunk, more = self._chunk(kept, states[-1].copy(), size - len(kept))
+            longer, known = (*kept, *chunk), [*states, *more]
             tries += 1
-            if next(_idle(self._start, longer, self._order), None) is None:
-                kept, tries = longer, 0
+            if next(_idle(partial(_copied, known), longer, self._order), None) is None:
+                kept, states, tries = longer, known, 0
             elif tries == PATIENCE:
-                kept, tries = (), 0
+                kept, states, tries = (), states[:1], 0
         return kept
 
-    def _start(self) -> Company:
-        return Company(self._people, self._present, {})
-
-    def _chunk(self, kept: Sequence[Event], room: int) -> Iterator[Event]:
-        """Yield events that could come after those that were *kept*, no more than there is *room* for."""
+    def _chunk(self, kept: Sequence[Event], company: Company, room: int) -> tuple[list[Event], list[Company]]:
+        """Return events that could come after those that were *kept*, at most *room*, and the state after each."""
         used = Counter(event.topic for event in kept if event.kind == "change")
         values = [own[used[topic] :] for topic, own in enumerate(self._values)]
-        happening = Happening(after(self._start(), kept), values, _WEIGHTS, self._stream)
-        return happening.events(1 + self._stream.below(min(CHUNK, room)))
+        happening = Happening(company, values, _WEIGHTS, self._stream)
+        drawn = [(one, company.copy()) for one in happening.events(1 + self._stream.below(min(CHUNK, room)))]
+        return [one for one, _ in drawn], [state for _, state in drawn]
