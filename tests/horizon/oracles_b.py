@@ -1,9 +1,10 @@
 """Second implementations of the families of knowledge, of calendars and of tables: from the briefs alone."""
 
 import re
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 
-from tests.horizon.oracles import orders
+from tests.horizon.oracles import LINE, orders
 
 LABEL = r"(?:the room of talk|the shelf of parcel|the drawer of sample) \d+"
 CLAUSE = r"(?:talk|parcel|sample) \d+ is (?:in room|on shelf|in drawer) \d+"
@@ -91,7 +92,28 @@ def knowledge_second(message: str, labels: tuple[str, ...]) -> list[str]:
     return [str(sum(thought(one, other))) for one in people for other in people if one != other]
 
 
+def sql_table(message: str, labels: tuple[str, ...]) -> list[str]:
+    """Let SQLite run what stands in the message."""
+    brief, body = message.split("Only the report at the end counts.")
+    base = sqlite3.connect(":memory:", isolation_level=None)
+    for statement in re.findall(r"^(?:CREATE|INSERT) .+;$", brief, re.MULTILINE):
+        base.execute(statement)
+    errors = 0
+    for statement in LINE.findall(body):
+        try:
+            base.execute(statement).fetchall()
+        except (sqlite3.IntegrityError, sqlite3.OperationalError) as error:
+            assert re.match("(?:UNIQUE|NOT NULL|CHECK) constraint failed|no such savepoint", str(error)), error
+            errors += 1
+    rows = [name for (name,) in base.execute("SELECT name FROM stock ORDER BY name")]
+    sums = base.execute("SELECT SUM(qty), SUM(price), SUM(qty * price) FROM stock").fetchone()
+    base.close()
+    assert labels[0] == "Names"
+    return [", ".join(rows), *map(str, sums), str(errors)]
+
+
 ORACLES: Mapping[str, Callable[[str, tuple[str, ...]], list[str]]] = {
     "knowledge_first": knowledge_first,
     "knowledge_second": knowledge_second,
+    "sql_table": sql_table,
 }
