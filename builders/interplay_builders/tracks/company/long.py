@@ -19,7 +19,7 @@ from interplay_builders.tracks.company.draw import WEIGHTS, Happening, Weights
 from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, after
 from interplay_builders.tracks.company.story import Story
 
-FEWEST, MOST = 8, 4_096
+FEWEST, MOST = 8, 16_384
 """Events that a dialogue can have; there are names for the things of no more."""
 STRETCH = 24
 PER_TOPIC = 4
@@ -58,7 +58,7 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
 
     Args:
         stream: Where every choice comes from.
-        events: How many events, from 8 to 4,096; the report depends on all of them, or nearly all.
+        events: How many events, from 8 to 16,384; the report depends on all of them, or nearly all.
         order: 1 or 2.
 
     Raises:

@@ -106,7 +106,7 @@ class Knowledge:
         self.order = order
 
     def script(self, stream: Stream, level: int) -> tuple[Telling, tuple[Command, ...]]:
-        """Draw a dialogue of *level* events, 8 to 4,096."""
+        """Draw a dialogue of *level* events, 8 to 16,384; raise ``ValueError`` for another number."""
         dialogue = long.dialogue(stream, level, self.order)
         return Telling(dialogue, self.order), tuple(_command(dialogue.story, one) for one in dialogue.story.events)
 

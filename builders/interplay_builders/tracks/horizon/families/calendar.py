@@ -216,10 +216,11 @@ _VERBS: Mapping[str, Callable[..., Effect]] = {
     "cancel": Calendar.cancel,
 }
 _BOOKING = frozenset({"book", "book_after", "book_like"})
+_NAMED = ("after", "after", "days", "minutes", "weekday", "swap", "gap", "length")
 _CHANCES = (
     *("next_after", "next_days", "next_minutes", "next_length", "previous_length", "previous_after") * 5,
     *("next_gap", "next_weekday", "next_swap", "after_that", "after_that") * 3,
-    *("after", "after", "days", "minutes", "weekday", "swap", "gap", "length"),
+    *_NAMED,
 )
 _MORE = ("book", "book_after", "book_like_that", "book_like_that")
 
@@ -230,8 +231,9 @@ class Appointments:
     name = "calendar"
 
     def start(self, stream: Stream) -> Calendar:
-        """Draw a Monday and seven appointments."""
-        monday = date(2026, 1, 5) + timedelta(weeks=stream.below(400))
+        """Draw a Monday, far from the feasts of winter, and seven appointments."""
+        day = date(2026 + stream.below(10), 2, 1 + stream.below(28))
+        monday = day + timedelta(weeks=stream.below(40), days=-day.weekday())
         calendar = Calendar(monday, {})
         names = stream.sample(NAMES, 7)
         while len(calendar.held) < len(names):
@@ -300,7 +302,7 @@ class Appointments:
             return stream.choice(("cancel", "next_cancel"))
         if not stream.below(20) and len(engine.held) < MOST:
             return stream.choice(_MORE)
-        return stream.choice(_CHANCES)
+        return stream.choice(_CHANCES if engine.that or not stream.below(8) else _NAMED)
 
 
 def _length(stream: Stream) -> int:
