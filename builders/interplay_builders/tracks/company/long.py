@@ -21,6 +21,8 @@ from interplay_builders.tracks.company.story import Story
 
 FEWEST, MOST = 8, 16_384
 """Events that a dialogue can have; there are names for the things of no more."""
+PEOPLE = 5
+"""People of a dialogue. With fewer, short ones have so few reports that always giving the same is often right."""
 STRETCH = 24
 PER_TOPIC = 4
 """Events of a stretch, and those for each thing that it is about."""
@@ -114,21 +116,20 @@ def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
 
 
 def _story(setting: texts.Setting, voice: str, events: int, order: int, stream: Stream) -> Story:
-    people = 3 if events <= 16 else 4 if events <= 64 else 5
-    present = start = frozenset(stream.sample(range(people), people - 1))
+    present = start = frozenset(stream.sample(range(PEOPLE), PEOPLE - 1))
     made: list[Event] = []
     topics = 0
     while len(made) < events:
         left = events - len(made)
         size = left if left < STRETCH + FEWEST else STRETCH
-        stretch = _Stretch(Company(people, present, {}), max(2, size // PER_TOPIC), order, stream).events(size)
-        present = frozenset(after(Company(people, present, {}), stretch).present)
+        stretch = _Stretch(Company(PEOPLE, present, {}), max(2, size // PER_TOPIC), order, stream).events(size)
+        present = frozenset(after(Company(PEOPLE, present, {}), stretch).present)
         made += [event if event.topic == LATEST else replace(event, topic=event.topic + topics) for event in stretch]
         topics += max(2, size // PER_TOPIC)
     [topic] = setting.topics
     numbers = stream.sample(range(100, 10_000), topics)
     named = tuple((topic.label.format(n=n), topic.clause.replace("{n}", str(n))) for n in numbers)
-    names = tuple(sorted(stream.sample(texts.NAMES, people)))
+    names = tuple(sorted(stream.sample(texts.NAMES, PEOPLE)))
     return Story(setting, voice, names, named, start, {}, tuple(made))
 
 
