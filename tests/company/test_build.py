@@ -148,10 +148,10 @@ def test_long_dialogues_are_the_same_for_the_same_stream() -> None:
     assert (one.messages, one.gold) == (two.messages, two.gold)
 
 
-@pytest.mark.parametrize(("events", "order"), [(7, 1), (8, 3), (4_097, 2)])
+@pytest.mark.parametrize(("events", "order"), [(7, 1), (8, 3), (16_385, 2)])
 def test_a_length_or_order_that_cannot_be_is_refused(events: int, order: int) -> None:
     with pytest.raises(
-        ValueError, match=rf"found {events} events of order {order}, expected 8 to 4096 of order 1 or 2"
+        ValueError, match=rf"found {events} events of order {order}, expected 8 to 16384 of order 1 or 2"
     ):
         long.dialogue(Stream("company/test", "x", "x"), events, order)
 

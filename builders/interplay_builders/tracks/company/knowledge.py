@@ -5,7 +5,7 @@ other say or be told. The rules are those that the prompt states; ``company.toml
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
 
@@ -54,6 +54,15 @@ class Company:
         self._heard: list[dict[tuple[int, int], str]] = [{} for _ in self.people]
         """By person: (other person, topic) -> value that the other was last heard to say or be told."""
 
+    def copy(self) -> Self:
+        """Return a company in the same state that changes apart from this one."""
+        new = object.__new__(type(self))
+        new.people, new.present, new.current = self.people, set(self.present), dict(self.current)
+        new.latest = list(self.latest)
+        new._beliefs = [dict(own) for own in self._beliefs]
+        new._heard = [dict(own) for own in self._heard]
+        return new
+
     def belief(self, person: int, topic: int) -> str | None:
         """Return what *person* takes *topic* to be, ``None`` who was never told."""
         return self._beliefs[person].get(topic)
@@ -66,6 +75,13 @@ class Company:
         """Return whether *person* thinks that *other* knows: both hold the same, as far as *person* has heard."""
         held = self.belief(person, topic)
         return held is not None and self._heard[person].get((other, topic)) == held
+
+    def thought_known(self, person: int) -> list[int]:
+        """Return of each person, how many topics *person* thinks that this one knows; 0 of *person*."""
+        counts, held = [0] * len(self.people), self._beliefs[person]
+        for (other, topic), value in self._heard[person].items():
+            counts[other] += held.get(topic) == value
+        return counts
 
     def outdated(self, topic: int) -> tuple[int, ...]:
         """Return who believes another value of *topic* than that of now."""

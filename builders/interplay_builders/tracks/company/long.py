@@ -8,6 +8,7 @@ stretch to the next.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -18,8 +19,10 @@ from interplay_builders.tracks.company.draw import WEIGHTS, Happening, Weights
 from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, after
 from interplay_builders.tracks.company.story import Story
 
-FEWEST, MOST = 8, 4_096
+FEWEST, MOST = 8, 16_384
 """Events that a dialogue can have; there are names for the things of no more."""
+PEOPLE = 5
+"""People of a dialogue. With fewer, short ones have so few reports that always giving the same is often right."""
 STRETCH = 24
 PER_TOPIC = 4
 """Events of a stretch, and those for each thing that it is about."""
@@ -57,7 +60,7 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
 
     Args:
         stream: Where every choice comes from.
-        events: How many events, from 8 to 4,096; the report depends on all of them, or nearly all.
+        events: How many events, from 8 to 16,384; the report depends on all of them, or nearly all.
         order: 1 or 2.
 
     Raises:
@@ -85,8 +88,7 @@ def report(company: Company, order: int) -> tuple[int, ...]:
     """Return the numbers of the report on *company*, in the order of ``Dialogue.probes``."""
     people, topics = company.people, company.current
     if order == 2:
-        pairs = ((p, q) for p in people for q in people if p != q)
-        return tuple(sum(company.thinks_known(p, q, t) for t in topics) for p, q in pairs)
+        return tuple(n for p in people for q, n in enumerate(company.thought_known(p)) if p != q)
     told = [[t for t in topics if company.belief(p, t) is not None] for p in people]
     known = [sum(company.knows(p, t) for t in own) for p, own in enumerate(told)]
     return tuple(n for p, own in enumerate(told) for n in (known[p], len(own) - known[p]))
@@ -94,13 +96,15 @@ def report(company: Company, order: int) -> tuple[int, ...]:
 
 def idle(story: Story, order: int) -> tuple[int, ...]:
     """Return the places of those events of *story* without which the report would be the same, last ones first."""
-    return tuple(_idle(story.start, story.events, order))
+    events = story.events
+    return tuple(_idle(lambda place: after(story.start(), events[:place]), events, order))
 
 
-def _idle(start: Callable[[], Company], events: Sequence[Event], order: int) -> Iterator[int]:
-    wanted = report(after(start(), events), order)
+def _idle(before: Callable[[int], Company], events: Sequence[Event], order: int) -> Iterator[int]:
+    """Yield the places of idle events; *before* returns a company of its own in the state before each event."""
+    wanted = report(before(len(events)), order)
     for place in reversed(range(len(events))):
-        if report(after(start(), (*events[:place], *events[place + 1 :])), order) == wanted:
+        if report(after(before(place), events[place + 1 :]), order) == wanted:
             yield place
 
 
@@ -112,22 +116,25 @@ def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
 
 
 def _story(setting: texts.Setting, voice: str, events: int, order: int, stream: Stream) -> Story:
-    people = 3 if events <= 16 else 4 if events <= 64 else 5
-    present = start = frozenset(stream.sample(range(people), people - 1))
+    present = start = frozenset(stream.sample(range(PEOPLE), PEOPLE - 1))
     made: list[Event] = []
     topics = 0
     while len(made) < events:
         left = events - len(made)
         size = left if left < STRETCH + FEWEST else STRETCH
-        stretch = _Stretch(Company(people, present, {}), max(2, size // PER_TOPIC), order, stream).events(size)
-        present = frozenset(after(Company(people, present, {}), stretch).present)
+        stretch = _Stretch(Company(PEOPLE, present, {}), max(2, size // PER_TOPIC), order, stream).events(size)
+        present = frozenset(after(Company(PEOPLE, present, {}), stretch).present)
         made += [event if event.topic == LATEST else replace(event, topic=event.topic + topics) for event in stretch]
         topics += max(2, size // PER_TOPIC)
     [topic] = setting.topics
     numbers = stream.sample(range(100, 10_000), topics)
     named = tuple((topic.label.format(n=n), topic.clause.replace("{n}", str(n))) for n in numbers)
-    names = tuple(sorted(stream.sample(texts.NAMES, people)))
+    names = tuple(sorted(stream.sample(texts.NAMES, PEOPLE)))
     return Story(setting, voice, names, named, start, {}, tuple(made))
+
+
+def _copied(states: Sequence[Company], place: int) -> Company:
+    return states[place].copy()
 
 
 class _Stretch:
@@ -140,23 +147,23 @@ class _Stretch:
 
     def events(self, size: int) -> tuple[Event, ...]:
         """Return *size* events."""
+        states = [Company(self._people, self._present, {})]
         kept: tuple[Event, ...] = ()
         tries = 0
         while len(kept) < size:
-            longer = (*kept, *self._chunk(kept, size - len(kept)))
+            chunk, more = self._chunk(kept, states[-1].copy(), size - len(kept))
+            longer, known = (*kept, *chunk), [*states, *more]
             tries += 1
-            if next(_idle(self._start, longer, self._order), None) is None:
-                kept, tries = longer, 0
+            if next(_idle(partial(_copied, known), longer, self._order), None) is None:
+                kept, states, tries = longer, known, 0
             elif tries == PATIENCE:
-                kept, tries = (), 0
+                kept, states, tries = (), states[:1], 0
         return kept
 
-    def _start(self) -> Company:
-        return Company(self._people, self._present, {})
-
-    def _chunk(self, kept: Sequence[Event], room: int) -> Iterator[Event]:
-        """Yield events that could come after those that were *kept*, no more than there is *room* for."""
+    def _chunk(self, kept: Sequence[Event], company: Company, room: int) -> tuple[list[Event], list[Company]]:
+        """Return events that could come after those that were *kept*, at most *room*, and the state after each."""
         used = Counter(event.topic for event in kept if event.kind == "change")
         values = [own[used[topic] :] for topic, own in enumerate(self._values)]
-        happening = Happening(after(self._start(), kept), values, _WEIGHTS, self._stream)
-        return happening.events(1 + self._stream.below(min(CHUNK, room)))
+        happening = Happening(company, values, _WEIGHTS, self._stream)
+        drawn = [(one, company.copy()) for one in happening.events(1 + self._stream.below(min(CHUNK, room)))]
+        return [one for one, _ in drawn], [state for _, state in drawn]

@@ -1,7 +1,7 @@
 """What a family of sessions is: an engine that obeys orders, and what draws them and puts them into words."""
 
 from collections.abc import Hashable, Mapping
-from typing import Literal, Protocol, Self, TypeVar
+from typing import Literal, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -52,31 +52,45 @@ class Engine(Protocol):
 
 
 E = TypeVar("E", bound=Engine)
+E_contra = TypeVar("E_contra", bound=Engine, contravariant=True)
 
 
-class Family(Protocol[E]):
+class Kind(Protocol[E_contra]):
     """A kind of sessions: ``FAMILY`` of a module in ``families``, with its texts in a TOML file beside it."""
 
     name: str
 
-    def start(self, stream: Stream) -> E:
-        """Return the engine at the beginning of a session that *stream* draws."""
-        ...
-
-    def facts(self, start: E) -> Mapping[str, str]:
+    def facts(self, start: E_contra) -> Mapping[str, str]:
         """Return what is filled into the brief."""
         ...
 
-    def report(self, start: E) -> tuple[Line, ...]:
+    def report(self, start: E_contra) -> tuple[Line, ...]:
         """Return the lines of the report."""
+        ...
+
+    def question(self, engine: E_contra, stream: Stream) -> Command:
+        """Return a question that might come next; it changes nothing."""
+        ...
+
+
+class Family(Kind[E], Protocol[E]):
+    """A kind whose orders are drawn one after the other."""
+
+    def start(self, stream: Stream) -> E:
+        """Return the engine at the beginning of a session that *stream* draws."""
         ...
 
     def order(self, engine: E, stream: Stream) -> Command:
         """Return an order that might come next in this state."""
         ...
 
-    def question(self, engine: E, stream: Stream) -> Command:
-        """Return a question that might come next; it changes nothing."""
+
+@runtime_checkable
+class Scripted(Kind[E], Protocol[E]):
+    """A kind whose sessions are drawn as a whole, as each event is chosen in view of the others. Chains are short."""
+
+    def script(self, stream: Stream, level: int) -> tuple[E, tuple[Command, ...]]:
+        """Return the engine at the beginning of a session that *stream* draws, and its *level* operations."""
         ...
 
 
@@ -87,11 +101,13 @@ class Texts(Record, frozen=True):
     """The words of a family: the brief, and for each order and question its wordings in every voice.
 
     ``{0}``, ``{1}`` in a wording are the command's arguments; ``{name}`` in the brief is one of the family's facts.
-    A formal notation has one voice, ``plain``, and one wording a command.
+    A formal notation has one voice, ``plain``, and one wording a command. ``words_of`` is another family that has
+    the same commands, and the wordings of both.
     """
 
     title: str
     brief: str
-    orders: Wordings
-    questions: Wordings
+    orders: Wordings = {}
+    questions: Wordings = {}
     formal: bool = False
+    words_of: str = ""

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from interplay.core.errors import RecordError
-from interplay_builders.tracks.horizon.base import Command, Effect, Engine
-from interplay_builders.tracks.horizon.sessions import Session, draw
+from interplay_builders.tracks.horizon.base import Command, Effect, Engine, Scripted
+from interplay_builders.tracks.horizon.sessions import FAMILIES, Session, draw
 
 COUNTED = 90
 """Operations of a hundred that have to count, at the least."""
 CHAINED = 50
-"""The same for the length of the longest chain."""
+"""The same for the length of the longest chain, but for sessions that are drawn as a whole."""
 CHECKED = 512
 """The highest level at which every session is checked when it is drawn; above, luck evens out (decision 0060)."""
 MOST_ATTEMPTS = 100
@@ -39,7 +39,12 @@ def fitting(family: str, level: int, seed: str, number: int) -> Session:
 def is_fit(session: Session) -> bool:
     """Return whether enough operations of a session count, and its longest chain is long enough."""
     level, found = len(session.operations), measured(session)
-    return 100 * found.counted >= COUNTED * level and 100 * found.chain >= CHAINED * level
+    return 100 * found.counted >= COUNTED * level and 100 * found.chain >= least_chain(session.family) * level
+
+
+def least_chain(family: str) -> int:
+    """Return how long the longest chain of a session has to be at the least, of a hundred operations."""
+    return 0 if isinstance(FAMILIES.load(family), Scripted) else CHAINED
 
 
 @dataclass(frozen=True, slots=True)

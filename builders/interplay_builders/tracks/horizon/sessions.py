@@ -1,15 +1,18 @@
 """Draw a session: so many operations one after the other, each of which does something, with questions between them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Engine, Family
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Engine, Family, Scripted
 from interplay_builders.tracks.horizon.texts import Speaker, texts_of
 
-FAMILIES: Catalogue[Family[Any]] = Catalogue("interplay_builders.tracks.horizon.families", "FAMILY", "family")
+FAMILIES: Catalogue[Family[Any] | Scripted[Any]] = Catalogue(
+    "interplay_builders.tracks.horizon.families", "FAMILY", "family"
+)
 MOST_TRIES = 1_000
 REFUSALS = 10
 """Operations of a hundred that are refused, at the most; one more is allowed in short sessions."""
@@ -57,18 +60,38 @@ def draw(family: str, level: int, seed: str, number: int, attempt: int = 0) -> S
     """
     kind, name = FAMILIES.load(family), f"{family}/{level}/{number}"
     scope = f"{name}/{attempt}"
-    start = kind.start(Stream("horizon", seed, f"{scope}/start"))
     orders, asked = Stream("horizon", seed, f"{scope}/orders"), Stream("horizon", seed, f"{scope}/questions")
     speaker = Speaker(texts_of(family), Stream("horizon", seed, f"{scope}/words"))
-    engine, refused, lines = start.copy(), 0, []
-    for done in range(level):
-        command, engine, was_refused = _next(kind, engine, orders, spare=refused <= REFUSALS * done // 100)
-        refused += was_refused
+    if isinstance(kind, Scripted):
+        start, script = kind.script(orders, level)
+        steps = _told(start, script)
+    else:
+        start = kind.start(Stream("horizon", seed, f"{scope}/start"))
+        steps = _ordered(kind, start, orders, level)
+    lines = []
+    for command, engine in steps:
         lines.append(Spoken(command, speaker.say(command), question=False))
         if asked.below(100) < QUESTIONS:
             question = kind.question(engine, asked)
             lines.append(Spoken(question, speaker.say(question), question=True))
     return Session(family, name, start, tuple(lines))
+
+
+def _told(start: Engine, script: tuple[Command, ...]) -> Iterator[tuple[Command, Engine]]:
+    """Yield each order of a script, and the engine after it."""
+    engine = start.copy()
+    for command in script:
+        engine.obey(command)
+        yield command, engine
+
+
+def _ordered(kind: Family[Any], start: Engine, stream: Stream, level: int) -> Iterator[tuple[Command, Engine]]:
+    """Yield *level* orders, and the engine after each."""
+    engine, refused = start.copy(), 0
+    for done in range(level):
+        command, engine, was_refused = _next(kind, engine, stream, spare=refused <= REFUSALS * done // 100)
+        refused += was_refused
+        yield command, engine
 
 
 def _next(kind: Family[Any], engine: Engine, stream: Stream, *, spare: bool) -> tuple[Command, Engine, bool]:

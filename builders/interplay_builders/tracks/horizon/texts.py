@@ -5,6 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
@@ -25,6 +26,9 @@ def texts_of(name: str) -> Texts:
         texts = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Texts)
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise RecordError(f"{path.name} does not hold the texts of a family: {error}") from None
+    if texts.words_of:
+        other = texts_of(texts.words_of)
+        return replace(texts, orders=other.orders, questions=other.questions)
     for verb, voices in (*texts.orders.items(), *texts.questions.items()):
         _check(f"{path.name}, {verb}", voices, formal=texts.formal)
     return texts

@@ -17,9 +17,11 @@ How to add one, say ``garden``:
    prefer to go on with what the last order touched. Fixed amounts belong to no chain. Let nothing be forgotten: an
    operation that sets a value wipes out those before it, shares even differences out, a turn given twice counts
    once. A sum in the report that only grows keeps what balances forget.
-4. ``tests/horizon/oracles.py``: a second implementation, written from the brief alone, that reads the message. The
-   tests in ``tests/horizon/test_sessions.py`` find the family by themselves: one meaning a line, the same reports,
-   at least 90% of the operations count, chains of at least half.
+   Where orders cannot be drawn one after the other, the family is ``base.Scripted`` and draws them all at once; such
+   sessions need not have chains. A module whose name begins with an underscore is no family.
+4. ``ORACLES`` of a ``tests/horizon/oracles*.py``: a second implementation, written from the brief alone, that reads
+   the message. The tests in ``tests/horizon/test_sessions.py`` find the family by themselves: one meaning a line, the
+   same reports, at least 90% of the operations count, chains of at least half.
 5. ``python -m tests.benchmarks.horizon_dependence`` prints shares and chains of all levels; aim at 95% and 55% at 256
    operations and more. Then answer five sessions of 8 to 32 operations by hand, from the messages alone: what you have
    to guess, the brief has to say.
