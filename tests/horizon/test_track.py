@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import interplay
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.running.measured import part_of
+from interplay.running.options import RunOptions, select
 from interplay.submissions import sizes
 from interplay.tracks.horizon import Item
 from interplay.tracks.horizon.records import TURNS
@@ -199,9 +201,10 @@ def test_a_model_whose_tokens_nobody_counts_is_said_to_be_one(cli: Cli, drawn: R
     assert "DIR draws higher levels; not all tokens of 144 of 144 items were counted" in shown
 
 
-def test_the_quick_part_is_one_session_of_each_family_and_modest_level(drawn: Release) -> None:
-    rule = sizes.part_of("quick", "horizon").rule
-    assert rule.sample == 84 == 12 * len(rule.where["level"])
+def test_the_quick_part_has_six_sessions_of_each_modest_level(drawn: Release) -> None:
+    part = sizes.part_of("quick", "horizon")
+    chosen = select(TRACK, drawn, RunOptions(part.splits).with_rule(part.rule)).items
+    assert Counter(item.level for item in chosen) == dict.fromkeys((8, 16, 32, 64, 128, 256, 512), 6)
     out = interplay.load_items("horizon", release=drawn, sample=28, where={"split": "single"})
     assert {part_of(TRACK, item) for item in out} == {str(level) for level in build.LEVELS}
 
