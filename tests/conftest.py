@@ -79,7 +79,9 @@ def dataset_copy(small_dataset: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def _oracle(small_dataset: Path) -> list[Json]:
-    text = (small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl").read_text(encoding="utf-8")
+    from interplay.core.release import content
+
+    text = content(small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz").decode()
     return [json.loads(line) for line in text.splitlines()]
 
 

@@ -11,7 +11,7 @@ from typing import assert_type
 import pytest
 
 import interplay
-from interplay.core.release import Release
+from interplay.core.release import Release, content
 from tests.api.chats import Messages, Talk, silent, slowly, wrapped
 
 
@@ -32,7 +32,7 @@ def test_a_sample_is_scored_over_its_own_items_and_says_so(release: Release) -> 
 
 
 def test_a_report_on_some_items_is_that_of_a_submission_on_them(release: Release, tmp_path: Path) -> None:
-    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl"
+    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz"
     items = interplay.load_items("scorekeeping", release=release, sample=12)
     part = interplay.score(path, release, items=items)
     ids = {item.item_id for item in items}
@@ -61,8 +61,8 @@ def test_what_is_missing_from_a_sample_is_missed(release: Release, tmp_path: Pat
 
 
 def test_faults_outside_of_the_chosen_items_are_still_faults(release: Release, tmp_path: Path) -> None:
-    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl"
-    lines = path.read_bytes().splitlines(keepends=True)
+    path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz"
+    lines = content(path).splitlines(keepends=True)
     (tmp_path / "s.jsonl").write_bytes(b"".join([*lines, lines[1]]))
     last = interplay.load_items("scorekeeping", release=release)[-1]
     with pytest.raises(interplay.RecordError, match="for the second time"):

@@ -64,7 +64,7 @@ def test_validation_says_everything_that_is_wrong(small_dataset: Path, oracle: l
 
 
 def test_releases_are_given_opened_or_by_their_place(small_dataset: Path) -> None:
-    path = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    path = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     opened = interplay.open_release(small_dataset)
     assert (
         interplay.score(path, opened)
@@ -115,7 +115,7 @@ def test_a_damaged_submission_is_not_read(release: Release, tmp_path: Path) -> N
 
 
 def test_a_judge_is_asked_and_its_results_are_scored(release: Release, tmp_path: Path) -> None:
-    path = release.root / "baselines" / "bot-reference" / "simulation.jsonl"
+    path = release.root / "baselines" / "bot-reference" / "simulation.jsonl.gz"
     with FakeOpenAI(lambda _: Answer("Good. [[9]]")) as server:
         asked = {"judge": "scoring", "model": "openai:judge", "base_url": server.base_url, "release": release}
         few = {"where": {"task": sorted(i.where["task"] for i in interplay.score(path, release).per_item)[0]}}
@@ -131,7 +131,7 @@ def test_a_judge_is_asked_and_its_results_are_scored(release: Release, tmp_path:
 
 
 def test_matches_are_told_and_rated(release: Release, tmp_path: Path) -> None:
-    path = release.root / "baselines" / "bot-competent" / "games.jsonl"
+    path = release.root / "baselines" / "bot-competent" / "games.jsonl.gz"
     match = interplay.replay(path, "llmarena/tictactoe/07/first", release=release)
     assert str(match).startswith("TicTacToe: llmarena/tictactoe/07/first")
     assert match.decisions[0].seat == 0 and match.decisions[0].action is not None

@@ -16,7 +16,7 @@ from interplay.core.reports import Metric
 
 @pytest.fixture(scope="module")
 def report(release: Release) -> Iterator[interplay.Report]:
-    yield interplay.score(release.root / "baselines" / "bot-random" / "scorekeeping.jsonl", release)
+    yield interplay.score(release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz", release)
 
 
 def test_the_headline_is_a_metric_and_json_keeps_its_name(report: interplay.Report) -> None:
@@ -45,7 +45,7 @@ def test_metrics_are_found_by_name_and_part(report: interplay.Report) -> None:
 
 
 def test_parts_that_are_not_reported_together_are_told(release: Release) -> None:
-    found = interplay.score(release.root / "baselines" / "bot-empty" / "simulation.jsonl", release)
+    found = interplay.score(release.root / "baselines" / "bot-empty" / "simulation.jsonl.gz", release)
     with pytest.raises(
         interplay.UnknownName, match="no part with kind and subset together; parts are by split, by subset"
     ):
@@ -74,5 +74,5 @@ def test_reports_and_metrics_print_short(report: interplay.Report, release: Rele
         repr(report),
     )
     assert re.fullmatch(r"Metric\(kappa 0\.0\d+ \[-0\.0\d+, 0\.0\d+\], n=86\)", repr(report.metric("kappa")))
-    echo = interplay.score(release.root / "baselines" / "bot-echo" / "scorekeeping.jsonl", release)
+    echo = interplay.score(release.root / "baselines" / "bot-echo" / "scorekeeping.jsonl.gz", release)
     assert repr(echo.metric("kappa")) == "Metric(kappa is undefined: no episode defines it, n=0)"

@@ -38,7 +38,7 @@ def lines(path: Path, matches: int) -> Iterator[bytes]:
 
 def main(matches: int, workers: int) -> None:
     """Write the file, score it in a process of its own, and print what that took."""
-    source = open_release().root / "baselines" / "bot-random" / "games.jsonl"
+    source = open_release().root / "baselines" / "bot-random" / "games.jsonl.gz"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "million.jsonl"
         canonical.write_atomically(path, lines(source, matches))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interplay.core.release import Release
+from interplay.core import canonical
+from interplay.core.release import Release, content, file_sha256
 
 mlcroissant = pytest.importorskip("mlcroissant", reason="needs the dev extra")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -31,10 +32,10 @@ def test_it_validates_without_errors_and_loads_every_config(release: Release) ->
 
 def test_it_refuses_a_changed_file(release: Release, tmp_path: Path) -> None:
     copy = Path(shutil.copytree(release.root, tmp_path / "dataset"))
-    path = copy / "scorekeeping" / "base.jsonl"
-    path.write_bytes(path.read_bytes().replace(b"Have you", b"Had you"))
+    path = copy / "scorekeeping" / "base.jsonl.gz"
+    canonical.write_atomically(path, [content(path).replace(b"Have you", b"Had you")])
     dataset = mlcroissant.Dataset(jsonld=str(copy / "croissant.json"))
-    with pytest.raises(Exception, match=r"Download\(scorekeeping/base.jsonl\)"):
+    with pytest.raises(Exception, match=r"Download\(scorekeeping/base.jsonl.gz\)"):
         next(iter(dataset.records("scorekeeping")))
 
 
@@ -43,4 +44,4 @@ def test_it_carries_the_responsible_use_fields_and_the_counts_of_the_manifest(re
     assert document.keys() >= RESPONSIBLE_USE
     assert document["version"] == release.manifest.release
     hashes = {file["@id"]: file["sha256"] for file in document["distribution"]}
-    assert hashes == {entry.path: entry.sha256 for entry in release.manifest.files}
+    assert hashes == {entry.path: file_sha256(release.root / entry.path) for entry in release.manifest.files}

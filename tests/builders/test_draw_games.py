@@ -30,7 +30,7 @@ def draw(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 
 def items(folder: Path) -> list[dict[str, Any]]:
-    lines = [path.read_text(encoding="utf-8").splitlines() for path in sorted(folder.glob("games/*.jsonl"))]
+    lines = [path.read_text(encoding="utf-8").splitlines() for path in sorted(folder.glob("games/*.jsonl.gz"))]
     return [json.loads(line) for held in lines for line in held]
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from interplay.core import canonical
 from interplay.core.errors import DatasetError
-from interplay.core.release import Release, open_release, verify
+from interplay.core.release import Release, content, open_release, verify
 from interplay.judging import judge as judges
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS
@@ -36,7 +37,9 @@ def frozen(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     track = build_scorekeeping.build(known.seed, known.canary)
     freeze.freeze(made, sources.Sources(known, (track,)))
     model = Path("baselines/smollm2-135m")
-    shutil.copytree(root / "dataset" / model, made / model, ignore=lambda _, names: set(names) - {"scorekeeping.jsonl"})
+    shutil.copytree(
+        root / "dataset" / model, made / model, ignore=lambda _, names: set(names) - {"scorekeeping.jsonl.gz"}
+    )
     freeze.freeze(made, sources.Sources(known, (track,)))
     return made
 
@@ -110,24 +113,24 @@ def test_another_process_with_another_hash_seed_freezes_the_committed_bytes(tmp_
     ("path", "change", "message"),
     [
         (
-            "scorekeeping/base.jsonl",
+            "scorekeeping/base.jsonl.gz",
             lambda data: data.replace(b"Have you", b"Had you"),
             "differs from what the builders",
         ),
         ("README.md", lambda data: data + b"\n", "differs from what the builders make"),
         ("schemas/manifest.schema.json", lambda data: data.replace(b"sha256", b"sha512"), "differs from what the"),
-        ("baselines/bot-oracle/scorekeeping.jsonl", lambda data: data.replace(b"yes", b"no "), "differs from what"),
+        ("baselines/bot-oracle/scorekeeping.jsonl.gz", lambda data: data.replace(b"yes", b"no "), "differs from what"),
         ("surplus.txt", lambda _: b"", "found a file that the builders do not make"),
         ("CANARY", lambda _: None, "found nothing, expected a file that the builders make"),
-        ("baselines/smollm2-135m/scorekeeping.jsonl", lambda data: data[:-2], "one JSON object"),
+        ("baselines/smollm2-135m/scorekeeping.jsonl.gz", lambda data: data[:-2], "one JSON object"),
     ],
 )
 def test_check_finds_any_drift(copy: Path, path: str, change: object, message: str) -> None:
     target = copy / path
-    changed = change(target.read_bytes() if target.exists() else b"")  # type: ignore[operator]
+    changed = change(content(target) if target.exists() else b"")  # type: ignore[operator]
     target.unlink(missing_ok=True)
     if changed is not None:
-        target.write_bytes(changed)
+        canonical.write_atomically(target, [changed])
     result = CliRunner().invoke(build, ["check", str(copy)])
     assert result.exit_code == 1
     assert message in result.output
@@ -136,7 +139,7 @@ def test_check_finds_any_drift(copy: Path, path: str, change: object, message: s
 
 def test_freezing_mends_drift_and_keeps_submissions_of_models(copy: Path, frozen: Path) -> None:
     (copy / "surplus.txt").write_text("x", encoding="utf-8")
-    (copy / "scorekeeping/base.jsonl").write_text("{}\n", encoding="utf-8")
+    canonical.write_atomically(copy / "scorekeeping/base.jsonl.gz", [b"{}\n"])
     freeze.freeze(copy, sources.sources())
     assert everything(copy) == everything(frozen)
 
@@ -172,9 +175,9 @@ def test_a_fresh_draw_differs_in_every_item_and_names_its_content_as_version(
 
 
 def test_diff_names_rows(copy: Path, frozen: Path) -> None:
-    path = copy / "scorekeeping" / "base.jsonl"
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([lines[0].replace(b"RECRUITER", b"BOSS"), *lines[2:]]))
+    path = copy / "scorekeeping" / "base.jsonl.gz"
+    lines = content(path).splitlines(keepends=True)
+    canonical.write_atomically(path, [lines[0].replace(b"RECRUITER", b"BOSS"), *lines[2:]])
     part = next(p for p in diff(frozen, copy) if p.config == "scorekeeping")
     assert (part.added, part.removed, part.changed) == ((), ("base/job-interview.2/1",), ("base/job-interview.2/0",))
     assert CliRunner().invoke(build, ["diff", str(frozen), str(copy)]).exit_code == 1

@@ -11,6 +11,7 @@ import pytest
 
 from interplay.cli.main import VERBS as FOUND
 from interplay.cli.main import Verbs, interplay
+from interplay.core.release import content
 from tests.support import Cli, Json, Ran, Submitted
 
 VERBS = ("dataset", "demo", "evaluate", "judge", "ladder", "rate", "replay", "run", "score", "validate")
@@ -118,7 +119,7 @@ def test_interrupt_is_status_130(
 
 
 def test_every_json_output_parses_and_stands_alone(cli: Cli, small_dataset: Path, tmp_path: Path) -> None:
-    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     run = ("run", "--track", "scorekeeping", "--model", "bot:oracle")
     outputs = {
         "score": cli("score", baseline, "--dataset", small_dataset, "--json"),
@@ -213,10 +214,10 @@ def test_findings_are_printed_whatever_the_encoding(
 
 @pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="file names are text there")
 def test_file_name_that_is_no_text_is_accepted(small_dataset: Path, tmp_path: Path) -> None:
-    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
-    for content, status in ((baseline.read_bytes(), 0), (b"\xef\xbb\xbf" + baseline.read_bytes(), 0), (b"x\n", 1)):
+    good = content(small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz")
+    for data, status in ((good, 0), (b"\xef\xbb\xbf" + good, 0), (b"x\n", 1)):
         path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))
-        path.write_bytes(content)
+        path.write_bytes(data)
         for arguments in (("validate", path), ("validate", path, "--json"), ("score", path), ("score", path, "--json")):
             ran = in_a_fresh_process(*arguments, "--dataset", small_dataset)
             assert ran.status == status, ran.err
@@ -228,7 +229,7 @@ def test_file_name_that_is_no_text_is_accepted(small_dataset: Path, tmp_path: Pa
 def test_broken_pipe_is_quiet(small_dataset: Path, option: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     ran = in_a_fresh_process("score", baseline, option, "--dataset", small_dataset, out=writing)
     os.close(writing)
     assert (ran.status, ran.err) == (141, "")
@@ -237,7 +238,7 @@ def test_broken_pipe_is_quiet(small_dataset: Path, option: str) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux")
 @pytest.mark.parametrize("option", ["--json", "--full"])
 def test_full_stdout_is_an_error_and_no_traceback(small_dataset: Path, option: str) -> None:
-    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     with Path("/dev/full").open("wb") as full:
         ran = in_a_fresh_process("score", baseline, option, "--dataset", small_dataset, out=full.fileno())
     assert (ran.status, ran.err) == (1, "error: No space left on device\n")

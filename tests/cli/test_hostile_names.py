@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from interplay.cli._saying import say_json
-from interplay.core.release import Release
+from interplay.core.release import Release, content
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.judging import small
 from tests.support import Cli, Ran
@@ -28,7 +28,7 @@ def clean(ran: Ran, *statuses: int) -> str:
 
 
 def renamed(source: Path, target: Path, name: str, keep: Callable[[str], bool] = lambda _: True) -> Path:
-    first, *rest = source.read_text(encoding="utf-8").splitlines(keepends=True)
+    first, *rest = content(source).decode().splitlines(keepends=True)
     header = json.loads(first)
     header["system"]["name"] = name
     target.write_text(json.dumps(header) + "\n" + "".join(filter(keep, rest)), encoding="utf-8")
@@ -38,7 +38,7 @@ def renamed(source: Path, target: Path, name: str, keep: Callable[[str], bool] =
 @pytest.fixture(params=["games", "positions", "scorekeeping", "simulation"])
 def hostile(request: pytest.FixtureRequest, root: Path, tmp_path: Path) -> Path:
     folder = "bot-reference" if request.param == "simulation" else "bot-random"
-    source = root / "dataset" / "baselines" / folder / f"{request.param}.jsonl"
+    source = root / "dataset" / "baselines" / folder / f"{request.param}.jsonl.gz"
     return renamed(source, tmp_path / "evil.jsonl", HOSTILE, lambda line: "llmarena/" not in line)
 
 
@@ -82,7 +82,7 @@ def games(root: Path, tmp_path: Path) -> list[Path]:
 
     folder = root / "dataset" / "baselines"
     names = [("bot-random", HOSTILE), ("smollm2-135m", HOSTILE[::-1])]
-    return [renamed(folder / bot / "games.jsonl", tmp_path / f"{bot}.jsonl", name, few) for bot, name in names]
+    return [renamed(folder / bot / "games.jsonl.gz", tmp_path / f"{bot}.jsonl", name, few) for bot, name in names]
 
 
 @pytest.mark.parametrize("more", [("--by", "game", "--sensitivity", "--factor"), ("--normalised",)])

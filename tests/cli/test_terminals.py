@@ -48,7 +48,7 @@ def test_a_demo_fits_the_terminal_and_names_every_system(small_dataset: Path, tm
     tables = [line for line in text.splitlines() if "sha256" not in line and str(tmp_path) not in line]
     assert "system" in text
     assert "part" in text
-    systems = {path.parent.name for path in (small_dataset / "baselines").glob("*/*.jsonl")}
+    systems = {path.parent.name for path in (small_dataset / "baselines").glob("*/*.jsonl.gz")}
     assert systems
     for name in systems:
         assert re.search(rf"(?m)^ {name} |\b{name}\s-?\d", text), name
@@ -79,7 +79,7 @@ def test_ratings_fit_the_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("more", [(), ("--json",)])
 def test_files_are_written_though_nobody_reads_the_output(root: Path, tmp_path: Path, more: tuple[str, ...]) -> None:
-    submission = root / "dataset/baselines/bot-random/scorekeeping.jsonl"
+    submission = root / "dataset/baselines/bot-random/scorekeeping.jsonl.gz"
     ours, theirs = os.pipe()
     os.close(ours)
     command = [*INTERPLAY, "score", str(submission), "--out", str(tmp_path / "r"), *more]

@@ -54,7 +54,7 @@ def test_the_oracle_gets_all_and_constant_replies_exactly_nothing(items: list[It
 
 def test_the_reports_of_bots_say_so(drawn: Release) -> None:
     for bot, expected in (("oracle", 100), ("always-yes", 0), ("always-no", 0), ("silent", 0)):
-        report = interplay.score(drawn.root / f"baselines/bot-{bot}/company.jsonl", release=drawn)
+        report = interplay.score(drawn.root / f"baselines/bot-{bot}/company.jsonl.gz", release=drawn)
         assert report.headline.value == expected
         assert {group.where["kind"] for group in report.groups if "kind" in group.where} == {
             "first",

@@ -10,11 +10,11 @@ import pytest
 
 from interplay.core import canonical
 from interplay.core.errors import DatasetError, RecordError
-from interplay.core.release import default_root, open_release, read_sums, verify
+from interplay.core.release import content, default_root, open_release, read_sums, verify
 from interplay.tracks.scorekeeping.records import Item
 from tests.support import Cli
 
-BASE = "scorekeeping/base.jsonl"
+BASE = "scorekeeping/base.jsonl.gz"
 
 
 def flip(path: Path) -> None:
@@ -33,7 +33,7 @@ def retouched(root: Path) -> None:
     """Change a row, and make SHA256SUMS agree with it: the manifest still tells."""
     path, sums = root / BASE, root / "SHA256SUMS"
     before = canonical.sha256(path.read_bytes())
-    flip(path)
+    canonical.write_atomically(path, [content(path).replace(b"Keep every reply", b"Keep each reply")])
     replace_in(sums, before, canonical.sha256(path.read_bytes()))
 
 
@@ -56,17 +56,17 @@ def unlisted(root: Path) -> None:
 DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
     "flipped byte in the data": (
         lambda root: flip(root / BASE),
-        r"base\.jsonl: found sha256 \w{12}…, expected \w{12}…",
+        r"base\.jsonl\.gz: found sha256 \w{12}…, expected \w{12}…",
     ),
     "flipped byte in a text": (lambda root: flip(root / "README.md"), r"README\.md: found sha256"),
     "flipped byte in a baseline": (
-        lambda root: flip(root / "baselines" / "bot-oracle" / "scorekeeping.jsonl"),
-        r"scorekeeping\.jsonl: found sha256",
+        lambda root: flip(root / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"),
+        r"scorekeeping\.jsonl\.gz: found sha256",
     ),
-    "missing file": (lambda root: (root / BASE).unlink(), r"base\.jsonl: found nothing, expected this file of the"),
+    "missing file": (lambda root: (root / BASE).unlink(), r"base\.jsonl.gz: found nothing, expected this file of the"),
     "extra file": (
-        lambda root: (root / "scorekeeping" / "more.jsonl").write_text("{}\n", encoding="utf-8"),
-        r"more\.jsonl: found a file that SHA256SUMS does not list, expected none",
+        lambda root: (root / "scorekeeping" / "more.jsonl.gz").write_text("{}\n", encoding="utf-8"),
+        r"more\.jsonl\.gz: found a file that SHA256SUMS does not list, expected none",
     ),
     "missing sums": (lambda root: (root / "SHA256SUMS").unlink(), r"SHA256SUMS: found nothing, expected the list"),
     "sums without the manifest": (unlisted, r"manifest\.json: found a file that SHA256SUMS does not list"),
@@ -87,12 +87,12 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
         r"SHA256SUMS: cannot be read: .* is not 'SHA256  PATH'",
     ),
     "binary sums": (lambda root: (root / "SHA256SUMS").write_bytes(b"\xff\xfe"), r"SHA256SUMS: cannot be read"),
-    "changed row and sums": (retouched, r"manifest\.json: found another sha256 than SHA256SUMS for .*base\.jsonl"),
+    "changed row and sums": (retouched, r"manifest\.json: found other rows in .*base\.jsonl"),
     "changed manifest": (
         lambda root: replace_in(root / "manifest.json", '"seed":"small"', '"seed":"smell"'),
         r"manifest\.json: found sha256",
     ),
-    "dangling link": (linked, r"base\.jsonl: found something that is not a file"),
+    "dangling link": (linked, r"base\.jsonl\.gz: found something that is not a file"),
     "folder in place of a file": (folder_in_place_of_a_file, r"CANARY: found nothing, expected this file"),
 }
 
@@ -148,8 +148,9 @@ def test_findings_are_printed_as_json(dataset_copy: Path, cli: Cli) -> None:
 
 @pytest.mark.parametrize("verb", ["score", "demo"])
 def test_allowed_modification_marks_the_report(dataset_copy: Path, cli: Cli, tmp_path: Path, verb: str) -> None:
-    replace_in(dataset_copy / BASE, "Keep every reply", "Keep each reply")
-    baseline = dataset_copy / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    path = dataset_copy / BASE
+    canonical.write_atomically(path, [content(path).replace(b"Keep every reply", b"Keep each reply")])
+    baseline = dataset_copy / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     out = tmp_path / "out"
     named = (baseline,) if verb == "score" else ()
     ran = cli(verb, *named, "--dataset", dataset_copy, "--allow-modified", "--out", out)
@@ -163,7 +164,7 @@ def test_allowed_modification_marks_the_report(dataset_copy: Path, cli: Cli, tmp
 
 
 def test_reports_on_the_intact_dataset_are_not_marked(small_dataset: Path, cli: Cli) -> None:
-    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     report = json.loads(cli("score", baseline, "--dataset", small_dataset, "--json").out)
     assert report["modified_dataset"] is False
     assert not report["comparability_key"].startswith("modified")

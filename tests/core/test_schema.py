@@ -1,5 +1,6 @@
 """The published JSON Schemas and the record types say the same."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,7 +63,7 @@ def published(release: Release, name: str) -> Any:
 
 
 def lines(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as stream:
+    with gzip.open(path) as stream:
         yield from stream
 
 
@@ -103,10 +104,10 @@ def test_every_shipped_row_fits_its_schema_and_its_type(shipped: Release, config
 def test_manifest_and_every_baseline_line_fit_their_schemas(shipped: Release, small_dataset: Path) -> None:
     manifest = json.loads((shipped.root / "manifest.json").read_text(encoding="utf-8"))
     assert not list(Draft202012Validator(published(shipped, "manifest")).iter_errors(manifest))
-    paths = [path for root in (shipped.root, small_dataset) for path in root.glob("baselines/*/*.jsonl")]
-    assert {path.stem for path in paths} == set(catalogue.names())
+    paths = [path for root in (shipped.root, small_dataset) for path in root.glob("baselines/*/*.jsonl.gz")]
+    assert {path.name.removesuffix(".jsonl.gz") for path in paths} == set(catalogue.names())
     for path in paths:
-        name = f"{path.stem}-predictions"
+        name = f"{path.name.removesuffix('.jsonl.gz')}-predictions"
         validator = Draft202012Validator(published(shipped, name))
         decoder: Any = msgspec.json.Decoder(Union[PUBLISHED[name]])  # noqa: UP007  built at run time
         for number, line in enumerate(lines(path)):
@@ -117,7 +118,7 @@ def test_manifest_and_every_baseline_line_fit_their_schemas(shipped: Release, sm
 
 def test_report_of_a_baseline_fits_its_schema(small_dataset: Path) -> None:
     release = open_release(small_dataset)
-    report = score(small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl", release)
+    report = score(small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz", release)
     document = json.loads(msgspec.json.encode(report))
     assert not list(Draft202012Validator(published(release, "report")).iter_errors(document))
 

@@ -128,7 +128,9 @@ def dataset(stones: Path, tmp_path: Path) -> Path:
         for bot in ("bot:slow@1", "bot:perfect@1")
     )
     named = tuple(_renamed(item, number) for number, item in enumerate(items))
-    track = TrackFiles("games", ("test",), (DataFile("games/test.jsonl", "games", Item, named),), (Header, Prediction))
+    track = TrackFiles(
+        "games", ("test",), (DataFile("games/test.jsonl.gz", "games", Item, named),), (Header, Prediction)
+    )
     root = tmp_path / "dataset"
     freeze.freeze(root, sources.unversioned((track,), "stones", "a game that is not in the package"))
     return root

@@ -98,7 +98,7 @@ def by_side(release: Release, bot: str) -> dict[tuple[str, str], float]:
 
     Where several bots are met there, each is in as many matches, and the score is the mean.
     """
-    report: Report = score(release.root / "baselines" / f"bot-{bot}" / "games.jsonl", release)
+    report: Report = score(release.root / "baselines" / f"bot-{bot}" / "games.jsonl.gz", release)
     found = defaultdict[tuple[str, str], list[float]](list)
     for group in report.groups:
         if "opponent" in group.where and group.where.get("split") == "llmarena" and group.metrics[0].value is not None:

@@ -12,7 +12,7 @@ from interplay.core import canonical
 from interplay.core.driver import SYSTEM
 from interplay.core.errors import RecordError
 from interplay.core.records import Header, System
-from interplay.core.release import Release, open_release
+from interplay.core.release import Release, content, open_release
 from interplay.core.reports import Metric, Report
 from interplay.report.table import rows
 from interplay.scoring.score import Options, score, validate
@@ -43,7 +43,7 @@ def small(release: Release, released: list[Item], tmp_path_factory: pytest.TempP
     kept = tuple(i for i in released if (i.split, i.pair) in wanted)
     schema = (Header, Prediction)
     splits = tuple(dict.fromkeys(item.split for item in kept))
-    track = TrackFiles("games", splits, (DataFile("games/matches.jsonl", "games", Item, kept),), schema)
+    track = TrackFiles("games", splits, (DataFile("games/matches.jsonl.gz", "games", Item, kept),), schema)
     root = tmp_path_factory.mktemp("games") / "dataset"
     freeze.freeze(root, sources.unversioned((track,), "small", "three setups of each game"))
     return open_release(root)
@@ -200,7 +200,7 @@ def test_a_match_of_another_game_version_is_refused(small: Release, released: li
 def test_running_the_bots_gives_the_shipped_baseline(game: str, release: Release, cli: Cli, tmp_path: Path) -> None:
     ran = cli("run", "--track", "games", "--model", "bot:random", "--game", game, "-o", tmp_path / "s.jsonl")
     assert ran.status == 0
-    shipped = (release.root / "baselines" / "bot-random" / "games.jsonl").read_bytes().splitlines()
+    shipped = content(release.root / "baselines" / "bot-random" / "games.jsonl.gz").splitlines()
     ours = (tmp_path / "s.jsonl").read_bytes().splitlines()
     assert len(ours) == 1 + 2 * catalogue.load(game).setups
     assert set(ours[1:]) <= set(shipped[1:])
@@ -234,7 +234,7 @@ def test_a_match_is_told_move_by_move(
 
 
 def test_replaying_an_unknown_match_names_the_nearest(release: Release, cli: Cli) -> None:
-    path = release.root / "baselines" / "bot-random" / "games.jsonl"
+    path = release.root / "baselines" / "bot-random" / "games.jsonl.gz"
     ran = cli("replay", path, "--item", "llmarena/tictactoe/00/frst")
     assert (ran.status, ran.out) == (1, "")
     assert "did you mean 'llmarena/tictactoe/00/first'?" in ran.err
@@ -256,7 +256,7 @@ def games_of(suite: str) -> set[str]:
 
 
 def test_submissions_are_rated_from_verified_results(release: Release, cli: Cli) -> None:
-    paths = [release.root / "baselines" / f"bot-{name}" / "games.jsonl" for name in ("random", "strong")]
+    paths = [release.root / "baselines" / f"bot-{name}" / "games.jsonl.gz" for name in ("random", "strong")]
     report = json.loads(cli("rate", *paths, "--method", "bt", "--resamples", 200, "--json").out)
     systems = [row["system"] for row in report["groups"][0]["bradley_terry"]["ratings"]]
     assert systems.index("bot-strong") < systems.index("bot-random")

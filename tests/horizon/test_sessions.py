@@ -1,6 +1,8 @@
 """Drawn sessions: nearly every operation counts, chains are long, words say it all, and nothing is drawn twice."""
 
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +13,12 @@ from interplay_builders.tracks.horizon import build, compose
 from interplay_builders.tracks.horizon.dependence import COUNTED, Measured, counted, fitting, is_fit, measured
 from interplay_builders.tracks.horizon.sessions import FAMILIES, Session, draw
 from interplay_builders.tracks.horizon.texts import texts_of
-from tests.horizon.oracles import ORACLES
 
+ORACLES = {
+    family: oracle
+    for path in sorted(Path(__file__).parent.glob("oracles*.py"))
+    for family, oracle in import_module(f"tests.horizon.{path.stem}").ORACLES.items()
+}
 NAMES = FAMILIES.names()
 SHORT = (8, 16, 32, 64, 128)
 SEED = "tests"

@@ -75,9 +75,9 @@ def test_publishing_again_changes_nothing(machine: Machine, small_dataset: Path,
 
 def test_what_the_release_does_not_hold_is_named_and_removed(machine: Machine, small_dataset: Path, tag: str) -> None:
     repo = machine.hub.repos[NAME] = Repo(private=False)
-    repo.commit({**held(small_dataset), "games/old.jsonl": b"{}\n", "README.md": b"old"})
+    repo.commit({**held(small_dataset), "games/old.jsonl.gz": b"{}\n", "README.md": b"old"})
     planned = machine.publish(small_dataset, "--dry-run")
-    assert "  remove 1 files that the release does not hold (games/old.jsonl, …)" in planned.out.splitlines()
+    assert "  remove 1 files that the release does not hold (games/old.jsonl.gz, …)" in planned.out.splitlines()
     assert machine.publish(small_dataset).status == 0
     assert repo.commits[repo.tags[tag]] == held(small_dataset)
 
@@ -178,11 +178,11 @@ def test_a_rate_limit_is_waited_for_or_told(machine: Machine, small_dataset: Pat
 
 
 def test_what_the_hub_lost_is_not_tagged(machine: Machine, small_dataset: Path) -> None:
-    machine.hub.spoilt = "scorekeeping/base.jsonl"
+    machine.hub.spoilt = "scorekeeping/base.jsonl.gz"
     refused = machine.publish(small_dataset)
     assert refused.status == 1
     assert f"1 files of {NAME} are not those of" in refused.err
-    assert "(scorekeeping/base.jsonl), so it was not tagged" in refused.err
+    assert "(scorekeeping/base.jsonl.gz), so it was not tagged" in refused.err
     assert machine.hub.repos[NAME].tags == {}
 
 
@@ -219,7 +219,7 @@ def test_a_repository_of_something_else_is_not_overwritten(machine: Machine, sma
     ("damage", "said"),
     [
         (lambda root: (root / "README.md").write_bytes(b"edited"), "README.md: found sha256"),
-        (lambda root: (root / "scorekeeping" / "base.jsonl").unlink(), "found nothing, expected this file"),
+        (lambda root: (root / "scorekeeping" / "base.jsonl.gz").unlink(), "found nothing, expected this file"),
         (lambda root: (root / "notes.txt").write_bytes(b""), "found a file that SHA256SUMS does not list"),
         (lambda root: (root / "manifest.json").unlink(), "has no manifest.json"),
     ],
@@ -276,11 +276,11 @@ def test_a_release_outside_a_checkout_has_nothing_to_commit(small_release: Path,
 
 
 def test_a_release_must_be_what_the_builders_make(small_release: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    finding = Finding(severity="error", file="games/hive.jsonl", message="differs from what the builders make")
+    finding = Finding(severity="error", file="games/hive.jsonl.gz", message="differs from what the builders make")
     monkeypatch.setattr(checks, "check", lambda root: (finding,) if root == small_release else ())
     with pytest.raises(DatasetError, match="is not what the builders make; run interplay-build freeze") as caught:
         candidates.candidate(small_release)
-    assert "games/hive.jsonl: differs" in str(caught.value)
+    assert "games/hive.jsonl.gz: differs" in str(caught.value)
 
 
 def test_what_git_cannot_tell_is_not_published(

@@ -88,8 +88,8 @@ MATCHES = tuple(undercover(number, number % 5) for number in range(4))
 
 
 def freeze(root: Path) -> None:
-    scripts = DataFile("simulation/scripts.jsonl", "simulation", Script, SCRIPTS)
-    played = DataFile("games/test.jsonl", "games", Item, MATCHES)
+    scripts = DataFile("simulation/scripts.jsonl.gz", "simulation", Script, SCRIPTS)
+    played = DataFile("games/test.jsonl.gz", "games", Item, MATCHES)
     tracks = (
         TrackFiles("simulation", ("scripts",), (scripts,), (Header, Prediction)),
         TrackFiles("games", ("test",), (played,), (Header, Match)),

@@ -16,7 +16,7 @@ QUICK = TrueSkillSettings(permutations=3)
 
 @pytest.fixture(scope="module")
 def paths(release: Release) -> tuple[Path, ...]:
-    return tuple(release.root / "baselines" / f"bot-{name}" / "games.jsonl" for name in ("random", "competent"))
+    return tuple(release.root / "baselines" / f"bot-{name}" / "games.jsonl.gz" for name in ("random", "competent"))
 
 
 @pytest.fixture(scope="module")

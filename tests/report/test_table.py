@@ -113,7 +113,7 @@ def test_games_have_a_row_for_each_split(scored: Scored) -> None:
 
 def test_a_part_alone_has_no_row_for_all(root: Path, release: Release, tmp_path: Path) -> None:
     lines = (
-        (root / "dataset/baselines/bot-always-private/scorekeeping.jsonl")
+        (root / "dataset/baselines/bot-always-private/scorekeeping.jsonl.gz")
         .read_text(encoding="utf-8")
         .splitlines(keepends=True)
     )

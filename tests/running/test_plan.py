@@ -59,7 +59,7 @@ def taken(path: Path, release: Release) -> dict[str, tuple[int, int, int]]:
 def test_what_a_bot_takes_in_a_split_is_near_the_estimate(release: Release, bot: str, track: str) -> None:
     rate = measured.averages(catalogue.load(track)).characters_a_token
     for split, (episodes, calls, characters) in taken(
-        release.root / "baselines" / bot / f"{track}.jsonl", release
+        release.root / "baselines" / bot / f"{track}.jsonl.gz", release
     ).items():
         total = estimated(track, release, splits=(split,)).total
         assert total.episodes == episodes
@@ -70,7 +70,7 @@ def test_what_a_bot_takes_in_a_split_is_near_the_estimate(release: Release, bot:
 
 def test_the_prompts_of_a_real_model_took_the_tokens_that_are_estimated(release: Release) -> None:
     for track in ("positions", "simulation"):
-        submission = open_submission(release.root / "baselines" / "smollm2-135m" / f"{track}.jsonl", release)
+        submission = open_submission(release.root / "baselines" / "smollm2-135m" / f"{track}.jsonl.gz", release)
         counted = sum(p.usage.prompt_tokens for _, p in submission.records() if p.usage)
         chosen = submission.header.selection
         assert chosen is not None

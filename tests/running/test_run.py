@@ -16,7 +16,7 @@ from interplay.core import canonical
 from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import BudgetError, FatalModelError, ModelError, OutputError, UnknownName
 from interplay.core.records import Message, System
-from interplay.core.release import open_release
+from interplay.core.release import content, open_release
 from interplay.running import options as running_options
 from interplay.running import run as running_run
 from interplay.running.journal import journal_path
@@ -303,13 +303,12 @@ def test_fatal_error_keeps_what_was_finished(output: Path, tmp_path: Path) -> No
 
 def test_a_changed_prompt_is_asked_anew_and_the_others_are_not(tmp_path: Path) -> None:
     dataset, output = tmp_path / "dataset", tmp_path / "out.jsonl"
-    shutil.copytree(ROOT / "dataset", dataset, ignore=shutil.ignore_patterns("probes.jsonl"))
+    shutil.copytree(ROOT / "dataset", dataset, ignore=shutil.ignore_patterns("probes.jsonl.gz"))
     ids = first_ids(FEW)
     with pytest.raises(BudgetError):  # another file is missing, so that the dataset is a modified one from the start
         run(Player(), output, open_release(dataset, allow_modified=True), max_calls=90, concurrency=FEW)
-    data = dataset / "scorekeeping" / "base.jsonl"
-    lines = data.read_text(encoding="utf-8").splitlines(keepends=True)
-    data.write_text(lines[0].replace("You are", "You really are", 1) + "".join(lines[1:]), encoding="utf-8")
+    data = dataset / "scorekeeping" / "base.jsonl.gz"
+    canonical.write_atomically(data, [content(data).replace(b"You are", b"You really are", 1)])
     again = Player()
     release = open_release(dataset, allow_modified=True)
     result = run(again, output, release)

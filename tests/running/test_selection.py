@@ -67,7 +67,7 @@ def test_a_sample_never_compares_as_equal_with_the_whole_or_with_another_sample(
         bot = "bot:empty" if name == "a" else "bot:echo"
         interplay.run(bot, "simulation", path, sample=9, seed=seed, release=release)
         keys.append(score(path, release, QUICK).comparability_key)
-    keys.append(score(release.root / "baselines/bot-empty/simulation.jsonl", release, QUICK).comparability_key)
+    keys.append(score(release.root / "baselines/bot-empty/simulation.jsonl.gz", release, QUICK).comparability_key)
     assert keys[0] == keys[2]
     assert len(set(keys)) == 3
 

@@ -23,7 +23,7 @@ NAMES = ("bot-random/scorekeeping", "bot-empty/simulation", "bot-oracle/scorekee
 
 @pytest.fixture(scope="module")
 def paths(release: Release) -> list[Path]:
-    return [release.root / "baselines" / f"{name}.jsonl" for name in NAMES]
+    return [release.root / "baselines" / f"{name}.jsonl.gz" for name in NAMES]
 
 
 @pytest.fixture(scope="module")

@@ -6,20 +6,20 @@ import pytest
 
 from interplay.core import canonical
 from interplay.core.errors import RecordError
-from interplay.core.release import Release
+from interplay.core.release import Release, content
 from interplay.scoring.score import Options, score
 
 
 @pytest.mark.parametrize("name", ["bot-random/scorekeeping", "bot-competent/games"])
 def test_two_processes_give_the_report_of_one(release: Release, name: str) -> None:
-    path = release.root / "baselines" / f"{name}.jsonl"
+    path = release.root / "baselines" / f"{name}.jsonl.gz"
     one = score(path, release, Options())
     two = score(path, release, Options(workers=2))
     assert canonical.encode(one) == canonical.encode(two)
 
 
 def test_two_processes_find_each_fault_once(release: Release, tmp_path: Path) -> None:
-    lines = (release.root / "baselines" / "bot-random" / "scorekeeping.jsonl").read_bytes().splitlines(keepends=True)
+    lines = content(release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz").splitlines(keepends=True)
     lines[3] = b"{}\n"
     lines[4] = lines[4].replace(b"ASIDE: ", b"ASIDE ", 1)
     lines[5] = lines[5].replace(b"ASIDE: ", b"ASIDE ", 1)

@@ -67,6 +67,6 @@ def test_a_collection_killed_twice_pays_for_no_reply_twice(server: FakeOpenAI, t
     asked = Counter(request.raw for request in server.requests) - expected
     assert set(asked) == set(expected)
     assert (asked - expected).total() <= 3 * AT_ONCE  # what was in flight at each kill
-    for name in (files.COLLECTED, files.EXTRACTED, "dataset/simulation/scripts.jsonl"):
+    for name in (files.COLLECTED, files.EXTRACTED, "dataset/simulation/scripts.jsonl.gz"):
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert not list((tmp_path / "cut").glob("*.partial.jsonl"))

@@ -32,7 +32,7 @@ def passed(scripts: list[Script]) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 @pytest.fixture(scope="module")
 def report(release: Release) -> Report:
-    return score(Path(release.root, "baselines", f"bot-{BOT}", "simulation.jsonl"), release)
+    return score(Path(release.root, "baselines", f"bot-{BOT}", "simulation.jsonl.gz"), release)
 
 
 def _value(report: Report, **where: str) -> float | None:
@@ -67,5 +67,5 @@ def test_table_4_has_script_types_kinds_of_first_challenging_ones_hard_and_all(
 
 
 def test_other_tracks_have_no_table_4(release: Release) -> None:
-    path = Path(release.root, "baselines", "bot-random", "scorekeeping.jsonl")
+    path = Path(release.root, "baselines", "bot-random", "scorekeeping.jsonl.gz")
     assert simulated.sheets([score(path, release)]) == []

@@ -8,6 +8,7 @@ import pytest
 
 from interplay import ratings
 from interplay.core.errors import RecordError
+from interplay.core.release import content
 from interplay.submissions import copies
 from tests.support import Cli
 
@@ -52,7 +53,7 @@ def test_a_damaged_file_is_left_to_its_reader(tmp_path: Path) -> None:
 
 
 def test_score_and_rate_refuse_the_same_file_and_tell_of_a_copy(cli: Cli, root: Path, tmp_path: Path) -> None:
-    whole = (root / "dataset/baselines/bot-random/games.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    whole = content(root / "dataset/baselines/bot-random/games.jsonl.gz").decode().splitlines(keepends=True)
     header = {**json.loads(whole[0]), "splits": ["gamebench_quick"]}
     rows = [line for line in whole[1:] if '"gamebench_quick/' in line]
     paths = [tmp_path / f"{name}.jsonl" for name in ("one", "two")]

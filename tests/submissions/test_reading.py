@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from interplay.core import jsonl
+from interplay.core import canonical, jsonl
 from interplay.core.errors import DatasetError, RecordError
 from interplay.core.records import Manifest
-from interplay.core.release import Release, open_release
+from interplay.core.release import Release, content, open_release
 from interplay.scoring.score import Options, score, validate
 from interplay.submissions.reading import open_submission
 from tests.support import Cli, Json, Submitted
@@ -364,8 +364,8 @@ def _without_tracks(release: Release) -> Manifest:
 def test_dataset_with_an_id_twice_is_refused(
     dataset_copy: Path, oracle: list[Json], submitted: Submitted, cli: Cli
 ) -> None:
-    rows = dataset_copy / "scorekeeping" / "base.jsonl"
-    rows.write_bytes(rows.read_bytes() + rows.read_bytes().splitlines(keepends=True)[0])
+    rows = dataset_copy / "scorekeeping" / "base.jsonl.gz"
+    canonical.write_atomically(rows, [content(rows), content(rows).splitlines(keepends=True)[0]])
     ran = cli("score", submitted(oracle), "--dataset", dataset_copy, "--allow-modified")
     assert (ran.status, ran.out) == (1, "")
     assert f"error: {dataset_copy} holds the item '{oracle[1]['item_id']}' twice, expected each id once" in ran.err
@@ -399,7 +399,7 @@ def test_submission_with_very_many_faults_stops_early(
 
 
 def test_clean_submission_validates(small_dataset: Path, cli: Cli) -> None:
-    path = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    path = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     ran = cli("validate", path, "--dataset", small_dataset)
     assert (ran.status, ran.out, ran.err) == (0, f"{path}: scorekeeping, 3 of 3 predictions\n", "")
 
@@ -411,7 +411,7 @@ def test_faults_are_found_in_each_of_several_files(
     foreign = tmp_path / "foreign.jsonl"
     foreign.write_bytes(filled_wrong_track(oracle))
     gone = tmp_path / "submision.jsonl"
-    good = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    good = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     ran = cli("validate", gone, foreign, tmp_path, broken, good, "--dataset", small_dataset)
     assert (ran.status, ran.err) == (1, "")
     assert f"error: {gone}: does not exist (did you mean 'submission.jsonl'?)" in ran.out
@@ -428,7 +428,7 @@ def filled_wrong_track(oracle: list[Json]) -> bytes:
 def test_one_bad_file_of_two_gives_no_score(
     small_dataset: Path, oracle: list[Json], submitted: Submitted, cli: Cli, tmp_path: Path
 ) -> None:
-    good = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl"
+    good = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
     bad = submitted(oracle[:2])
     ran = cli("score", good, bad, "--dataset", small_dataset, "--out", tmp_path / "out")
     assert (ran.status, ran.out) == (1, "")
@@ -437,7 +437,7 @@ def test_one_bad_file_of_two_gives_no_score(
 
 
 def test_two_good_files_make_one_table_and_a_list_of_reports(small_dataset: Path, cli: Cli) -> None:
-    paths = sorted(small_dataset.glob("baselines/*/*.jsonl"))
+    paths = sorted(small_dataset.glob("baselines/*/*.jsonl.gz"))
     ran = cli("score", *paths, "--dataset", small_dataset)
     assert ran.status == 0
     assert ran.out.count("bot-oracle") == ran.out.count("bot-always-private") == 1

@@ -32,7 +32,7 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
             system = BotModel(name, bot).system
             header = writing.header_for(release, track.name, system, splits=splits)
             lines = writing.lines(header, (drive(track.episode(item, 0), bot) for item in items))
-            yield f"{FOLDER}/{system.name}/{track.name}.jsonl", b"".join(lines)
+            yield f"{FOLDER}/{system.name}/{track.name}.jsonl.gz", b"".join(lines)
 
 
 def renewed(release: Release) -> Iterator[tuple[str, bytes]]:
@@ -40,7 +40,7 @@ def renewed(release: Release) -> Iterator[tuple[str, bytes]]:
 
     Only the header's release and manifest differ; replies stay as they came.
     """
-    for path in sorted((release.root / FOLDER).rglob("*.jsonl*")):
+    for path in sorted((release.root / FOLDER).rglob("*.jsonl.gz")):
         name = path.relative_to(release.root).as_posix()
         header = read_header(path)
         held = {entry.name for entry in release.manifest.tracks}
@@ -62,5 +62,5 @@ def is_made(path: str) -> bool:
     return (
         is_bot
         and parts[1].removeprefix(BOT_PREFIX) not in SLOW
-        and parts[2].removesuffix(".jsonl") in catalogue.names()
+        and parts[2].removesuffix(".jsonl.gz") in catalogue.names()
     )

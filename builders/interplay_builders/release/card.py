@@ -123,7 +123,7 @@ def _front_matter(manifest: Manifest, made_from: Sources, licence: str) -> str:
         text += "" if name in INFERRED else f"  features:\n{yaml_features(files[0].type, '  ')}"
         rows = sum(len(file.rows) for file in files)
         text += f"  splits:\n  - name: test\n    num_bytes: {size}\n    num_examples: {rows}\n"
-        text += f"  download_size: {size}\n  dataset_size: {size}\n"
+        text += f"  dataset_size: {size}\n"
     return text + "---\n\n"
 
 

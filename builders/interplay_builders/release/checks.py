@@ -6,7 +6,7 @@ from pathlib import Path
 from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
-from interplay.core.release import open_release, read_manifest, verify
+from interplay.core.release import content, open_release, read_manifest, verify
 from interplay.scoring.score import validate
 from interplay.submissions.coverage import gaps
 from interplay.submissions.pool import ItemPool
@@ -28,16 +28,17 @@ def check(root: Path) -> tuple[Finding, ...]:
 
 def _drift(root: Path) -> Iterator[Finding]:
     """Yield a finding for each file that freezing would change, add or remove."""
-    made = freeze.compose(sources.sources()) | freeze.bots_of(root)
+    made_from = sources.sources()
+    made = freeze.compose(made_from) | freeze.bots_of(root) | freeze.described(root, made_from)
     held = {path for path in freeze.present(root) if not freeze.is_kept(path)}
     for path in sorted(made.keys() | held):
         if path not in held:
             yield _finding(root / path, "found nothing, expected a file that the builders make")
         elif path not in made:
             yield _finding(root / path, "found a file that the builders do not make, expected none")
-        elif (root / path).read_bytes() != made[path]:
+        elif (found := content(root / path)) != made[path]:
             message = "differs from what the builders make; run interplay-build freeze and commit the result"
-            yield _finding(root / path, f"{message}{_first_difference((root / path).read_bytes(), made[path])}")
+            yield _finding(root / path, f"{message}{_first_difference(found, made[path])}")
 
 
 def _first_difference(found: bytes, expected: bytes) -> str:
@@ -48,8 +49,8 @@ def _first_difference(found: bytes, expected: bytes) -> str:
 
 def _canaries(root: Path) -> Iterator[Finding]:
     canary = sources.identity().canary.encode()
-    for path in sorted(root.rglob("*.jsonl")):
-        lines = path.read_bytes().splitlines()
+    for path in sorted(root.rglob("*.jsonl.gz")):
+        lines = content(path).splitlines()
         marked = lines[:1] if baselines.FOLDER in path.parts else lines
         for number, line in enumerate(marked, 1):
             if canary not in line:
@@ -59,7 +60,7 @@ def _canaries(root: Path) -> Iterator[Finding]:
 def _baselines(root: Path) -> Iterator[Finding]:
     release = open_release(root, allow_modified=True)
     pool = ItemPool(release)
-    for path in sorted((root / baselines.FOLDER).rglob("*.jsonl")):
+    for path in sorted((root / baselines.FOLDER).rglob("*.jsonl.gz")):
         try:
             submission = validate(path, release, pool)
         except RecordError as error:
@@ -68,7 +69,7 @@ def _baselines(root: Path) -> Iterator[Finding]:
         yield from submission.findings
         if submission.missing():
             yield from gaps(submission)
-        first = path.read_bytes().split(b"\n", 1)[0]
+        first = content(path).split(b"\n", 1)[0]
         if canonical.encode(submission.header) != first and submission.header.canary == "":
             yield _finding(path, "found a header that `interplay run` did not write", 1)
 

@@ -1,11 +1,13 @@
 """Croissant metadata of a dataset, with the fields for responsible use that the hub does not generate."""
 
 import json
+from pathlib import Path
 
 import msgspec
 from msgspec import inspect
 
-from interplay.core.records import FileEntry, Manifest
+from interplay.core.records import FileEntry
+from interplay.core.release import file_sha256, read_manifest
 from interplay_builders.release.naming import AUTHORS, TITLE
 from interplay_builders.release.sources import Sources
 
@@ -74,8 +76,9 @@ _RESPONSIBLE_USE: Json = {
 }
 
 
-def document(manifest: Manifest, made_from: Sources) -> bytes:
-    """Return the dataset's Croissant 1.1 document as JSON-LD."""
+def document(root: Path, made_from: Sources) -> bytes:
+    """Return the Croissant 1.1 document of the dataset in *root* as JSON-LD."""
+    manifest, _ = read_manifest(root)
     types = {file.path: file.type for track in made_from.tracks for file in track.files}
     data = [entry for entry in manifest.files if entry.path in types]
     body: Json = {
@@ -92,21 +95,21 @@ def document(manifest: Manifest, made_from: Sources) -> bytes:
         "url": "https://huggingface.co/datasets/interplay/interplay",
         "isLiveDataset": False,
         **_RESPONSIBLE_USE,
-        "distribution": [_file(entry) for entry in data],
+        "distribution": [_file(root, entry) for entry in data],
         "recordSet": [_records(entry, types[entry.path]) for entry in data],
     }
     return json.dumps(body, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
-def _file(entry: FileEntry) -> Json:
+def _file(root: Path, entry: FileEntry) -> Json:
     return {
         "@type": "cr:FileObject",
         "@id": entry.path,
         "name": entry.path,
         "contentUrl": entry.path,
-        "contentSize": f"{entry.bytes} B",
-        "encodingFormat": "application/jsonlines",
-        "sha256": entry.sha256,
+        "contentSize": f"{(root / entry.path).stat().st_size} B",
+        "encodingFormat": ["application/jsonlines", "application/gzip"],
+        "sha256": file_sha256(root / entry.path),
     }
 
 

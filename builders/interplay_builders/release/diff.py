@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from interplay.core.records import Record
-from interplay.core.release import open_release
+from interplay.core.release import content, open_release
 
 IDS = ("probe_id", "item_id")
 """Columns that identify a row; the first one that a row has counts."""
@@ -48,7 +48,7 @@ def _rows(root: Path) -> dict[str, dict[str, bytes]]:
     rows: dict[str, dict[str, bytes]] = {}
     for entry in release.manifest.files:
         if entry.config is not None:
-            lines = (release.root / entry.path).read_bytes().splitlines()
+            lines = content(release.root / entry.path).splitlines()
             rows.setdefault(entry.config, {}).update({_id(line): line for line in lines})
     return rows
 

@@ -8,7 +8,16 @@ import msgspec
 from interplay.core import canonical, schema
 from interplay.core.errors import DatasetError
 from interplay.core.records import MANIFEST, FileEntry, Manifest
-from interplay.core.release import MANIFEST_NAME, SUMS_NAME, SUPERSEDED_NAME, Release, file_sha256, read_manifest, walk
+from interplay.core.release import (
+    MANIFEST_NAME,
+    SUMS_NAME,
+    SUPERSEDED_NAME,
+    Release,
+    content,
+    file_sha256,
+    read_manifest,
+    walk,
+)
 from interplay.core.reports import Report
 from interplay.judging.judge import load, names
 from interplay.judging.records import JUDGMENT_TYPES
@@ -21,15 +30,13 @@ SCHEMA_VERSION = 1
 
 
 def compose(made_from: Sources) -> dict[str, bytes]:
-    """Return path -> bytes of every file but the submissions and the list of hashes."""
+    """Return path -> content of every file but the submissions and those with hashes of compressed files."""
     files = {f.path: canonical.encode_lines(f.rows) for track in made_from.tracks for f in track.files}
     files |= _schemas(made_from)
     files[SUPERSEDED_NAME] = canonical.encode({t.name: t.superseded for t in made_from.tracks if t.superseded}) + b"\n"
     manifest = _manifest(made_from, files)
     files[MANIFEST_NAME] = canonical.encode(manifest) + b"\n"
     files |= card.files(manifest, canonical.sha256(files[MANIFEST_NAME]), made_from)
-    if not manifest.notes:  # metadata claims authorship and licence, which only a release can
-        files["croissant.json"] = croissant.document(manifest, made_from)
     return dict(sorted(files.items()))
 
 
@@ -44,19 +51,30 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
     if root.is_dir() and any(root.iterdir()) and not (root / MANIFEST_NAME).is_file():
         raise DatasetError(f"{root} is not empty and holds no dataset; name another directory")
     files = compose(made_from)
-    for path, data in files.items():
-        canonical.write_atomically(root / path, [data])
-    files |= bots_of(root)
-    for path, data in files.items():
-        if baselines.is_made(path):
-            canonical.write_atomically(root / path, [data])
+    _write(root, files)
+    for made in (bots_of(root), described(root, made_from)):
+        _write(root, made)
+        files |= made
     manifest, digest = read_manifest(root)
-    for path, data in baselines.renewed(Release(root, manifest, digest, modified=False)):
-        canonical.write_atomically(root / path, [data])
+    _write(root, dict(baselines.renewed(Release(root, manifest, digest, modified=False))))
     for stale in {p for p in present(root) if not is_kept(p)} - files.keys():
         (root / stale).unlink()
     canonical.write_atomically(root / SUMS_NAME, [sums(root)])
     return manifest
+
+
+def _write(root: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into *root*, leaving those as they are that hold the same: another machine compresses otherwise."""
+    for path, data in files.items():
+        if not (root / path).is_file() or content(root / path) != data:
+            canonical.write_atomically(root / path, [data])
+
+
+def described(root: Path, made_from: Sources) -> dict[str, bytes]:
+    """Return path -> bytes of the metadata that names the hashes of the data files as they lie in *root*."""
+    if made_from.identity.notes:  # metadata claims authorship and licence, which only a release can
+        return {}
+    return {"croissant.json": croissant.document(root, made_from)}
 
 
 def bots_of(root: Path) -> dict[str, bytes]:

@@ -65,7 +65,7 @@ def judge(
     Example:
         >>> import interplay
         >>> root = interplay.open_release().root
-        >>> replies = root / "baselines/bot-faulty-50/simulation.jsonl"
+        >>> replies = root / "baselines/bot-faulty-50/simulation.jsonl.gz"
         >>> interplay.judge(replies, judge="scorin", model="openai:gpt-4o", output="judged.jsonl")
         Traceback (most recent call last):
         interplay.core.errors.UnknownName: unknown judge 'scorin' (did you mean 'scoring'?)...

@@ -43,7 +43,7 @@ def replay(path: Place, item_id: str, *, trial: int = 0, release: Dataset = None
     Example:
         >>> import interplay
         >>> root = interplay.open_release().root
-        >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl", "llmarena/tictactoe/07/first")
+        >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl.gz", "llmarena/tictactoe/07/first")
         >>> print(str(match).splitlines()[-1])
         Ended: draw. Returns: seat 0 0, seat 1 0
     """

@@ -117,7 +117,7 @@ def read_submission(path: Place) -> Contents:
     Example:
         >>> import interplay
         >>> root = interplay.open_release().root
-        >>> header, predictions = interplay.read_submission(root / "baselines/smollm2-135m/positions.jsonl")
+        >>> header, predictions = interplay.read_submission(root / "baselines/smollm2-135m/positions.jsonl.gz")
         >>> header.system.name, len(predictions)
         ('smollm2-135m', 350)
     """
@@ -141,7 +141,7 @@ def validate(path: Place, release: Dataset = None) -> Validation:
     Example:
         >>> import interplay
         >>> root = interplay.open_release().root
-        >>> interplay.validate(root / "baselines/bot-oracle/scorekeeping.jsonl").ok
+        >>> interplay.validate(root / "baselines/bot-oracle/scorekeeping.jsonl.gz").ok
         True
     """
     refuse_unfinished(Path(path))
@@ -182,7 +182,7 @@ def score(
     Example:
         >>> import interplay
         >>> root = interplay.open_release().root
-        >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl")
+        >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl.gz")
         >>> report
         Report(scorekeeping, 'bot-random': score 2.16 [-5.13, 9.451], 86 of 86 episodes played)
         >>> report.headline.low < 0 < report.headline.high

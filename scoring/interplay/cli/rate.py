@@ -68,7 +68,7 @@ def command(
     \b
     interplay rate matches.jsonl --by game --plot ratings.svg
     interplay rate mine.jsonl theirs.jsonl.gz --method bt --json > ratings.json
-    interplay rate dataset/baselines/bot-*/games.jsonl --normalised
+    interplay rate dataset/baselines/bot-*/games.jsonl.gz --normalised
     """
     import sys
 

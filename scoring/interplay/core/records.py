@@ -116,6 +116,9 @@ class Header(Record, frozen=True, tag_field="record", tag="header", omit_default
 class FileEntry(Record, frozen=True):
     """One data file of a release. ``path`` is relative, with forward slashes; ``rows`` is ``null`` for non-JSONL.
 
+    ``sha256`` and ``bytes`` are of what the file holds, uncompressed where the name ends with ``.gz``: two programs may
+    compress the same rows to other bytes.
+
     ``splits`` names the splits that the file belongs to; empty for a file that all splits of its track need.
     """
 

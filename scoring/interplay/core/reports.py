@@ -185,7 +185,7 @@ class Report(Record, frozen=True):
         Example:
             >>> import interplay
             >>> root = interplay.open_release().root
-            >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl")
+            >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl.gz")
             >>> report.metric("kappa", split="base")
             Metric(kappa -0.0001212 [-0.05223, 0.05199], n=50)
         """
@@ -227,7 +227,7 @@ class Report(Record, frozen=True):
         Example:
             >>> import interplay
             >>> root = interplay.open_release().root
-            >>> rows = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl").to_rows()
+            >>> rows = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl.gz").to_rows()
             >>> [rows[0][key] for key in ("system", "split", "metric", "value", "n")]
             ['bot-random', None, 'score', 2.16049382716, 36]
         """

@@ -21,7 +21,7 @@ DRAWN = 80
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return the questions of the release."""
-    file = DataFile("company/company.jsonl", "company", Item, tuple(_items(seed, canary)))
+    file = DataFile("company/company.jsonl.gz", "company", Item, tuple(_items(seed, canary)))
     return TrackFiles("company", (SPLIT,), (file,), (Header, Prediction))
 
 

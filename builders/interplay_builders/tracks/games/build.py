@@ -76,7 +76,7 @@ def files_of(splits: Iterable[Split], seed: str, canary: str, known: Scales) -> 
     for split in splits:
         drawn = (i for game in games if game.suite == split.suite for i in _items(split, game, seed, canary))
         items = tuple(scales.scaled(drawn, known, split.scale_of))
-        files.append(DataFile(f"games/{split.name}.jsonl", "games", Item, items, (split.name,)))
+        files.append(DataFile(f"games/{split.name}.jsonl.gz", "games", Item, items, (split.name,)))
     held = tuple(file for file in files if file.rows)
     return TrackFiles("games", tuple(split for file in held for split in file.splits), held, (Header, Prediction))
 

@@ -19,7 +19,7 @@ GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all positions of the release, by game."""
-    files = (DataFile("positions/llmarena.jsonl", "positions", Position, tuple(_positions(seed, canary))),)
+    files = (DataFile("positions/llmarena.jsonl.gz", "positions", Position, tuple(_positions(seed, canary))),)
     return TrackFiles("positions", ("llmarena",), files, (Header, Prediction))
 
 

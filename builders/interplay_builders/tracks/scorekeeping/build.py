@@ -24,10 +24,10 @@ def files(
 ) -> TrackFiles:
     """Return the track that holds these items, with the probes of all of them; *superseded* as in ``TrackFiles``."""
     probes = tuple(probe for item in (*base, *corrections) for probe in draw.probe_items(item))
-    parts = [DataFile("scorekeeping/base.jsonl", "scorekeeping", Item, base)]
+    parts = [DataFile("scorekeeping/base.jsonl.gz", "scorekeeping", Item, base)]
     if corrections:
-        parts.append(DataFile("scorekeeping/corrections.jsonl", "scorekeeping_corrections", Item, corrections))
-    parts.append(DataFile("scorekeeping/probes.jsonl", "scorekeeping_probes", ProbeItem, probes))
+        parts.append(DataFile("scorekeeping/corrections.jsonl.gz", "scorekeeping_corrections", Item, corrections))
+    parts.append(DataFile("scorekeeping/probes.jsonl.gz", "scorekeeping_probes", ProbeItem, probes))
     splits = ("base", "corrections") if corrections else ("base",)
     return TrackFiles("scorekeeping", splits, tuple(parts), (Header, Prediction), superseded)
 

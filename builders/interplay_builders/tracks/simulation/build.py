@@ -25,8 +25,8 @@ def files(
 ) -> TrackFiles:
     """Return the track that holds these scripts and tasks; *superseded* as in ``TrackFiles``."""
     parts = (
-        DataFile("simulation/scripts.jsonl", "simulation", Script, scripts),
-        DataFile("simulation/tasks.jsonl", "simulation_tasks", Task, tasks),
+        DataFile("simulation/scripts.jsonl.gz", "simulation", Script, scripts),
+        DataFile("simulation/tasks.jsonl.gz", "simulation_tasks", Task, tasks),
     )
     return TrackFiles("simulation", (compose.SPLIT,), parts, (Header, Prediction), superseded)
 

@@ -21,7 +21,7 @@ from interplay.tracks.simulation.scores import grade
 from interplay_builders.tracks.simulation.gates import decency, filler, near
 from interplay_builders.tracks.simulation.sessions import wrapped
 
-SCRIPTS, TASKS = "simulation/scripts.jsonl", "simulation/tasks.jsonl"
+SCRIPTS, TASKS = "simulation/scripts.jsonl.gz", "simulation/tasks.jsonl.gz"
 REFUSAL = "I'm sorry, but I can't help with that."
 AFTERWORD = "Let me know if you would like anything else!"
 LEAST_PLANTED = 3

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines
+from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines, plain_lines
 
 
 class Bench:
@@ -16,9 +16,9 @@ class Bench:
         self._bytes = b""
 
     def answer(self, commands: Sequence[str]) -> Answer:
-        """Return what ``show`` and ``len`` print, or ``ok`` where nothing is printed."""
+        """Return what ``show`` and ``len`` print, in a block, or ``ok`` alone where nothing is printed."""
         said = [line for command in commands if (line := self._obey(command)) is not None]
-        return fenced_lines(said or ["ok"])
+        return fenced_lines(said) if said else plain_lines(["ok"])
 
     def _obey(self, command: str) -> str | None:
         verb, _, rest = command.partition(" ")

@@ -20,7 +20,7 @@ SOLD = ("mossden.nook", "mossden.quay", "pinemoss.fern", "saltbox.quay", "saltne
 NUMBER = 5
 VOWELS = "aeiou"
 _PIECES = (
-    "my", "go", "to", "la", "and", "arc", "bay", "bell", "blue", "bright", "cabin", "cove", "craft", "cup",
+    "my", "go", "co", "on", "and", "arc", "bay", "bell", "blue", "bright", "cabin", "cove", "craft", "cup",
     "dale", "deep", "dew", "edge", "field", "fine", "garden", "gate", "grove", "hill", "home", "isle", "island",
     "lane", "little", "market", "mill", "oak", "old", "path", "river", "sea", "silver", "stone", "studio", "sun",
     "tide", "true", "wood", "yard",
