@@ -1,5 +1,6 @@
 """The track as a whole: drawn, run and scored through the command line."""
 
+import gzip
 import json
 import math
 from collections import Counter
@@ -48,7 +49,7 @@ def items(drawn: Release) -> list[Item]:
 
 
 def baseline(drawn: Release, bot: str) -> Path:
-    return drawn.root / f"baselines/bot-{bot}/horizon.jsonl"
+    return drawn.root / f"baselines/bot-{bot}/horizon.jsonl.gz"
 
 
 def scored(cli: Cli, drawn: Release, *paths: Path) -> tuple[list[Report], str]:
@@ -108,8 +109,8 @@ def test_the_best_bot_is_first_and_shipped_files_are_small(cli: Cli, drawn: Rele
     assert "H50 [90% interval]" in ran.out
     assert "then bot-silent < 8" in ran.out
     assert "H50 \\[90% interval\\]" not in (tmp_path / "report/report.md").read_text(encoding="utf-8")
-    for path in drawn.root.glob("baselines/*/*.jsonl"):
-        assert path.stat().st_size < 600 * 150, path
+    for path in drawn.root.glob("baselines/*/*.jsonl.gz"):
+        assert path.stat().st_size < 60_000, path
 
 
 def test_turns_are_played_with_the_systems_own_replies_and_scored_turn_by_turn(
@@ -161,7 +162,7 @@ def test_what_does_not_fit_is_the_result_of_an_item_and_is_not_asked_again(
 
 def as_model(drawn: Release, out: Path, change: Callable[[int, dict[str, Any]], None]) -> Path:
     """Write the exact bot's replies as those of a model *m*, each changed by its level and row; return *out*."""
-    header, *rows = map(json.loads, baseline(drawn, "exact").read_text(encoding="utf-8").splitlines())
+    header, *rows = map(json.loads, gzip.decompress(baseline(drawn, "exact").read_bytes()).splitlines())
     header["system"] = {"name": "m"}
     for row in rows:
         change(int(row["item_id"].split("/")[2]), row)

@@ -103,7 +103,7 @@ def characters_a_token(track: Track[Any, Any], release: Release) -> float | None
 
     ``None`` where no such run ships with the release.
     """
-    path = release.root / "baselines" / COUNTED / f"{track.name}.jsonl"
+    path = release.root / "baselines" / COUNTED / f"{track.name}.jsonl.gz"
     if not path.is_file():
         return None
     submission = open_submission(path, release)
@@ -131,7 +131,7 @@ def page(release: Release) -> Iterator[str]:
 def _submissions(root: Path, track: str) -> Iterator[Path]:
     for system in UNDERSTOOD[track]:
         folder = root / "baselines" / system
-        yield folder / f"{track}.jsonl"
+        yield folder / f"{track}.jsonl.gz"
         if track == "games":
             yield from sorted(folder.glob("league/*.jsonl.gz"))
 

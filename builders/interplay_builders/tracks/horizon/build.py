@@ -39,7 +39,7 @@ def files(
         rows[item.layout].append(item)
     held = {layout: own for layout, own in rows.items() if own}
     made = tuple(
-        DataFile(f"horizon/{layout}.jsonl", "horizon", Item, tuple(own), splits=(layout,))
+        DataFile(f"horizon/{layout}.jsonl.gz", "horizon", Item, tuple(own), splits=(layout,))
         for layout, own in held.items()
     )
     return TrackFiles("horizon", tuple(held), made, (Header, Prediction))
