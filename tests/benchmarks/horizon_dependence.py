@@ -8,7 +8,7 @@ Running time grows with the square of the level: minutes at 2,048 operations. En
 import argparse
 import sys
 
-from interplay_builders.tracks.horizon.compose import LEVELS, SESSIONS
+from interplay_builders.tracks.horizon.build import LEVELS, SESSIONS
 from interplay_builders.tracks.horizon.dependence import COUNTED, fitting, least_chain, measured
 from interplay_builders.tracks.horizon.sessions import FAMILIES
 

@@ -13,14 +13,18 @@ import msgspec
 import pytest
 
 from interplay.core.release import Release
+from interplay.tracks.horizon.records import TURNS
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.horizon import build
+from interplay_builders.tracks.horizon.sessions import FAMILIES
 
 CONFIGS = {
     "scorekeeping": 50,
     "scorekeeping_corrections": 36,
     "scorekeeping_probes": 7100,
     "games": 5386,
+    "horizon": len(FAMILIES.names()) * (len(build.LEVELS) * build.SESSIONS + len(build.TURNED) * (1 + TURNS)),
     "positions": 2711,
     "simulation": 645,
     "simulation_tasks": 143,
@@ -59,6 +63,13 @@ FEATURES = {
         "'exhausted': Value('string'), 'explanations': Value('int64')}, " + SETUP + ", "
         "'scale': {'unit': Value('string'), 'zero': Value('float64'), 'hundred': Value('float64')}, "
         "'edge': Value('float64')}"
+    ),
+    "horizon": (
+        "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'family': Value('string'), "
+        "'layout': Value('string'), 'level': Value('int64'), 'session': Value('string'), 'turn': Value('int64'), "
+        "'messages': List({'role': Value('string'), 'content': Value('string')}), 'requests': List(Value('string')), "
+        "'report': List({'label': Value('string'), 'kind': Value('string'), 'allowed': List(Value('string'))}), "
+        "'expected': List(List(Value('string')))}"
     ),
     "simulation": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'task_id': Value('string'), "

@@ -20,6 +20,8 @@ from interplay.scoring.score import score
 from interplay.tracks import catalogue
 from interplay.tracks.games.records import Item as Match
 from interplay.tracks.games.records import Prediction as Played
+from interplay.tracks.horizon.records import Item as Session
+from interplay.tracks.horizon.records import Prediction as Reported
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.records import Prediction as Chosen
 from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
@@ -28,6 +30,7 @@ from interplay.tracks.simulation.records import Script, Task
 from tests.support import Json
 
 DATA_TYPES: dict[str, type] = {
+    "horizon": Session,
     "scorekeeping": Item,
     "scorekeeping_corrections": Item,
     "scorekeeping_probes": ProbeItem,
@@ -44,6 +47,7 @@ PUBLISHED: dict[str, tuple[type, ...]] = {
     "games-predictions": (Header, Played),
     "positions-predictions": (Header, Chosen),
     "simulation-predictions": (Header, Answered),
+    "horizon-predictions": (Header, Reported),
     "judgments": JUDGMENT_TYPES,
     **{config: (type_,) for config, type_ in DATA_TYPES.items()},
 }

@@ -10,7 +10,7 @@ import pytest
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Item
-from interplay_builders.tracks.horizon import compose
+from interplay_builders.tracks.horizon import build, compose
 from interplay_builders.tracks.horizon import sessions as drawing
 from interplay_builders.tracks.horizon.base import Scripted
 from interplay_builders.tracks.horizon.dependence import COUNTED, Measured, counted, fitting, is_fit, measured
@@ -120,7 +120,8 @@ def test_sessions_are_the_same_for_the_same_seed_and_differ_for_another(family: 
 
 
 def items() -> list[Item]:
-    return list(compose.items(SEED, "canary", levels=(8, 16, 32), sessions=4))
+    [file] = build.files(SEED, "canary", levels=(8, 16, 32), sessions=4, turned=()).files
+    return [row for row in file.rows if isinstance(row, Item)]
 
 
 def test_no_two_items_are_alike() -> None:

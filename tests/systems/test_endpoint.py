@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import BudgetError, FatalModelError, ModelError
+from interplay.core.errors import BudgetError, ContextError, FatalModelError, ModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running.options import RunOptions as Options
@@ -447,9 +447,29 @@ def test_what_a_server_says_cannot_command_a_terminal(serve: Serve) -> None:
     assert "no ?[2J?c?31m ?? way" in message
 
 
-def test_a_prompt_beyond_the_server_s_context_gets_advice(serve: Serve) -> None:
-    error = "This model's maximum context length is 4096 tokens. However, you requested 4196 tokens."
-    assert Conversation(serve(Answer(status=400, error=error))).fail().endswith("try a smaller --max-tokens")
+@pytest.mark.parametrize(
+    "error",
+    [
+        "This model's maximum context length is 4096 tokens. However, you requested 4196 tokens.",
+        "the request exceeds the available context size, try increasing it",
+        "prompt is too long: 210000 tokens > 200000 maximum",
+        "The input token count (1100000) exceeds the maximum number of tokens allowed (1048575).",
+    ],
+)
+def test_a_prompt_beyond_the_server_s_context_gets_advice(serve: Serve, error: str) -> None:
+    message = Conversation(serve(Answer(status=400, error=error))).fail(ContextError)
+    assert message.endswith("try a smaller --max-tokens")
+
+
+def test_the_code_of_a_prompt_that_is_too_long_is_told_where_the_words_do_not(serve: Serve) -> None:
+    body = json.dumps({"error": {"message": "refused", "type": "invalid", "code": "context_length_exceeded"}})
+    message = Conversation(serve(Answer(status=400, raw=body.encode()))).fail(ContextError)
+    assert "refused (context_length_exceeded)" in message
+
+
+def test_other_refusals_are_not_about_the_context(serve: Serve) -> None:
+    error = "max_tokens is too large: 16384. This model supports at most 4096 completion tokens."
+    Conversation(serve(Answer(status=400, error=error))).fail(ModelError)
 
 
 @pytest.mark.parametrize(

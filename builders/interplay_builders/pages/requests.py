@@ -19,7 +19,9 @@ from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
 UNDERSTOOD = {
+    "company": ("bot-oracle",),
     "games": ("bot-random", "bot-competent", "bot-strong"),
+    "horizon": ("bot-exact",),
     "positions": ("bot-random", "bot-optimal"),
     "scorekeeping": ("bot-random", "bot-oracle"),
     "simulation": ("bot-reference",),
@@ -96,9 +98,15 @@ def measured(track: Track[Any, Any], release: Release, part: str | None = None) 
     return {name: found.average(rate if name == ALL else None) for name, found in sorted(sums.items())}
 
 
-def characters_a_token(track: Track[Any, Any], release: Release) -> float:
-    """Return how many characters of a prompt a model's server counted as one token, with what a chat adds to it."""
-    submission = open_submission(release.root / "baselines" / COUNTED / f"{track.name}.jsonl", release)
+def characters_a_token(track: Track[Any, Any], release: Release) -> float | None:
+    """Return how many characters of a prompt a model's server counted as one token, with what a chat adds to it.
+
+    ``None`` where no such run ships with the release.
+    """
+    path = release.root / "baselines" / COUNTED / f"{track.name}.jsonl.gz"
+    if not path.is_file():
+        return None
+    submission = open_submission(path, release)
     characters = tokens = 0
     for _, prediction in submission.records():
         usage = getattr(prediction, "usage", None)
@@ -108,7 +116,7 @@ def characters_a_token(track: Track[Any, Any], release: Release) -> float:
         item = submission.items[track.identity(prediction)[0]]
         asks = (ask for *_, ask in requests(track, [item], [prediction]))
         characters += sum(_length(ask) for ask in asks if ask.player == SYSTEM)
-    return _mean(characters, tokens)
+    return _mean(characters, tokens) or None
 
 
 def page(release: Release) -> Iterator[str]:
@@ -123,7 +131,7 @@ def page(release: Release) -> Iterator[str]:
 def _submissions(root: Path, track: str) -> Iterator[Path]:
     for system in UNDERSTOOD[track]:
         folder = root / "baselines" / system
-        yield folder / f"{track}.jsonl"
+        yield folder / f"{track}.jsonl.gz"
         if track == "games":
             yield from sorted(folder.glob("league/*.jsonl.gz"))
 

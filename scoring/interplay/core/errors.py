@@ -10,6 +10,7 @@ InterplayError
 │   └── IllegalMove      the action breaks the rules in this position
 ├── BudgetError       a limit on calls or cost was reached
 └── ModelError        a system under test gave no answer
+    ├── ContextError       a request is longer than the system can take in
     └── FatalModelError    asking again, or asking for another item, cannot help
 """
 
@@ -64,6 +65,10 @@ class BudgetError(InterplayError):
 
 class ModelError(InterplayError):
     """A system under test gave no answer to a request."""
+
+
+class ContextError(ModelError):
+    """A request is longer than the system can take in, and would be the next time."""
 
 
 class FatalModelError(ModelError):

@@ -50,6 +50,8 @@ class Metric(Record, frozen=True):
     ``value`` is ``null`` where the metric is undefined, and ``reason`` says why. ``n`` counts the items behind the
     value; ``low`` and ``high`` bound the 95% interval for the items' games, families and so on; without one,
     ``unbounded`` says why. ``beyond`` is the interval for others like them; ``trials`` is about repeated trials.
+    A number of its own kind has ``shown``, value and interval as text, and its interval's level in ``ci_method``; where
+    it lies above all that the items can tell, ``value`` is ``null`` and ``above`` is their bound.
     """
 
     name: str
@@ -66,9 +68,18 @@ class Metric(Record, frozen=True):
     beyond: Beyond | None = None
     trials: Trials | None = None
     reason: str | None = None
+    shown: str | None = None
+    above: float | None = None
+
+    @property
+    def standing(self) -> float:
+        """What systems are ordered by: the value, the bound that it lies above, or 0 where it is undefined."""
+        return self.value or self.above or 0.0
 
     def __str__(self) -> str:
         """Return name, value and interval, such as ``kappa 0.53 [0.41, 0.66]``."""
+        if self.shown is not None:
+            return f"{self.name} {self.shown}"
         if self.value is None:
             return f"{self.name} is undefined: {self.reason}"
         bounds = "" if self.low is None or self.high is None else f" [{self.low:.4g}, {self.high:.4g}]"

@@ -28,6 +28,7 @@ from interplay.core.randomness import Stream
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Counts = NDArray[np.int64] | NDArray[np.float64]
 Link = Literal["survival", "logistic"]
 LINKS: tuple[Link, ...] = ("survival", "logistic")
 
@@ -79,12 +80,13 @@ class _Grid:
     """(S, L): logarithms of the prior of curve and lapse."""
 
 
-def threshold(levels: Floats, passed: Integers, tried: Integers, links: tuple[Link, ...] = LINKS) -> Threshold:
+def threshold(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] = LINKS) -> Threshold:
     """Return the level at which half of the items of these families succeed.
 
     Args:
         levels: Shape (K,), increasing: the logarithms to the base 2 of the loads that were tried.
-        passed: Shape (F, K): how many items of each family and level succeeded.
+        passed: Shape (F, K): how many items of each family and level succeeded, an item of several trials for the share
+            of them that did.
         tried: Shape (F, K): how many there were; families without any are left out.
         links: The forms of the curve; fewer than all are there to be compared with.
 
@@ -106,7 +108,7 @@ def threshold(levels: Floats, passed: Integers, tried: Integers, links: tuple[Li
     return Threshold(float(value), float(drawn.std()), float(low), float(high), beyond)
 
 
-def _check(levels: Floats, passed: Integers, tried: Integers) -> None:
+def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
     if passed.shape != tried.shape or passed.ndim != 2 or passed.shape[1:] != levels.shape:
         shapes = f"passed {passed.shape}, tried {tried.shape}, levels {levels.shape}"
         raise ValueError(f"found the shapes {shapes}, expected (F, K), (F, K) and (K,)")
@@ -116,7 +118,7 @@ def _check(levels: Floats, passed: Integers, tried: Integers) -> None:
         raise ValueError(f"found the levels {levels.tolist()}, expected them to increase")
 
 
-def _drawn(levels: Floats, passed: Integers, tried: Integers, links: tuple[Link, ...]) -> Floats:
+def _drawn(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...]) -> Floats:
     """Return ``DRAWS`` draws of the level at which half succeed from its posterior."""
     grid = _grid(float(levels[0]), float(levels[-1]), links)
     likelihood = _likelihood(grid, levels, passed, tried)
@@ -147,7 +149,7 @@ def _curve(distance: Floats, survival: NDArray[np.bool_]) -> Floats:
     return np.where(survival, np.exp2(-np.exp2(np.minimum(bounded, 12.0))), 1 / (1 + np.exp(bounded)))
 
 
-def _likelihood(grid: _Grid, levels: Floats, passed: Integers, tried: Integers) -> Floats:
+def _likelihood(grid: _Grid, levels: Floats, passed: Counts, tried: Counts) -> Floats:
     """Return the likelihoods (S, L, F, T) of families' thresholds, each family's scaled to 1 at the greatest."""
     distance = (levels[None, None, :] - grid.thresholds[None, :, None]) / grid.spreads[:, None, None]
     chance = _curve(distance, grid.survival[:, None, None])[:, None] * (1 - grid.lapses)[None, :, None, None]

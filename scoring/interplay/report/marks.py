@@ -27,6 +27,7 @@ def notes(reports: Sequence[Report]) -> list[str]:
     noted = _noted(reports)
     lines = [f"[{number}] {_about(reports[place], reports)}" for place, number in noted.items()]
     lines += [*_unbounded(reports), *(line for report in reports for line in _repeated(report))]
+    lines += [line for report in reports for line in load(report.track).told(report)]
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
@@ -43,13 +44,17 @@ def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
     for track in dict.fromkeys(report.track for report in reports):
         names = {f"bot-{name}" for name in load(track).blind}
         blind = [report for report in reports if report.track == track and report.system.name in names]
-        ranked = sorted(blind, key=lambda report: -(report.headline.value or 0.0))
+        ranked = sorted(blind, key=lambda report: -report.headline.standing)
         others = [report for report in ranked[1:] if report.system.name != RANDOM]
         if others:
             kept = [report for report in kept if report not in others]
-            told = ", ".join(f"{report.system.name} {report.headline.value or 0:.1f}" for report in others)
+            told = ", ".join(f"{report.system.name} {_score(report)}" for report in others)
             lines.append(f"{track}: {ranked[0].system.name} is the best player that knows nothing; then {told}")
     return kept, lines
+
+
+def _score(report: Report) -> str:
+    return report.headline.shown or f"{report.headline.value or 0:.1f}"
 
 
 def _unbounded(reports: Sequence[Report]) -> Iterator[str]:

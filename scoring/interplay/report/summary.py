@@ -24,7 +24,7 @@ HEADINGS: Final = (
     "failures",
 )
 
-SHARES: Final = ("unparsable", "illegal", "cut")
+SHARES: Final = ("unparsable", "illegal", "cut", "context")
 """Kinds of failures that are told as shares of replies, decisions or episodes."""
 BRIEF: Final = ("track", "played", "score [95% interval]", "SE", "calls", "tokens in+out")
 
@@ -34,7 +34,8 @@ class TrackSummary(Record, frozen=True):
 
     ``standard_error`` is a quarter of the 95% interval, nearly. ``failures`` are counts of episodes (``error``,
     ``aborted``, ``missing``), and shares as the track's metrics define them (``unparsable``, ``illegal``, ``cut`` off
-    at the limit of tokens), ``null`` where a track has no such thing. ``open`` says why there are no scores yet.
+    at the limit of tokens, ``context``: too long for the system), ``null`` where a track has no such thing. ``shown``
+    is the headline as text where it is no plain mean. ``open`` says why there are no scores yet.
     """
 
     track: str
@@ -48,6 +49,7 @@ class TrackSummary(Record, frozen=True):
     low: float | None = None
     high: float | None = None
     standard_error: float | None = None
+    shown: str | None = None
     usage: Usage = Usage()
     dollars: float | None = None
     failures: dict[str, float | None] = {}
@@ -112,6 +114,7 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
         low=headline.low,
         high=headline.high,
         standard_error=headline.standard_error,
+        shown=headline.shown,
         usage=used,
         dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
@@ -138,6 +141,8 @@ def _row(one: TrackSummary) -> tuple[str, ...]:
     score = "–" if one.value is None else f"{one.value:.1f}"
     bounds = "" if one.low is None or one.high is None else f" [{one.low:.1f}, {one.high:.1f}]"
     error = "–" if one.standard_error is None else f"{one.standard_error:.1f}"
+    if one.shown is not None:  # its standard error has a unit of its own
+        score, bounds, error = f"{one.metric.upper()} {one.shown}", "", "–"
     tokens = one.usage.prompt_tokens, one.usage.completion_tokens
     return (
         one.track,
@@ -189,6 +194,7 @@ def notes(found: Summary) -> list[str]:
         about,
         "SE: standard error, for these games, and so on. Calls and tokens: behind the replies that were scored.",
     ]
+    lines += [f"{one.track}: {one.metric.upper()} has an interval of 90%" for one in found.tracks if one.shown]
     parts = [one for one in found.tracks if one.selected]
     lines += [f"{one.track}: {one.selected}; comparable with scores of the same items only" for one in parts]
     if any(one.dollars is not None for one in found.tracks):

@@ -45,6 +45,8 @@ def number(value: float | None, *, digits: int = 2) -> str:
 
 def interval(found: Metric | None, *, digits: int = 1) -> str:
     """Return ``value [low, high]``; without bounds whether the value is exact, or a dash for them."""
+    if found is not None and found.shown is not None:
+        return found.shown
     if found is None or found.value is None:
         return "–"
     if found.low is None or found.high is None:
@@ -61,7 +63,8 @@ def by_track(reports: list[Report]) -> Iterator[tuple[AnyTrack, list[Report]]]:
 def headings(track: AnyTrack) -> tuple[str, ...]:
     """Return the column headings of a track's table."""
     first, *others = [spec for spec in track.metrics if spec.heading]
-    return ("system", "part", "played", f"{first.heading} [95% interval]", *(spec.heading for spec in others))
+    interval_of = f"{first.heading} [{first.percent}% interval]"
+    return ("system", "part", "played", interval_of, *(spec.heading for spec in others))
 
 
 def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tuple[str, ...]]:
@@ -111,6 +114,8 @@ def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str]) -> t
 
 
 def _short(found: Metric | None, digits: int) -> str:
+    if found is not None and found.value is None and found.shown is not None:
+        return found.shown
     return "–" if found is None else number(found.value, digits=digits)
 
 

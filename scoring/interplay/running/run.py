@@ -139,6 +139,8 @@ class Trials:
         key = self.track.item_id(item), trial
         if not isinstance(found, ModelError):
             self.done[key] = found
+        elif self.track.is_final(found):
+            self.done[key] = self.track.failed(item, trial, str(found))
         else:
             self.failures.append(f"{key[0]} (trial {trial}): {found}")
             if self.options.record_errors:

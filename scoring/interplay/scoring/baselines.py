@@ -15,4 +15,4 @@ def score_baselines(release: Release, options: Options | None = None, processes:
     if not paths:
         raise DatasetError(f"{release.root} comes with no baselines; score a submission with interplay score FILE")
     reports = score_files(paths, release, options, processes)
-    return sorted(reports, key=lambda r: (r.track, -(r.headline.value or 0.0), r.system.name))
+    return sorted(reports, key=lambda r: (r.track, -r.headline.standing, r.system.name))

@@ -9,9 +9,10 @@ from interplay.core import intervals
 from interplay.core.intervals import Bounds, Moments
 from interplay.core.reports import EXACT, Beyond, Group, Metric
 from interplay.core.rounding import rounded
+from interplay.scoring.pooled import pooled
 from interplay.scoring.repeats import repeats
 from interplay.scoring.tally import STATUSES, Means, Tally
-from interplay.tracks.base import MetricSpec
+from interplay.tracks.base import Cell, MetricSpec
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,10 +105,24 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: Chosen, *, exact: bool) -> tupl
         evened = intervals.shares(weights, strata)
         wide = intervals.moments(values, evened, np.zeros_like(units), units, np.zeros_like(spread))
     counts = _counts(tally, chosen)
-    return tuple(
-        _metric(_Column(tally, chosen, place, values[:, place], weights[:, place]), found, wide, counts, exact=exact)
-        for place in range(len(tally.metrics))
-    )
+    metrics = []
+    for place, spec in enumerate(tally.metrics):
+        if spec.pooled is not None:
+            cells = _cells(tally, chosen, spec.pooled.of, values, weights)
+            metrics.append(pooled(spec, spec.pooled, cells, counts))
+            continue
+        column = _Column(tally, chosen, place, values[:, place], weights[:, place])
+        metrics.append(_metric(column, found, wide, counts, exact=exact))
+    return tuple(metrics)
+
+
+def _cells(tally: Tally, chosen: Chosen, names: tuple[str, ...], values: "Floats", weights: "Floats") -> list[Cell]:
+    """Return what pooled metrics look at: of each item its part and its values in the metrics *names*."""
+    places = [next(n for n, spec in enumerate(tally.metrics) if spec.name == name) for name in names]
+    return [
+        (tally.where[i], tuple(float(own[n]) if known[n] else None for n in places))
+        for i, own, known in zip(chosen, values, weights, strict=True)
+    ]
 
 
 def _again(numbers: "Integers") -> "Integers":

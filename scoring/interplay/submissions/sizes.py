@@ -25,10 +25,13 @@ Size = Mapping[str, Part]
 """Track -> part; a track without one is run whole."""
 _SHORT = ("bargain", "tictactoe", "undercover")
 """Games of which few matches say something, and none can take more than 60 requests."""
+_MODEST = ("8", "16", "32", "64", "128", "256", "512")
+"""Levels of sessions that fit the context of most models."""
 _QUICK: Size = MappingProxyType(
     {
         "company": Part((), Rule(sample=160, sample_seed=1, spread=("kind",))),
         "games": Part(("llmarena",), Rule(where={"game": _SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
+        "horizon": Part((), Rule(where={"level": _MODEST}, sample=42, sample_seed=1, spread=("level",))),
         "positions": Part((), Rule(sample=320, sample_seed=1, spread=("game", "difficulty"))),
         "scorekeeping": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",))),
         "simulation": Part((), Rule(sample=240, sample_seed=1, spread=("task",))),

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import FatalModelError, ModelError
+from interplay.core.errors import ContextError, FatalModelError, ModelError
+from interplay.core.overflow import CODE, is_overflow
 from interplay.core.records import Scalar, System
 from interplay.core.text import printable
 from interplay.systems import body, completion, connection, patience
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _REPEATED = frozenset({408, 409, 425, 429})
 _HOPELESS = frozenset({401, 402, 403, 404})
+_TOO_LONG = frozenset({400, 413, 422})
 
 
 def _silent(_text: str) -> None:
@@ -152,6 +154,9 @@ class Endpoint:
             return FatalModelError(f"{self._said(said)}; {advice}")
         if status in _REPEATED or status >= 500:
             return self._again(said, patience.retry_after(error.response.headers, time.time()))
+        if status in _TOO_LONG and (error.code == CODE or is_overflow(error.message)):
+            named = "" if is_overflow(said) else f" ({CODE})"
+            return ContextError(f"{self._said(said)}{named}; try a smaller --max-tokens")
         return ModelError(self._said(said) + (_advice(error.message) if status == 400 else ""))
 
     def _is_unheard(self, again: "_Again") -> bool:
@@ -230,8 +235,4 @@ def _first_line(text: str) -> str:
 
 def _advice(refusal: str) -> str:
     """Return what to do about a request that a server refuses, nothing where that is unknown."""
-    if "temperature" in refusal:
-        return "; try --temperature none"
-    if "context length" in refusal or "context window" in refusal or "context size" in refusal:
-        return "; try a smaller --max-tokens"
-    return ""
+    return "; try --temperature none" if "temperature" in refusal else ""

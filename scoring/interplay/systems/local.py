@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import FatalModelError, ModelError, UnknownName
+from interplay.core.errors import ContextError, FatalModelError, UnknownName
 from interplay.core.records import System
 from interplay.core.text import how_to_install, nearest
 from interplay.systems.base import Meter, Sampling, unmetered
@@ -77,7 +77,7 @@ class LocalModel:
                 messages=messages, temperature=self._temperature, max_tokens=max_tokens, seed=seed
             )
         except ValueError as error:  # the prompt is longer than the context
-            raise ModelError(f"smollm2: {error}") from None
+            raise ContextError(f"smollm2: {error}") from None
 
 
 def check(name: str) -> Path:

@@ -1,6 +1,6 @@
 """The interface of a track, and how tracks are found: a package of interplay with a module ``track``."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -9,12 +9,42 @@ from msgspec import Struct
 from interplay.core.driver import Ask, Steps
 from interplay.core.records import Record
 from interplay.core.release import Release
-from interplay.core.reports import Statistic
+from interplay.core.reports import Report, Statistic
 
 Status = Literal["played", "aborted", "error"]
 
 I = TypeVar("I")  # noqa: E741  an item
 P = TypeVar("P")
+
+
+Cell = tuple[Mapping[str, str], tuple[float | None, ...]]
+"""What an item is grouped by, and its values in some metrics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number about several items together that is no mean of theirs, or the ``reason`` why there is none.
+
+    ``low`` and ``high`` bound the interval that ``method`` names. Where the number lies above what the items can tell,
+    ``value`` is ``None`` and ``above`` is their bound. ``shown`` is how text writes all this.
+    """
+
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    error: float | None = None
+    method: str | None = None
+    above: float | None = None
+    shown: str | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pooled:
+    """How a metric follows from the values of its items in the metrics called ``of``."""
+
+    of: tuple[str, ...]
+    estimate: Callable[[Sequence[Cell]], Estimate]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +53,8 @@ class MetricSpec:
 
     ``heading`` is its column in tables, with ``digits`` after the point; without one it is in the full report only.
     ``most`` is the greatest value of a share, whose least is 0; a metric without it has no bounds. ``unit_of`` is the
-    key of ``where`` that says in which unit its values are: over parts of several units it is undefined.
+    key of ``where`` that says in which unit its values are: over parts of several units it is undefined. A ``pooled``
+    metric is no mean, and single items have none. Intervals are of ``percent``.
     """
 
     name: str
@@ -33,6 +64,8 @@ class MetricSpec:
     digits: int = 2
     most: float | None = None
     unit_of: str = ""
+    pooled: Pooled | None = None
+    percent: int = 95
 
 
 class Grade(Struct, frozen=True):
@@ -128,6 +161,10 @@ class Track(Protocol[I, P]):
         """Return whether the prediction records a trial that broke off."""
         ...
 
+    def is_final(self, error: Exception) -> bool:
+        """Return whether a trial that broke off with *error* is written as it is, as it always would break off."""
+        ...
+
     def replies(self, item: I, prediction: P) -> Iterator[str]:
         """Yield the raw replies of a prediction in the order in which they were asked for."""
         ...
@@ -167,6 +204,10 @@ class Track(Protocol[I, P]):
         """Return what draws more than the metrics from graded episodes, or nothing."""
         ...
 
+    def told(self, report: Report) -> tuple[str, ...]:
+        """Return lines below a table about what it does not say of a report."""
+        ...
+
 
 class Defaults:
     """What tracks answer that have nothing special to say."""
@@ -201,6 +242,14 @@ class Defaults:
     def analyst(self) -> "Analyst | None":
         """Return nothing: the metrics say it all."""
         return None
+
+    def is_final(self, error: Exception) -> bool:  # noqa: ARG002  the interface's signature
+        """Return that it is not: the next time there may be a reply."""
+        return False
+
+    def told(self, report: Report) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
+        """Return nothing: tables say it all."""
+        return ()
 
 
 class Analyst(Protocol):

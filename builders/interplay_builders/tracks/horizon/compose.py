@@ -4,26 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from interplay.core.records import Message
 from interplay.tracks.horizon.bots import written
-from interplay.tracks.horizon.records import Item, Layout, Line
+from interplay.tracks.horizon.records import TURNS, Item, Layout, Line
 from interplay_builders.tracks.horizon.base import Engine
-from interplay_builders.tracks.horizon.dependence import fitting
 from interplay_builders.tracks.horizon.sessions import FAMILIES, Session, Spoken
 from interplay_builders.tracks.horizon.texts import texts_of
 
-LEVELS = (8, 16, 32, 64, 128, 256, 512, 1_024, 2_048)
-SESSIONS = 4
-"""Sessions of a family and level."""
-TURNS = 8
-SPLIT = "main"
 _FORMS = {"number": "a number", "word": "a name", "words": "names divided by commas, or none"}
-
-
-def items(seed: str, canary: str, levels: Sequence[int] = LEVELS, sessions: int = SESSIONS) -> Iterator[Item]:
-    """Yield the items of the main split: *sessions* of every family and level, each in one message."""
-    for family in FAMILIES.names():
-        for level in levels:
-            for number in range(sessions):
-                yield single(fitting(family, level, seed, number), canary)
 
 
 def single(session: Session, canary: str) -> Item:
@@ -63,7 +49,7 @@ def _item(
     return Item(
         canary=canary,
         item_id=f"{layout}/{session.name}" + (f"/{turn}" if turn else ""),
-        split=SPLIT if layout == "single" else layout,
+        split=layout,
         family=session.family,
         layout=layout,
         level=len(session.operations),

@@ -1,16 +1,19 @@
 """Players that anchor the scale: exact ones that slip now and then, one that forgets, and ones that know nothing."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from interplay.core.driver import Ask
 from interplay.core.randomness import Stream
-from interplay.tracks.horizon.records import Item, Line
+from interplay.tracks.horizon.records import TURNS, Item, Line
 
 EXACT = ("exact", "parrot", "silent")
 """Bots whose horizon follows from what they are."""
 BLIND = ("parrot", "silent")
 """Bots that know nothing of an item."""
+ECHOED = 500
+"""Characters that the parrot says again."""
 MEMORY = 64
 """Operations that the forgetful bot can keep track of."""
 
@@ -27,18 +30,27 @@ def _item(ask: Ask) -> Item:
 
 
 def _asked(ask: Ask) -> tuple[Item, int, int]:
-    """Return the item, which of its reports is asked for, from 0, and how many operations there have been by then."""
+    """Return the item, which of its reports is asked for, from 0, and how many operations went before it.
+
+    After a true report, which a bot takes for all there is to know, these are the operations since then.
+    """
     item = _item(ask)
     if item.layout == "turns_true":
-        return item, 0, item.level * item.turn // (1 + sum(one.role == "assistant" for one in item.messages))
+        return item, 0, item.level // TURNS
     place = sum(message.role == "assistant" for message in ask.messages)
     return item, place, item.level * (place + 1) // len(item.expected)
 
 
 def _slipped(item: Item, values: Sequence[str]) -> list[str]:
-    """Return a report in which the first number is one too high."""
-    place = next((n for n, line in enumerate(item.report) if line.kind == "number"), None)
-    return [_more(text) if n == place else text for n, text in enumerate(values)]
+    """Return a report in which the first number is one too high; without a number the first value is another one."""
+    place = next((n for n, line in enumerate(item.report) if line.kind == "number"), 0)
+    other = _more if item.report[place].kind == "number" else partial(_other, item.report[place])
+    return [other(text) if n == place else text for n, text in enumerate(values)]
+
+
+def _other(line: Line, value: str) -> str:
+    """Return a word that a line may hold instead of *value*."""
+    return next((word for word in line.allowed if word.casefold() != value.casefold()), "none")
 
 
 def _more(number: str) -> str:
@@ -52,7 +64,8 @@ def _replying(is_right: Callable[[str, int], bool]) -> Callable[[Ask], str]:
     def reply(ask: Ask) -> str:
         item, place, operations = _asked(ask)
         values = item.expected[place]
-        is_so = is_right(f"{item.session}/{ask.trial}", operations)
+        trial = item.item_id if item.layout == "turns_true" else item.session
+        is_so = is_right(f"{trial}/{ask.trial}", operations)
         return written(item.report, values if is_so else _slipped(item, values))
 
     return reply
@@ -74,7 +87,7 @@ BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
         "faulty-100": _replying(_faulty(100)),
         "faulty-1000": _replying(_faulty(1_000)),
         "forgetful": _replying(lambda trial, operations: operations <= MEMORY),  # noqa: ARG005
-        "parrot": lambda ask: ask.messages[-1].content,
+        "parrot": lambda ask: ask.messages[-1].content[-ECHOED:],
         "silent": lambda _: "",
     }
 )

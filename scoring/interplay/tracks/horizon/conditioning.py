@@ -1,19 +1,21 @@
 """Self-conditioning: how much worse a system does after its own reports than after true ones, turn by turn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
+from statistics import fmean
 
 from interplay.core.intervals import Bounds, bounds
-from interplay.tracks.horizon.horizons import Pair
+
+Rights = Mapping[str, Sequence[bool]]
+"""Whether the report at each turn was right, by session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Share of right reports at a turn with true reports in the history less that with the system's own.
 
-    Over the ``sessions`` that were asked in both layouts; ``bounds`` is the 95% interval, paired by session.
+    Over the ``sessions`` that were asked in both layouts; ``bounds`` is the 95% interval, paired by session. The turn
+    0 stands for all of them but the first, whose history holds no report.
     """
 
     turn: int
@@ -28,34 +30,25 @@ class Difference:
         return self.true - self.own
 
 
-def differences(pairs: Iterable[Pair]) -> tuple[Difference, ...]:
-    """Return the difference at each turn, from items of the layouts turns and turns_true with their grades.
-
-    Items without a grade count as wrong. Sessions that lack a turn in one of the layouts are left out.
-    """
-    own: dict[str, tuple[bool, ...]] = {}
-    true: dict[str, dict[int, bool]] = {}
-    for item, graded in pairs:
-        if item.layout == "turns":
-            own[item.session] = (False,) * len(item.expected) if graded is None else graded.turns
-        elif item.layout == "turns_true":
-            true.setdefault(item.session, {})[item.turn] = graded is not None and graded.passed
-    length = max(map(len, own.values()), default=0)
-    both = [
-        one
-        for one, right in own.items()
-        if set(true.get(one, {})) >= set(range(1, length + 1)) and len(right) == length
-    ]
-    return tuple(
-        _difference(turn, [(true[one][turn], own[one][turn - 1]) for one in both])
-        for turn in range(1, length + 1)
-        if both
-    )
+def differences(own: Rights, true: Rights) -> tuple[Difference, ...]:
+    """Return the difference over all turns and at each of them, for sessions that have as many in both layouts."""
+    both = [name for name, right in own.items() if len(true.get(name, ())) == len(right) > 1]
+    if not both:
+        return ()
+    length = max(len(own[name]) for name in both)
+    rest = [(fmean(true[name][1:]), fmean(own[name][1:])) for name in both]
+    found = [_difference(0, rest)]
+    for turn in range(length):
+        pairs = [(float(true[name][turn]), float(own[name][turn])) for name in both if len(own[name]) > turn]
+        found.append(_difference(turn + 1, pairs))
+    return tuple(found)
 
 
-def _difference(turn: int, pairs: list[tuple[bool, bool]]) -> Difference:
-    values = np.array(pairs, dtype=np.float64)
-    apart, n = values[:, 0] - values[:, 1], len(pairs)
+def _difference(turn: int, pairs: Iterable[tuple[float, float]]) -> Difference:
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    values = np.array(list(pairs), dtype=np.float64)
+    apart, n = values[:, 0] - values[:, 1], len(values)
     error = float(apart.std(ddof=1) / np.sqrt(n)) if n > 1 else float("nan")
     found = bounds(float(apart.mean()), error, n - 1, n, "sessions")
     return Difference(turn, float(values[:, 0].mean()), float(values[:, 1].mean()), n, found)

@@ -2,24 +2,24 @@
 
 from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.records import Message, Usage
-from interplay.tracks.horizon.records import BUDGET, Item, Prediction
+from interplay.tracks.horizon.records import Item, Prediction
 
 LONGEST = 100_000
 """Characters kept of a reply, the last ones."""
 
 
-def episode(item: Item, trial: int, budget: int = BUDGET) -> Steps[Prediction]:
-    """Yield the asks of an item, each reply limited to *budget* tokens; return the prediction.
+def episode(item: Item, trial: int) -> Steps[Prediction]:
+    """Yield the asks of an item; return the prediction.
 
     A reply that was cut stays in the history as it is, and the next request follows.
     """
     messages, replies, usage = item.messages, [], Usage()
-    reply: Reply = yield Ask(messages, item, trial, max_tokens=budget)
+    reply: Reply = yield Ask(messages, item, trial)
     for request in item.requests:
         replies.append(reply.text[-LONGEST:])
         usage += reply.usage
         messages += (Message(role="assistant", content=reply.text), Message(role="user", content=request))
-        reply = yield Ask(messages, item, trial, max_tokens=budget)
+        reply = yield Ask(messages, item, trial)
     return Prediction(
         item_id=item.item_id,
         trial=trial,
@@ -28,5 +28,4 @@ def episode(item: Item, trial: int, budget: int = BUDGET) -> Steps[Prediction]:
         reasoning=reply.reasoning[-LONGEST:] or None,
         usage=usage + reply.usage,
         earlier=tuple(replies),
-        budget=budget,
     )

@@ -13,6 +13,8 @@ BUDGETS = (1_024, 4_096, 16_384)
 """Tokens of a reply, reasoning included, at which horizons are reported."""
 BUDGET = 4_096
 """The budget of the headline."""
+TURNS = 8
+"""Reports that the layouts turns and turns_true ask for."""
 
 
 class Line(Record, frozen=True):
@@ -56,8 +58,8 @@ class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit
     """The raw reply to an item's last request, or ``null`` with the reason in ``error``.
 
     ``earlier`` are the replies before it, in the layout turns. ``budget`` is the number of tokens to which each reply
-    was limited, reasoning included; 0 where it is not known. ``finish_reason`` is ``length`` where the limit cut the
-    last reply, and ``usage`` counts the tokens of all replies.
+    was limited, reasoning included, where that is known. ``finish_reason`` is ``length`` where the limit cut the last
+    reply, and ``usage`` counts the tokens of all replies.
     """
 
     earlier: Annotated[tuple[Text, ...], Meta(max_length=100)] = ()

@@ -5,23 +5,24 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from interplay.core.overflow import is_overflow
 from interplay.tracks.horizon.records import Item, Prediction
 from interplay.tracks.horizon.reports import Fault, report_in, value_of
 
-Failure = Literal["missing", "error", "context", "cut", "wrong"] | Fault
+Failure = Literal["error", "context", "cut", "wrong"] | Fault
 """Why an item failed; ``context``: it does not fit what the system can take in; ``cut``: at the limit of tokens."""
 Counting = Literal["all", "reply", "none"]
 """What a server counted: all tokens, those of the reply without its reasoning, or nothing."""
 MOST_CHARACTERS = 12
 """Characters that a token stands for at most, over a whole reply: more means that some tokens were not counted."""
-_CONTEXT = ("context length", "context window", "context size", "requested tokens", "maximum context")
 
 
 class Graded(Struct, frozen=True):
     """What the replies to an item were worth.
 
     ``turns`` says of each report that was asked for whether it was right. ``wrong`` are the labels of the last report
-    whose values were not. ``tokens`` is what the server counted, 0 where it did not.
+    whose values were not. ``tokens`` is what the server counted, 0 where it did not. ``limit`` is the number of tokens
+    at which the last reply was cut, ``None`` where it was not, or nobody knows.
     """
 
     passed: bool
@@ -30,6 +31,7 @@ class Graded(Struct, frozen=True):
     wrong: tuple[str, ...] = ()
     tokens: int = 0
     counting: Counting = "none"
+    limit: int | None = None
 
     @property
     def accuracy(self) -> float:
@@ -55,18 +57,21 @@ def grade(item: Item, prediction: Prediction) -> Graded:
         return Graded(passed=False, failure=_unanswered(prediction), turns=turns, counting=counting(prediction))
     turns = _turns(item, (*prediction.earlier, prediction.response))
     failure, wrong = _judged(item, prediction.response, item.expected[-1])
+    tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
+    limit = None
     if prediction.finish_reason == "length":
         failure, turns = "cut", (*turns[:-1], False)
-    tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
-    return Graded(failure is None, failure, turns, wrong, tokens, counting(prediction))
+        limit = prediction.budget or tokens or None
+    return Graded(failure is None, failure, turns, wrong, tokens, counting(prediction), limit)
 
 
 def within(graded: Graded, budget: int) -> Graded:
     """Return what the same replies are worth when their tokens may be *budget* at the most.
 
-    A reply whose tokens nobody counted keeps its worth: reports say how many there are of these.
+    A reply whose tokens nobody counted keeps its worth: reports say how many there are of these. So does the last
+    of several replies, whose tokens are counted together.
     """
-    if graded.tokens <= budget or not graded.passed:
+    if graded.tokens <= budget or not graded.passed or len(graded.turns) > 1:
         return graded
     return replace(graded, passed=False, failure="cut", turns=(*graded.turns[:-1], False))
 
@@ -96,5 +101,4 @@ def _judged(item: Item, reply: str, expected: tuple[str, ...]) -> tuple[Failure 
 
 
 def _unanswered(prediction: Prediction) -> Failure:
-    error = (prediction.error or "").casefold()
-    return "context" if any(words in error for words in _CONTEXT) else "error"
+    return "context" if is_overflow(prediction.error or "") else "error"

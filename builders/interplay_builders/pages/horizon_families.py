@@ -1,0 +1,34 @@
+"""The families of sessions, what their reports hold, and how many wordings there are.
+
+interplay-build page horizon_families
+"""
+
+from collections.abc import Iterator
+
+import click
+
+from interplay_builders.tracks.horizon.sessions import FAMILIES, draw
+from interplay_builders.tracks.horizon.texts import texts_of
+
+
+def page() -> Iterator[str]:
+    """Yield the lines of the table; labels of a report that is drawn are those of one session."""
+    yield "| family | title | orders | questions | wordings | report, for example |"
+    yield "|---|---|--:|--:|--:|---|"
+    for name in FAMILIES.names():
+        kind, texts = FAMILIES.load(name), texts_of(name)
+        labels = ", ".join(line.label for line in kind.report(draw(name, 8, "card", 0).start))
+        voices = [voice for verb in (texts.orders, texts.questions) for one in verb.values() for voice in one.values()]
+        counts = f"{len(texts.orders)} | {len(texts.questions)} | {sum(map(len, voices))}"
+        yield f"| `{name}` | {texts.title} | {counts} | {labels} |"
+
+
+@click.command(short_help="The families of sessions of the horizon track, as its card lists them.")
+def command() -> None:
+    """Print a row for each family of sessions, as cards/horizon.md has them.
+
+    \b
+    interplay-build page horizon_families
+    """
+    for line in page():
+        click.echo(line)

@@ -1,0 +1,32 @@
+"""Metrics that are no means: numbers about several items together, such as a horizon."""
+
+from collections.abc import Mapping, Sequence
+
+from interplay.core.reports import Metric
+from interplay.core.rounding import rounded
+from interplay.tracks.base import Cell, MetricSpec, Pooled
+
+
+def pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping[str, int]) -> Metric:
+    """Return a metric over the items of *cells*, of which *counts* says how many trials ended in which way."""
+    found = how.estimate(cells)
+    value, low, high, error, above = (
+        None if number is None else rounded(number)
+        for number in (found.value, found.low, found.high, found.error, found.above)
+    )
+    return Metric(
+        name=spec.name,
+        value=value,
+        low=low,
+        high=high,
+        standard_error=error,
+        n=sum(any(number is not None for number in values) for _, values in cells),
+        n_missing=counts["missing"],
+        n_error=counts["error"],
+        n_unparsed=counts["aborted"],
+        ci_method=found.method,
+        unbounded=None if low is not None and high is not None else found.reason,
+        reason=found.reason,
+        shown=found.shown,
+        above=above,
+    )

@@ -1,0 +1,100 @@
+"""What replies show beside horizons: when turns go wrong and right again, self-conditioning, and why items failed."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from interplay.core.intervals import ratio_bounds
+from interplay.core.reports import Statistic, statistic
+from interplay.tracks.base import Grade
+from interplay.tracks.horizon.conditioning import differences
+from interplay.tracks.horizon.records import Item
+from interplay.tracks.horizon.scores import Graded
+
+
+class Turns:
+    """Adds up the turns of the layouts turns and turns_true, by session and trial, and the failures of all."""
+
+    def __init__(self) -> None:
+        self._own: dict[str, tuple[bool, ...]] = {}
+        self._true: dict[str, dict[int, bool]] = defaultdict(dict)
+        self._failures: Counter[tuple[str, str]] = Counter()
+        self._items: Counter[str] = Counter()
+
+    def add(self, grade: Grade) -> None:
+        """Take in one graded episode."""
+        item, graded = grade.source, grade.detail
+        if not isinstance(item, Item) or not isinstance(graded, Graded):
+            raise TypeError(f"{grade.item_id}: found no grade of the horizon track")
+        session = f"{item.session}/{grade.trial}"
+        if item.layout == "turns":
+            self._own[session] = graded.turns
+        elif item.layout == "turns_true":
+            self._true[session][item.turn] = graded.passed
+        self._items[item.split] += 1
+        if graded.failure is not None:
+            self._failures[item.split, graded.failure] += 1
+
+    def merge(self, other: "Turns") -> None:
+        """Take in what another one has added up."""
+        self._own |= other._own
+        for session, turns in other._true.items():
+            self._true[session] |= turns
+        self._failures += other._failures
+        self._items += other._items
+
+    def statistics(self) -> tuple[Statistic, ...]:
+        """Return what was found, with intervals."""
+        own = [right for _, right in sorted(self._own.items())]
+        true = {name: [turns[n] for n in sorted(turns)] for name, turns in sorted(self._true.items())}
+        return (
+            *_by_turn("turns", own),
+            *_by_turn("turns_true", list(true.values())),
+            *_mistakes(own),
+            *_conditioning(dict(sorted(self._own.items())), true),
+            *self._reasons(),
+        )
+
+    def _reasons(self) -> Iterator[Statistic]:
+        for (split, reason), count in sorted(self._failures.items()):
+            where = {"split": split, "failure": reason}
+            total = self._items[split]
+            yield statistic(where, "failed", f"failed: {reason}", "ratio", count / total, total)
+
+
+def _by_turn(split: str, rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
+    """Yield the share of right reports at each turn, with intervals over sessions."""
+    for turn in range(max(map(len, rows), default=0)):
+        right = [(float(row[turn]), 1.0) for row in rows if len(row) > turn]
+        yield _share({"split": split, "turn": str(turn + 1)}, "turn_accuracy", "right reports at this turn", right)
+
+
+def _mistakes(rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
+    """Yield where sessions first go wrong, and how often the report after a wrong one is right."""
+    where = {"split": "turns"}
+    first = [list(row).index(False) + 1 for row in rows if not all(row)]
+    if first:
+        title = "first turn with a wrong report, of the sessions that have one"
+        yield statistic(where, "first_failing_turn", title, "mean", sum(first) / len(first), len(first))
+    after = [[float(right) for before, right in pairwise(row) if not before] for row in rows]
+    if any(after):
+        yield _share(where, "recovery", "right reports after a wrong one", [(sum(one), len(one)) for one in after])
+
+
+def _conditioning(own: dict[str, tuple[bool, ...]], true: dict[str, list[bool]]) -> Iterator[Statistic]:
+    """Yield by how much true reports in the history are better than the system's own, over all turns and at each."""
+    for one in differences(own, true):
+        where = {"turn": str(one.turn)} if one.turn else {}
+        ends = [float("nan") if end is None else end for end in (one.bounds.low, one.bounds.high)]
+        title = "self-conditioning: right reports after true ones less those after its own"
+        yield statistic(where, "self_conditioning", title, "mean", one.value, one.sessions, ends)
+
+
+def _share(where: dict[str, str], name: str, title: str, sessions: Sequence[tuple[float, float]]) -> Statistic:
+    """Return the share of right reports of *sessions*, each of which has so many right ones of so many."""
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    totals, counts = np.array(sessions, dtype=np.float64).T[:, :, None]
+    (low,), (high,) = ratio_bounds(totals, counts)
+    ends = max(0.0, float(low)), min(1.0, float(high))
+    return statistic(where, name, title, "ratio", float(totals.sum() / counts.sum()), float(counts.sum()), ends)

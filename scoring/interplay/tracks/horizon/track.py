@@ -1,0 +1,167 @@
+"""The horizon track as the rest of the package sees it."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from interplay.core.driver import Steps
+from interplay.core.errors import ContextError
+from interplay.core.overflow import is_overflow
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.tracks.base import Grade, MetricSpec, Pooled, Status, Track
+from interplay.tracks.horizon import horizons, sayings
+from interplay.tracks.horizon.analyst import Turns
+from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
+from interplay.tracks.horizon.episodes import LONGEST, episode
+from interplay.tracks.horizon.records import BUDGET, BUDGETS, Item, Prediction
+from interplay.tracks.horizon.scores import Graded, grade, within
+from interplay.tracks.single_turn import SingleTurn
+
+CONFIG = "horizon"
+SINGLE = "single"
+_LOW, _, _HIGH = BUDGETS
+_ONE_REPLY = ("h50_1024", "h50_16384", "passed_1024", "passed_16384")
+"""Metrics at other budgets than the headline's, which need to know the tokens of the reply alone."""
+
+
+class Horizon(SingleTurn[Item, Prediction]):
+    """The horizon track: an item is a session of some operations whose final report a system has to give."""
+
+    name = "horizon"
+    scoring_version = 1
+    metrics: tuple[MetricSpec, ...] = (
+        MetricSpec("h50", "H50 at 4,096 tokens", None, "H50", 0, None, "", Pooled(("passed",), horizons.horizon), 90),
+        MetricSpec("played", "answered", 0.0, most=1),
+        MetricSpec("passed", "right reports within 4,096 tokens", 0.0, "passed", most=1),
+        MetricSpec(
+            "h50_1024",
+            "H50 at 1,024 tokens",
+            heading="at 1,024",
+            digits=0,
+            pooled=Pooled(("passed_1024",), horizons.horizon),
+            percent=90,
+        ),
+        MetricSpec(
+            "h50_16384",
+            "H50 at 16,384 tokens",
+            heading="at 16,384",
+            digits=0,
+            pooled=Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH)),
+            percent=90,
+        ),
+        MetricSpec("passed_1024", "right reports within 1,024 tokens", 0.0, most=1),
+        MetricSpec("passed_16384", "right reports within 16,384 tokens", 0.0, most=1),
+        MetricSpec("turn_accuracy", "right reports of those asked for", 0.0, "turns", most=1),
+        MetricSpec(
+            "tokens_per_operation",
+            "tokens an operation",
+            heading="tok./op.",
+            digits=1,
+            pooled=Pooled(("tokens",), horizons.tokens_per_operation),
+        ),
+        MetricSpec("tokens", "tokens of the replies, where they were counted"),
+        MetricSpec("limit", "tokens at which replies were cut"),
+        MetricSpec("uncounted", "replies not all of whose tokens were counted", most=1),
+        MetricSpec("unparsable", "replies without a report, or with several", heading="unpars.", most=1),
+        MetricSpec("cut", "cut off at the limit of tokens", heading="cut", most=1),
+        MetricSpec("context", "too long for the system", 0.0, "context", most=1),
+    )
+    legend = """\
+H50 = operations at which half of the sessions end in the right report, at 4,096 tokens a reply, reasoning included;
+"> 2,048" and "< 8" are beyond all levels asked. Beside it H50 at 1,024 and at 16,384 tokens (the latter for runs that
+allowed as many), tokens spent on each operation, and shares: of right reports (of items, and turn by turn where there
+are several), of replies without a report or cut, of items too long for the system. – is undefined."""
+    shown_by: tuple[str, ...] = ("family",)
+    summary_by: tuple[str, ...] = ()
+    spread_by: tuple[str, ...] = ("level",)
+    also_by: tuple[tuple[str, ...], ...] = (("split", "family"), ("split", "level"))
+    cluster_unit = "sessions"
+    exact = frozenset(EXACT)
+    blind = frozenset(BLIND)
+    reply_tokens = BUDGET
+    item = Item
+    prediction = Prediction
+    longest = LONGEST
+    bots = BOTS
+
+    def items(self, release: Release) -> Iterator[Item]:
+        """Yield the items of the release."""
+        yield from release.rows(CONFIG, Item)
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the split with all operations in one message, where there is one."""
+        return (SINGLE,) if SINGLE in splits else splits
+
+    def where(self, item: Item) -> dict[str, str]:
+        """Return split, which is the layout, family, and level."""
+        return {"split": item.split, "family": item.family, "level": str(item.level)}
+
+    def cluster(self, item: Item) -> str:
+        """Return the session."""
+        return item.session
+
+    def calls(self, item: Item) -> tuple[int, int]:
+        """Return a call for each report that is asked for."""
+        return len(item.expected), len(item.expected)
+
+    def episode(self, item: Item, trial: int) -> Steps[Prediction]:
+        """Yield the asks of an item."""
+        return episode(item, trial)
+
+    def is_final(self, error: Exception) -> bool:
+        """Return whether the item does not fit what the system can take in."""
+        return isinstance(error, ContextError)
+
+    def is_error(self, prediction: Prediction) -> bool:
+        """Return whether a reply is missing that another attempt could get."""
+        return prediction.response is None and not is_overflow(prediction.error or "")
+
+    def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:  # noqa: ARG002
+        """Yield the replies, turn by turn."""
+        yield from prediction.earlier
+        if prediction.response is not None:
+            yield prediction.response
+
+    def undefined(self, item: Item) -> tuple[str, ...]:
+        """Return what needs several replies, or one: the tokens of several are counted together."""
+        return _ONE_REPLY if len(item.expected) > 1 else ("turn_accuracy",)
+
+    def grader(self, item: Item) -> Callable[[Prediction], Grade]:
+        """Return the grading function of an item."""
+        slim = replace(item, messages=(), requests=())
+
+        def graded(prediction: Prediction) -> Grade:
+            found = grade(item, prediction)
+            is_played = prediction.response is not None
+            values = _values(found, is_played=is_played)
+            reason = found.failure if is_played else f"{found.failure}: {prediction.error or 'no response'}"
+            status: Status = "played" if is_played else "error"
+            return Grade(prediction.item_id, prediction.trial, status, values, reason, found, slim)
+
+        return graded
+
+    def analyst(self) -> Turns:
+        """Return what looks at turns and failures."""
+        return Turns()
+
+    def told(self, report: Report) -> tuple[str, ...]:
+        """Return the horizon with its budget, and what came of the turns."""
+        return tuple(sayings.told(report))
+
+
+def _values(found: Graded, *, is_played: bool) -> tuple[float | None, ...]:
+    """Return the values of the metrics, in their order; single items have none of the pooled ones."""
+    passed, low, high = (float(within(found, budget).passed) for budget in (BUDGET, _LOW, _HIGH))
+    forms: tuple[float | None, ...] = (None, None, None)
+    if is_played:
+        is_unread = found.failure in {"no report", "contradiction"}
+        forms = float(found.counting != "all"), float(is_unread), float(found.failure == "cut")
+    limit = None if found.limit is None else float(found.limit)
+    tokens = float(found.tokens) or None
+    numbers = (None, None, low, high, found.accuracy, None, tokens, limit)
+    return (None, float(is_played), passed, *numbers, *forms, float(found.failure == "context"))
+
+
+TRACK: Track[Item, Prediction] = Horizon()
