@@ -84,6 +84,7 @@ def test_the_shipped_bot_that_slips_has_its_half_life(cli: Cli, drawn: Release, 
     assert found.low is not None and found.high is not None
     assert found.low < half < found.high
     assert f"bot-{bot}: H50 = {found.value:,.0f} [{found.low:,.0f}, {found.high:,.0f}] at 4,096 tokens\n" in shown
+    assert f"bot-{bot}, right reports by level: 8 {report.metric('passed', level='8').value:.0%}, 16 " in shown
     assert {report.metric("h50", family=family).n for family in FOUR} == {4 * len(build.LEVELS)}
     by_level = [report.metric("passed", level=str(level)).value or 0 for level in build.LEVELS]
     assert by_level[0] > 0.7 and by_level[-1] < 0.5

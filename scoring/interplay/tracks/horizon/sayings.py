@@ -16,9 +16,18 @@ def told(report: Report) -> Iterator[str]:
         relation = "" if found.value is None else "= "
         said = f"{report.system.name}: H50 {relation}{found.shown} at {BUDGET:,} tokens"
         yield "; ".join((said, *_further(found.above), *_uncounted(report), *_short(report)))
+        yield f"{report.system.name}, right reports by level: {', '.join(_by_level(report))}"
     turned = "; ".join(_turned(report))
     if turned:
         yield f"{report.system.name}, turn by turn: {turned}"
+
+
+def _by_level(report: Report) -> Iterator[str]:
+    """Yield the share of right reports at each level of the first split, which the horizon is about."""
+    for group in report.groups:
+        if set(group.where) == {"split", "level"} and group.where["split"] == report.splits[0]:
+            passed = next(metric.value for metric in group.metrics if metric.name == "passed")
+            yield f"{int(group.where['level']):,} {passed or 0:.0%}"
 
 
 def _further(above: float | None) -> Iterator[str]:
