@@ -25,7 +25,7 @@ MASKS = np.array([1 << 13 * (c // 13) + STRENGTHS[c] for c in range(52)], dtype=
 
 def values(keys: Ints, masks: Ints, cards: int) -> NDArray[np.int32]:
     """Return the values of hands of so many *cards*, given the sums of their keys and of their masks."""
-    found = _by_ranks(cards)[keys & _RANKS]
+    found: NDArray[np.int32] = _by_ranks(cards)[keys & _RANKS]
     crowds = (keys >> _SUITED) + 0x3333 & 0x8888
     for suit in range(4):
         at = np.nonzero(crowds & 8 << 4 * suit)

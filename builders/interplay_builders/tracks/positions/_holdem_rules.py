@@ -13,12 +13,17 @@ from interplay_builders.tracks.positions._holdem_equity import Ints, made
 
 _RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _KINDS = ("", "a pair", "two pair", "three of a kind", "a straight", "a flush", "a full house")
-_TIMES = {1: "always", 2: "every other time", 3: "one time in three", 4: "one time in four", 5: "one time in five"}
-_STREETS = ("before the flop", "on the flop", "on the turn", "on the river")
+_TIMES = {
+    1: "always, too",
+    2: "one time in two, by lot",
+    3: "one time in three, by lot",
+    4: "one time in four, by lot",
+    5: "one time in five, by lot",
+}
 _BETS = {2: "bets half the pot", 3: "bets the pot", 4: "goes all in"}
-_BLIND = "Until now your opponent has played without looking at its two cards"
-_ANY = "so they may be any two of the cards that you do not see, all pairs of them equally likely"
-_AIM = "What counts is the average number of chips that you win or lose from here on, by this rule of the opponent."
+_BLIND = "Your opponent has played this hand without looking at its two cards"
+_ANY = "so these can be any two cards that you do not see, all equally likely"
+_AIM = "What counts is the number of chips that you win or lose on average against this rule."
 _STRENGTH = "What a hand makes is the best five of its own two cards and the public cards that are on the table now"
 
 
@@ -33,15 +38,16 @@ class Before(Struct, frozen=True):
         ranks = np.array(STRENGTHS)[hands]
         low, high = ranks.min(axis=1), ranks.max(axis=1)
         chosen = ((low == high) & (low >= self.pair)) | ((high == 12) & (low < 12) & (low >= self.beside))
-        return chosen.astype(np.int64)
+        found: Ints = chosen.astype(np.int64)
+        return found
 
-    def note(self, _street: int, _action: int, *, raises: bool) -> str:
+    def note(self, _street: int, _action: int, *, answers: bool) -> str:  # noqa: ARG002  as the other rules have it
         """Return the rule in words."""
-        again = ", its raises included" if raises else ""
+        pair, beside = _RANKS[self.pair], _RANKS[self.beside]
         return (
-            f"{_BLIND}{again}. Now it has looked at them, and you know the rule that it keeps to: it goes all in with "
-            f"every pair of {_RANKS[self.pair]}{_s(self.pair)} or higher, and with an ace and a "
-            f"{_RANKS[self.beside]} or higher, of one suit or not; with anything else it would have folded. {_AIM}"
+            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: it "
+            f"goes all in with every pair from {pair}{_s(self.pair)} up, and with an ace together with a {beside} or "
+            f"higher, of one suit or of two; with nothing else. {_AIM}"
         )
 
 
@@ -61,19 +67,13 @@ class Facing(Struct, frozen=True):
         makes = made(board, hands) >> 16
         return np.where(makes >= self.strong, self.times, np.where(makes < self.weak, 1, 0)).astype(np.int64)
 
-    def note(self, street: int, action: int, *, raises: bool) -> str:
-        """Return the rule in words."""
-        often = _TIMES[self.times]
-        drawn = ", whatever else it holds" if self.times > 1 else ""
-        answer = ""
-        if raises:
-            answer = f" If you raise, it calls with {least(self.stays)} or better, and folds anything else."
-        later = " No bets follow on later streets." if street < 3 and raises else ""
+    def note(self, _street: int, action: int, *, answers: bool) -> str:
+        """Return the rule in words; *answers* tells whether a raise is on offer."""
+        answer = f" A raise it calls with {least(self.stays)} or better, else it folds." if answers else ""
         return (
-            f"{_BLIND}, {_ANY}. {_STREETS[street].capitalize()} it has looked at them, and you know the rule that it "
-            f"keeps to: with {least(self.strong)} or better it always {_BETS[action]}, with less than "
-            f"{least(self.weak)} {often}{drawn}, and with anything between these it would not have bet.{answer}{later} "
-            f"{_STRENGTH}. {_AIM}"
+            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: with "
+            f"{least(self.strong)} or better it always {_BETS[action]} here, with less than {least(self.weak)} "
+            f"{_TIMES[self.times]}, and with anything between these never.{answer} {_STRENGTH}. {_AIM}"
         )
 
 
@@ -86,19 +86,15 @@ class Answer(Struct, frozen=True):
         """Return 1 for each of *hands*."""
         return np.ones(len(hands), dtype=np.int64)
 
-    def note(self, street: int, _action: int, *, raises: bool) -> str:
-        """Return the rule in words; *raises* tells whether the opponent is still to act after a check."""
-        checks = "If you check, it checks too. " if raises else ""
+    def note(self, street: int, _action: int, *, answers: bool) -> str:
+        """Return the rule in words; *answers* tells whether the opponent is still to act after a check."""
+        checks = "if you check, it checks too; " if answers else ""
         half, full, all_in = map(least, self.calls)
-        later = " On later streets nobody bets any more." if street < 3 else ""
+        later = " On the river nobody bets." if street < 3 else ""
         return (
-            (
-                f"{_BLIND}, {_ANY}. Now it looks at them, and you know the rule that it keeps to: {checks}It calls a bet "
-                f"of half the pot with {half} or better, a bet of the pot with {full} or better, and an all in with "
-                f"{all_in} or better; anything else it folds, and it never raises.{later} {_STRENGTH}. {_AIM}"
-            )
-            .replace(": It calls", ": it calls")
-            .replace(": If you", ": if you")
+            f"{_BLIND}, {_ANY}. Now it looks at them, and you know the rule that it keeps to: {checks}a bet of half "
+            f"the pot it calls with {half} or better, a bet of the pot with {full} or better, an all in with {all_in} or "
+            f"better; anything else it folds, and it never raises.{later} {_STRENGTH}. {_AIM}"
         )
 
 

@@ -6,8 +6,8 @@ Make the file again (some 25 minutes), or compute the first spots of each street
     python -m interplay_builders.tracks.positions._holdem_spots check
 
 Spots are drawn at random and kept where the best action is ahead by a stated number of chips. Of each street and kind
-as many are kept with each action as the best; in a quarter of them at most, what one would do against a hand that may
-be any is right.
+as many are kept with each action as the best. What one would do against a hand that may be any is right in a quarter of
+them at most, of checks in three quarters.
 """
 
 import sys
@@ -136,7 +136,7 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
     wanted, limit = POOL[street, kind], GAPS[kind]
     room = dict.fromkeys((1, 2, 3, 4) if kind == "betting" else (0, 1), wanted)
     quota = {action: -(-wanted // len(room)) for action in room}
-    right = wanted // 4
+    right = {0: wanted // 4} if kind == "facing" else {a: quota[a] * 3 // 4 if a == CHECK_CALL else 1 for a in room}
     while wanted:
         spot = _candidate(street, kind, stream)
         if spot is None:
@@ -145,8 +145,8 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
         ranked = sorted(spot.values)
         best = legal(state)[spot.values.index(ranked[-1])]
         group = best if kind == "betting" else min(best, 1)
-        naive = against_any(state, state.seat) == best
-        if not quota.get(group) or (naive and not right) or not limit[0] <= ranked[-1] - ranked[-2] <= limit[1]:
+        naive, budget = against_any(state, state.seat) == best, group if kind == "betting" else 0
+        if not quota.get(group) or (naive and not right[budget]) or not limit[0] <= ranked[-1] - ranked[-2] <= limit[1]:
             continue
         if not street:
             spot = msgspec.structs.replace(spot, values=solved(state, spot.hole, spot.rule))
@@ -154,7 +154,7 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
             if legal(state)[spot.values.index(ranked[-1])] != best or ranked[-1] - ranked[-2] < limit[0]:
                 continue
         quota[group] -= 1
-        right -= naive
+        right[budget] -= naive
         wanted -= 1
         yield spot
 

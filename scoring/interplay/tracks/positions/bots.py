@@ -13,14 +13,14 @@ EXACT = ("optimal", "worst", "silent")
 BLIND = ("constant", "first", "middle", "last", "random", "silent")
 """Bots that know nothing of a position but which moves are legal."""
 FIRST, MIDDLE, LAST = 0, 50, 100
-TELLING: Mapping[str, str] = MappingProxyType({"hanabi": "hint", "holdem": "fold"})
+TELLING: Mapping[str, str] = MappingProxyType({"hanabi": "hint", "holdem": "all_in"})
 CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
     {
         ("bargain", "hard", False): ("deal", LAST),
-        ("connect_four", "hard", False): ("4", MIDDLE),
-        ("connect_four", "easy", False): ("4", MIDDLE),
-        ("hanabi", "hard", True): ("play:0", FIRST),
-        ("hanabi", "hard", False): ("discard:0", FIRST),
+        ("connect_four", "hard", False): ("", 42),
+        ("connect_four", "easy", False): ("", 42),
+        ("hanabi", "hard", True): ("hint_rank:2", LAST),
+        ("hanabi", "hard", False): ("", 17),
         ("holdem", "hard", False): ("check_call", LAST),
         ("tictactoe", "easy", False): ("(2,2)", FIRST),
         ("undercover", "easy", False): ("", MIDDLE - 1),
