@@ -93,8 +93,8 @@ class Answer(Struct, frozen=True):
         later = " On the river nobody bets." if street < 3 else ""
         return (
             f"{_BLIND}, {_ANY}. Now it looks at them, and you know the rule that it keeps to: {checks}a bet of half "
-            f"the pot it calls with {half} or better, a bet of the pot with {full} or better, an all in with {all_in} or "
-            f"better; anything else it folds, and it never raises.{later} {_STRENGTH}. {_AIM}"
+            f"the pot it calls with {half} or better, a bet of the pot with {full} or better, an all in with {all_in} "
+            f"or better; anything else it folds, and it never raises.{later} {_STRENGTH}. {_AIM}"
         )
 
 

@@ -42,7 +42,9 @@ from interplay_builders.tracks.positions._holdem_rules import Answer, Before, Fa
 FILE = Path(__file__).with_name("holdem.tsv")
 POOL = {(0, "facing"): 40, (1, "facing"): 64, (2, "facing"): 48, (2, "betting"): 64, (3, "facing"): 64}
 POOL |= {(3, "betting"): 64}
-"""Street and kind -> spots in the pool."""
+"""Street and kind -> spots that are looked for."""
+TAKEN = {(0, "facing"): 26}
+"""How many are taken where not all can be found: what bets by a rule is stronger than a hand that may be any."""
 GAPS = {"facing": (4.0, 40.0), "betting": (1.5, 40.0)}
 """By how many chips the best action is ahead of the next, at least and at most."""
 _BEFORE = ("11", "31", "331", "3331")
@@ -209,7 +211,7 @@ def _rule(street: int, kind: str, stream: Stream) -> Rule:
 def lines() -> Iterator[str]:
     """Yield the lines of the file, computing every value."""
     for street, kind in POOL:
-        yield from map(_written, drawn(street, kind))
+        yield from map(_written, islice(drawn(street, kind), TAKEN.get((street, kind))))
 
 
 def _written(spot: Spot) -> str:

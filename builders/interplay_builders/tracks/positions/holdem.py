@@ -1,14 +1,15 @@
-"""Positions of Hold'em: 210 decisions on all streets against an opponent whose rule the prompt states, in chips.
+"""Positions of Hold'em: 200 decisions on all streets against an opponent whose rule the prompt states, in chips.
 
 Until the decision the opponent has played without looking at its cards, so that they are any two of the unseen ones.
 ``facing``: then it looked, and bet by a rule; what it holds follows from that. ``betting``: it looks now, and answers
 a bet by a rule; on the turn no bets follow on the river. So each action has an exact value: the chips that it wins on
 average over every hand of the opponent and every runout.
 
-``holdem.tsv`` beside this file is the pool of 344, which ``_holdem_spots`` makes: of each street and kind as many with
-each action as the best, which is ahead by 1.5 chips or more, and by 4 where the opponent has bet. What is right against
-a hand that may be any is right in a quarter of them. A seed draws spots, permutes their suits (which leaves values as
-they are), and draws seat, dealer, the order of the cards and what is hidden.
+``holdem.tsv`` beside this file is the pool of 330, which ``_holdem_spots`` makes: of each street and kind as many
+with each action as the best (before the flop 20 folds and 6 calls), which is ahead by 1.5 chips or more, and by 4
+where the opponent has bet. What is right against a hand that may be any is right in some third of them. A seed draws
+spots, permutes their suits (which leaves values as they are), and draws seat, dealer, the order of the cards and what
+is hidden.
 """
 
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from interplay_builders.tracks.positions._holdem_spots import Spot, legal, reach
 from interplay_builders.tracks.positions.compose import position
 
 DRAWN = {
-    (0, "facing"): 30,
+    (0, "facing"): 20,
     (1, "facing"): 40,
     (2, "facing"): 30,
     (2, "betting"): 40,

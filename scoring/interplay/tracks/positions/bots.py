@@ -16,12 +16,13 @@ FIRST, MIDDLE, LAST = 0, 50, 100
 TELLING: Mapping[str, str] = MappingProxyType({"hanabi": "hint", "holdem": "all_in"})
 CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
     {
-        ("bargain", "hard", False): ("deal", LAST),
+        ("bargain", "hard", False): ("", 40),
         ("connect_four", "hard", False): ("", 42),
         ("connect_four", "easy", False): ("", 42),
         ("hanabi", "hard", True): ("hint_rank:2", LAST),
         ("hanabi", "hard", False): ("", 17),
-        ("holdem", "hard", False): ("check_call", LAST),
+        ("holdem", "hard", False): ("", FIRST),
+        ("holdem", "hard", True): ("", MIDDLE),
         ("tictactoe", "easy", False): ("(2,2)", FIRST),
         ("undercover", "easy", False): ("", MIDDLE - 1),
     }

@@ -54,9 +54,9 @@ def _both(own: int, discs: int, bit: int) -> int:
 
 RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
     {
+        "win, block, safe, threats and denials": _rule(_wins, _blocks, _safe, _both),
         "win, block, safe, threats": _rule(_wins, _blocks, _safe, _threats),
         "win, block, safe, centre": _rule(_wins, _blocks, _safe),
         "win, block, safe, deny": _rule(_wins, _blocks, _safe, _denies),
-        "win, block, safe, threats and denials": _rule(_wins, _blocks, _safe, _both),
     }
 )

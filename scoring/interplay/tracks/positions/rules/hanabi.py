@@ -83,12 +83,12 @@ def _cautious(plan: Plan) -> str:
 
 RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
     {
+        "hint a color": _first(_colors, _certain, _safe),
         "hint what helps, play, safe discard": _first(_helps, _certain, _safe),
         "play, hint what helps, safe discard": _first(_certain, _helps, _safe),
         "play, hint most, safe discard": _first(_certain, _informs, _safe),
         "hint most": _first(_informs, _certain, _safe),
         "hint a rank": _first(_ranks, _certain, _safe),
-        "hint a color": _first(_colors, _certain, _safe),
         "safe discard": _first(_safe, _informs),
         "likely play": _first(_likely),
         "cautious": _cautious,
