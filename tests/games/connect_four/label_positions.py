@@ -83,7 +83,7 @@ def is_found(labelled: Labelled) -> bool:
 
 
 def _share(labelled: Labelled) -> str | None:
-    if len({outcome for _, outcome in labelled.outcomes}) == 1 or depth(labelled) > 12:
+    if len({outcome for _, outcome in labelled.outcomes}) == 1 or depth(labelled) > 12 or is_hard(labelled):
         return None
     return "must-win" if kind(labelled) == "must-win" else "shallow" if depth(labelled) <= 2 else "deeper"
 
