@@ -5,10 +5,12 @@ from functools import cache
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import HINT, PACK, PLAY, State
+from interplay.tracks.games.records import Draw
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.rules.hanabi import RULES
 from interplay.tracks.positions.scores import plan_of
@@ -67,7 +69,7 @@ def replayed(state: State, action: int) -> float:
 
 def finished(deck: tuple[int, ...], history: tuple[int, ...], action: int) -> int:
     setup = GAME.deal("", {}, "strict")
-    state = pool.GAME.start(pool.replace(setup, draws=(pool._deck(deck),)))
+    state = GAME.start(replace(setup, draws=(Draw(name="deck", values=deck),)))
     for one in (*history, action):
         state = GAME.apply(state, {state.seat: one})
     while GAME.to_move(state):

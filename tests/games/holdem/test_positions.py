@@ -4,6 +4,7 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from interplay.core.randomness import Stream
@@ -104,7 +105,7 @@ def test_before_the_flop_shares_are_those_of_sampled_boards() -> None:
     state = pool.reached(spot.path, spot.hole, ())
     deck = [card for card in range(52) if card not in spot.hole]
     stream = Stream("tests", "holdem", "boards")
-    runouts = pool.np.array([stream.sample(deck, 5) for _ in range(1500)])
+    runouts = np.array([stream.sample(deck, 5) for _ in range(1500)])
     assert pool.solved(state, spot.hole, spot.rule, runouts) == pytest.approx(spot.values, abs=4)
 
 

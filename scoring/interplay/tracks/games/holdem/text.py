@@ -27,7 +27,8 @@ _PLAY = (
     "turn) and one more (the river), with a round of betting before the flop and after each of these. A player who "
     "folds gives up the pot. If nobody does, the player who makes the better five-card hand from their own two cards "
     "and the five public ones takes the pot; with equal hands each gets half of it. Hands from best to worst: royal "
-    "flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, one pair, high card."
+    "flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, one pair, high "
+    "card."
 )
 RULES = (
     f"{_START}. Your aim is to win chips: what counts is how many of them you win or lose on average over many such "
