@@ -14,7 +14,7 @@ from interplay.tracks.positions.track import TRACK
 from interplay_builders.tracks.positions.blind import with_blind
 from tests.positions import built
 
-CEILINGS = {"constant": 0.0, "first": -30.0, "middle": -15.0, "last": -30.0, "random": -15.0, "worst": -120.0}
+CEILINGS = {"constant": 0.0, "first": -30.0, "middle": -15.0, "last": -15.0, "random": -15.0, "worst": -120.0}
 """The most that bots which know nothing may score over all games."""
 
 

@@ -30,7 +30,7 @@ from interplay_builders.tracks.positions.connect_four import (
     written,
 )
 
-EASY = {"must-win": 175, "shallow": 175, "deeper": 350}
+EASY = {"must-win": 175, "shallow": 175, "deeper": 337}
 """Easy positions: to be won at once, others with a depth of 1 or 2, and with one of 3 to 12."""
 HARD = {False: 420, True: 180}
 """Hard positions, by whether more than one simple rule finds the column."""

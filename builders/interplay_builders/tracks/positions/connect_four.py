@@ -13,7 +13,7 @@ until the quickest win if the position is won, otherwise those until the slowest
 9 plies away, or at least two of the wrong columns lose after 9 plies or more. Where more than one of the rules of
 ``rules.connect_four`` finds the column, a position was kept for 3 in 10 places only.
 
-``easy`` (100 of 700): a depth of 12 at most; half of them 1 or 2.
+``easy`` (100 of 687): a depth of 12 at most; half of them 1 or 2.
 """
 
 from collections.abc import Iterator, Sequence

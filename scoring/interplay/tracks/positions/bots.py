@@ -17,8 +17,8 @@ TELLING: Mapping[str, str] = MappingProxyType({"hanabi": "hint", "holdem": "all_
 CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
     {
         ("bargain", "hard", False): ("", 40),
-        ("connect_four", "hard", False): ("", 42),
-        ("connect_four", "easy", False): ("", 42),
+        ("connect_four", "hard", False): ("", 63),
+        ("connect_four", "easy", False): ("4", MIDDLE),
         ("hanabi", "hard", True): ("hint_rank:2", LAST),
         ("hanabi", "hard", False): ("", 17),
         ("holdem", "hard", False): ("", FIRST),
