@@ -21,7 +21,7 @@ def lines(positions: Sequence[Position]) -> Iterator[str]:
     groups = alike(positions)
     for (game, split, there), group in groups.items():
         rule = best_rule(group)
-        told = f", {'a' if there else 'no'} {TELLING[game]}" if (game, split, not there) in groups else ""
+        told = f", {'with' if there else 'without'} {TELLING[game]}" if (game, split, not there) in groups else ""
         yield f"| {game}{told} | {split} | {len(group)} | {rule.name} | {rule.left:.3f} |"
 
 
