@@ -87,10 +87,11 @@ FEATURES = {
     ),
     "positions": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'game': Value('string'), "
-        "'difficulty': Value('string'), 'tags': List(Value('string')), 'seat': Value('int64'), " + SETUP + ", "
+        "'kind': Value('string'), 'tags': List(Value('string')), 'seat': Value('int64'), " + SETUP + ", "
         "'played': List(List(Value('string'))), 'messages': List({'role': Value('string'), "
         "'content': Value('string')}), 'values': List({'action': Value('string'), 'value': Value('float64')}), "
-        "'penalty': Value('float64'), 'method': Value('string'), 'blind': Value('float64')}"
+        "'penalty': Value('float64'), 'method': Value('string'), 'blind': Value('float64'), "
+        "'cluster': Value('string')}"
     ),
 }
 PROGRAM = """

@@ -12,7 +12,9 @@ from interplay.tracks.positions.scores import Plan, grade, plan_of
 from interplay_builders.release import sources
 from interplay_builders.tracks.positions.build import build
 
-UNSCORED = frozenset({"bid"})
+Part = tuple[str, str]
+"""A game and a split of it."""
+UNSCORED = frozenset({("bid", "easy"), ("bargain", "easy")})
 
 
 @cache
@@ -22,15 +24,15 @@ def rows(seed: str = "") -> tuple[Position, ...]:
     return tuple(row for row in build(seed, "canary").files[0].rows if isinstance(row, Position))
 
 
+def parts() -> tuple[Part, ...]:
+    """Return the games with their splits that have a score."""
+    return tuple(part for part in dict.fromkeys((row.game, row.split) for row in rows()) if part not in UNSCORED)
+
+
 @cache
 def plans(seed: str = "") -> tuple[Plan, ...]:
     """Return the plans of ``rows``."""
     return tuple(map(plan_of, rows(seed)))
-
-
-def games() -> tuple[str, ...]:
-    """Return the games that have a score."""
-    return tuple(name for name in dict.fromkeys(row.game for row in rows()) if name not in UNSCORED)
 
 
 def regrets(bot: str, seed: str = "") -> NDArray[np.float64]:
@@ -38,20 +40,20 @@ def regrets(bot: str, seed: str = "") -> NDArray[np.float64]:
     return np.array([grade(p, BOTS[bot](Ask(p.position.messages, p.position))).regret for p in plans(seed)])
 
 
-def ratio(regret: NDArray[np.float64], game: str, seed: str = "") -> float:
-    """Return the score of a game: 100 less the regret, as a percentage of that of knowing nothing."""
-    own = np.array([row.game == game for row in rows(seed)])
+def ratio(regret: NDArray[np.float64], part: Part, seed: str = "") -> float:
+    """Return the score of a part: 100 less the regret, as a percentage of that of knowing nothing."""
+    own = np.array([(row.game, row.split) == part for row in rows(seed)])
     zero = np.array([row.blind for row in rows(seed)])
     return float(100 - 100 * regret[own].sum() / zero[own].sum())
 
 
 @cache
-def by_game(bot: str, seed: str = "") -> dict[str, float]:
-    """Return a bot's score in each game that has one."""
+def by_part(bot: str, seed: str = "") -> dict[Part, float]:
+    """Return a bot's score in each part that has one."""
     found = regrets(bot, seed)
-    return {game: ratio(found, game, seed) for game in games()}
+    return {part: ratio(found, part, seed) for part in parts()}
 
 
 def headline(bot: str, seed: str = "") -> float:
-    """Return a bot's score over all games."""
-    return float(np.mean(list(by_game(bot, seed).values())))
+    """Return a bot's score over all games of the hard split."""
+    return float(np.mean([value for (_, split), value in by_part(bot, seed).items() if split == "hard"]))

@@ -16,6 +16,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.positions.bots import BOTS
 from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import grade, plan_of
+from interplay.tracks.positions.track import TRACK
 
 
 @pytest.fixture(scope="module")
@@ -23,13 +24,20 @@ def positions(release: Release) -> list[Position]:
     return list(release.rows("positions", Position))
 
 
-def test_there_are_two_thousand_of_every_difficulty_and_many_games(positions: list[Position]) -> None:
-    assert len(positions) >= 2_000
+def test_there_are_a_thousand_hard_ones_of_many_games(positions: list[Position]) -> None:
+    assert 1_000 <= len(positions) <= 3_000
     assert len({p.item_id for p in positions}) == len(positions)
     games = Counter(p.game for p in positions)
     assert len(games) >= 6
-    assert min(games.values()) >= 100
-    assert set(Counter(p.difficulty for p in positions)) == {"easy", "medium", "hard"}
+    splits = Counter((p.game, p.split) for p in positions)
+    assert all(number >= 100 for (_, split), number in splits.items() if split == "hard")
+    assert {game: splits[game, "easy"] for game in games if splits[game, "easy"]} == {
+        "bargain": 40,
+        "bid": 60,
+        "connect_four": 100,
+        "tictactoe": 60,
+        "undercover": 60,
+    }
 
 
 def test_values_are_about_exactly_the_legal_moves_and_not_all_equal(positions: list[Position]) -> None:
@@ -50,9 +58,15 @@ def test_messages_are_what_the_game_shows_now(positions: list[Position]) -> None
             assert part in position.messages[0].content
 
 
+def test_hard_positions_are_run_when_no_split_is_named(release: Release, positions: list[Position]) -> None:
+    assert TRACK.main_splits(release.track("positions").splits) == ("hard",)
+    assert TRACK.main_splits(("easy",)) == ("easy",)
+    assert {p.split for p in positions} == {"hard", "easy"}
+
+
 def test_a_message_and_reasoning_change_nothing_of_a_move(positions: list[Position]) -> None:
     bargains = [position for position in positions if position.game == "bargain"]
-    assert len(bargains) == 400
+    assert len(bargains) == 190
     for position in bargains:
         plan = plan_of(position)
         plain = BOTS["optimal"](Ask(position.messages, position))
@@ -90,9 +104,7 @@ def _expected(positions: list[Position]) -> float:
     return float(np.mean([100 * (1 - lost / zero) for lost, zero in ratios]))
 
 
-def test_a_submission_is_scored_by_game_and_difficulty(
-    release: Release, positions: list[Position], tmp_path: Path
-) -> None:
+def test_a_submission_is_scored_by_game_and_kind(release: Release, positions: list[Position], tmp_path: Path) -> None:
     rows = [
         Prediction(item_id=p.item_id, response=BOTS["optimal"](Ask(p.messages, p)) if n % 2 else None, error=None)
         for n, p in enumerate(positions)
@@ -104,5 +116,5 @@ def test_a_submission_is_scored_by_game_and_difficulty(
     assert report.counts["error"] == (len(positions) + 1) // 2
     assert report.groups[0].metrics[0].value == pytest.approx(_expected(positions), abs=1e-6)
     parts = {tuple(g.where) for g in report.groups}
-    assert {("game",), ("difficulty",), ("split", "game", "difficulty")} <= parts
+    assert {("game",), ("kind",), ("split", "game", "kind")} <= parts
     assert set(catalogue.names()) >= {g.where["game"] for g in report.groups if "game" in g.where}

@@ -8,31 +8,33 @@ from msgspec import structs
 
 from interplay.tracks.positions.bots import BOTS, EXACT
 from interplay.tracks.positions.records import ActionValue, Position, Prediction
+from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import worth
 from interplay.tracks.positions.track import TRACK
 from interplay_builders.tracks.positions.blind import with_blind
 from tests.positions import built
 
-CEILINGS = {"constant": 0.0, "first": -30.0, "middle": -30.0, "last": -30.0, "random": -30.0, "worst": -120.0}
+CEILINGS = {"constant": 0.0, "first": -30.0, "middle": -15.0, "last": -15.0, "random": -15.0, "worst": -120.0}
 """The most that bots which know nothing may score over all games."""
 
 
 @pytest.mark.parametrize("bot", CEILINGS)
 def test_a_bot_that_knows_nothing_stays_under_its_ceiling(bot: str) -> None:
     assert built.headline(bot) <= CEILINGS[bot]
-    assert max(built.by_game(bot).values()) <= 1e-6
+    assert max(value for (_, split), value in built.by_part(bot).items() if split == "hard") <= 1e-6
 
 
 @pytest.mark.parametrize("seed", ["fresh", "another"])
 def test_knowing_nothing_is_at_most_0_on_fresh_positions_too(seed: str) -> None:
     for bot in ("constant", "first", "middle", "last", "random"):
-        assert max(built.by_game(bot, seed).values()) <= 1e-6, bot
+        assert max(value for (_, split), value in built.by_part(bot, seed).items() if split == "hard") <= 1e-6, bot
 
 
 def test_the_best_rule_without_the_state_is_0() -> None:
-    found = dict(built.by_game("constant"))
-    assert -5 < found.pop("bargain") < 0  # a split, with the deal where it is illegal, happens to fit a bit better
-    assert found == pytest.approx(dict.fromkeys(found, 0.0), abs=1e-6)
+    found = {game: value for (game, split), value in built.by_part("constant").items() if split == "hard"}
+    own = {name: value for name, value in found.items() if name in ("bargain", "connect_four", "hanabi", "holdem")}
+    assert min(own.values()) > -15  # one fixed move of several that are nearly as good
+    assert max(found.values()) <= 1e-6
 
 
 def test_more_skill_scores_more() -> None:
@@ -40,7 +42,7 @@ def test_more_skill_scores_more() -> None:
     found = [built.headline(bot) for bot in order]
     assert found == sorted(found, reverse=True)
     assert found[0] == 100.0
-    assert 55 < found[1] < 75  # what rules get that look hardly ahead
+    assert found[1] < 30  # what rules get that look hardly ahead
     assert set(EXACT) <= set(BOTS)
 
 
@@ -50,7 +52,7 @@ def test_a_worse_move_never_scores_more_and_no_move_never_more_than_the_worst() 
         worst = max(best - entry.value for entry in row.values)
         assert row.penalty >= worst > 0
         scores = [worth(row, regret) for regret in (0.0, worst / 2, worst, row.penalty)]
-        if row.game in built.UNSCORED:
+        if (row.game, row.split) in built.UNSCORED:
             assert scores == [None] * 4
         else:
             assert scores[0] == 100
@@ -87,14 +89,14 @@ def test_no_place_in_the_list_of_moves_beats_0(policy: str) -> None:
     choose = _blind_policies()[policy]
     moves = [[entry.value for entry in row.values] for row in built.rows()]
     regret = np.array([max(own) - own[choose(len(own))] for own in moves])
-    for game in built.games():
-        assert built.ratio(regret, game) <= 1e-6, game
+    for part in built.parts():
+        assert built.ratio(regret, part) <= 1e-6, part
 
 
 @pytest.mark.parametrize("fallback", ["random", "first", "last"])
 def test_no_fixed_move_beats_0(fallback: str) -> None:
-    for game in built.games():
-        rows = [row for row in built.rows() if row.game == game]
+    for part in built.parts():
+        rows = [row for row in built.rows() if (row.game, row.split) == part]
         values = [{entry.action: entry.value for entry in row.values} for row in rows]
         ends = [list(own.values()) for own in values]
         means = [sum(own) / len(own) for own in ends]
@@ -102,7 +104,7 @@ def test_no_fixed_move_beats_0(fallback: str) -> None:
         best, zero = sum(max(own.values()) for own in values), sum(row.blind for row in rows)
         for action in dict.fromkeys(action for own in values for action in own):
             got = sum(own.get(action, instead) for own, instead in zip(values, other[fallback], strict=True))
-            assert 100 - 100 * (best - got) / zero <= 1e-6, (game, action)
+            assert 100 - 100 * (best - got) / zero <= 1e-6, (part, action)
 
 
 def test_bids_have_no_score_since_half_the_list_is_the_best_bid() -> None:
@@ -111,7 +113,8 @@ def test_bids_have_no_score_since_half_the_list_is_the_best_bid() -> None:
     chance = [max(e.value for e in row.values) - np.mean([e.value for e in row.values]) for row in bids]
     assert sum(lost) < 1e-4 * sum(chance)
     assert {(row.blind, TRACK.undefined(row), TRACK.weight(row)) for row in bids} == {(0.0, ("score",), 0.0)}
-    assert {TRACK.undefined(row) for row in built.rows() if row.game != "bid"} == {()}
+    hard = [row for row in built.rows() if row.split == "hard"]
+    assert {TRACK.undefined(row) for row in hard} == {()}
 
 
 def _row(*values: float) -> Position:
@@ -127,18 +130,21 @@ def test_the_zero_is_the_best_rule_with_the_profile_of_random_moves() -> None:
     assert [row.blind for row in with_blind([_row(0, 4), _row(0, 2)])] == [0.0, 0.0]
 
 
-def test_positions_that_share_a_deal_an_instance_or_words_are_one_cluster() -> None:
-    clusters: dict[str, set[str]] = {}
-    for row in built.rows():
-        clusters.setdefault(row.game, set()).add(TRACK.cluster(row))
-    counts = {game: len(found) for game, found in clusters.items()}
-    assert {name: counts[name] for name in ("bid", "connect_four", "holdem", "tictactoe")} == {
-        "bid": 200,
-        "connect_four": 600,
-        "holdem": 480,
-        "tictactoe": 431,
-    }
-    assert counts["undercover"] == 120
-    assert counts["hanabi"] == len({row.setup.seed for row in built.rows() if row.game == "hanabi"}) < 360
-    assert 350 < counts["bargain"] < 400
-    assert len(set().union(*clusters.values())) == sum(counts.values())
+def test_positions_that_share_a_match_an_instance_or_words_are_one_cluster() -> None:
+    row = built.rows()[0]
+    assert TRACK.cluster(structs.replace(row, cluster="")) == row.item_id
+    assert TRACK.cluster(structs.replace(row, game="hanabi", cluster="17")) == "hanabi 17"
+    pairs = [row.cluster for row in built.rows() if row.game == "undercover"]
+    assert all(pairs)
+    assert {row.cluster for row in built.rows() if row.game in {"holdem", "connect_four"}} == {""}
+
+
+def test_simple_rules_reach_at_most_30_in_every_game() -> None:
+    """Of every tenth position of the hard split, all of them too slow for a test: see the command in the card."""
+    for game in dict.fromkeys(row.game for row in built.rows() if row.split == "hard"):
+        plans = [p for p in built.plans() if p.position.game == game and p.position.split == "hard"]
+        plans = plans[:: max(1, len(plans) // 60)]
+        zero = sum(plan.position.blind for plan in plans)
+        for name, rule in rules_of(game).items():
+            lost = sum(plan.best - plan.values[rule(plan)] for plan in plans)
+            assert 100 - 100 * lost / zero <= 30 + 15, (game, name)  # twice the error of so few positions

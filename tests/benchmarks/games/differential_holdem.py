@@ -1,4 +1,4 @@
-"""Hold'em beside other engines and evaluators on many random hands, and its labels counted again.
+"""Hold'em beside other engines and evaluators on many random hands.
 
 Run: python -m tests.benchmarks.games.differential_holdem [HANDS]   (default 20000)
 Needs RLCard, OpenSpiel and eval7.
@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.hands import canonical, value
-from interplay_builders.tracks.positions import holdem_labels as labels
-from tests.games.holdem.oracles import against_openspiel, against_rlcard, counted_by_eval7
+from tests.games.holdem.oracles import against_openspiel, against_rlcard
 
 eval7 = importlib.import_module("eval7")
 EVAL7 = [eval7.Card(canonical(card)) for card in range(52)]
@@ -42,18 +41,7 @@ def compare_evaluators(deals: int) -> None:
         raise SystemExit(1)
 
 
-def compare_labels(spots: int) -> None:
-    """Count labels of positions again, deal by deal (1 s a spot)."""
-    every = labels.spots()
-    chosen = Stream("tests", "labels", "sample").sample(every, spots)
-    wrong = sum(counted_by_eval7(s.hole, s.flop) != (s.equity.wins, s.equity.ties) for s in chosen)
-    print(f"eval7: {spots} of {len(every)} labels counted again, {wrong} differences")
-    if wrong:
-        raise SystemExit(1)
-
-
 if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     compare_evaluators(number)
     compare_engines(number)
-    compare_labels(number // 400)

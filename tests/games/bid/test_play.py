@@ -1,6 +1,7 @@
 """Bid: the equilibrium is one, the bots, the analysis on matches with known numbers, and the positions."""
 
 import random
+from collections import Counter
 from fractions import Fraction
 from statistics import median
 
@@ -133,14 +134,14 @@ def test_amounts_without_a_name_are_reported_apart() -> None:
     assert median(samples["deviation"]) == 0.5
 
 
-def test_positions_are_200_valuations_spread_over_ten_tenths() -> None:
+def test_positions_are_60_valuations_spread_over_ten_tenths() -> None:
     found = list(positions("test", "canary"))
     assert found == list(positions("test", "canary"))
     values = [position.setup.drawn("values")[position.seat] for position in found]
-    assert len(set(values)) == 200
-    assert [sum((value - 1) // 100 == tenth for value in values) for tenth in range(10)] == [20] * 10
-    assert {position.difficulty for position in found} == {"easy", "medium", "hard"}
-    assert len({position.item_id for position in found}) == 200
+    assert len(set(values)) == 60
+    assert [sum((value - 1) // 100 == tenth for value in values) for tenth in range(10)] == [6] * 10
+    assert Counter(position.tags for position in found) == {("fives",): 20, ("even",): 20, ("odd",): 20}
+    assert len({position.item_id for position in found}) == 60
     assert all("equally likely" in position.messages[0].content for position in found)
 
 

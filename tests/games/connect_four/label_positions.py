@@ -1,36 +1,51 @@
-"""Make the labelled pool of Connect Four positions, or check it.
+"""Make the two labelled pools of Connect Four positions, or check them.
 
 Run: python -m tests.games.connect_four.label_positions [--check]
 
-Needs ``pip install bitbully`` (AGPL), whose opening book makes this a matter of two minutes; nothing that is shipped
+Needs ``pip install bitbully`` (AGPL), whose opening book makes this a matter of some minutes; nothing that is shipped
 imports it. Positions of 8 to 30 discs come from random and from noisy greedy play, one a game, without repetitions or
 mirror images, and are kept when the best and the worst move differ in outcome.
 """
 
 import importlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import mirrored
 from interplay.tracks.games.connect_four.bots import GreedyBot
 from interplay.tracks.games.connect_four.rules import GAME, State
+from interplay.tracks.positions.rules.connect_four import RULES
 from interplay_builders.tracks.positions import connect_four
-from interplay_builders.tracks.positions.connect_four import LABELS, Labelled, difficulty, kind, written
+from interplay_builders.tracks.positions.connect_four import (
+    EASY_POOL,
+    HARD_POOL,
+    Labelled,
+    depth,
+    discs_after,
+    is_hard,
+    kind,
+    written,
+)
 
-EACH = 350
-"""Positions of each difficulty; half of the easy ones are to be won at once, half are not."""
+EASY = {"must-win": 175, "shallow": 175, "deeper": 337}
+"""Easy positions: to be won at once, others with a depth of 1 or 2, and with one of 3 to 12."""
+HARD = {False: 420, True: 180}
+"""Hard positions, by whether more than one simple rule finds the column."""
 
 
 def main(argument: str = "") -> int:
-    """Write the pool, or return 1 if a score in it is wrong."""
+    """Write the pools, or return 1 if a score in them is wrong."""
     score = scorer()
     if argument != "--check":
-        LABELS.write_text("".join(f"{written(p)}\n" for p in made(score)), encoding="utf-8")
+        for file, found in ((EASY_POOL, easy(score)), (HARD_POOL, hard(score))):
+            file.write_text("".join(f"{written(p)}\n" for p in found), encoding="utf-8")
         return 0
-    wrong = [p for p in connect_four.pool() if score(p.moves) != p.scores]
-    print(f"{len(wrong)} of {len(connect_four.pool())} positions have wrong scores", *map(written, wrong), sep="\n")
+    every = connect_four.pool(EASY_POOL) + connect_four.pool(HARD_POOL)
+    wrong = [p for p in every if score(p.moves) != p.scores]
+    print(f"{len(wrong)} of {len(every)} positions have wrong scores", *map(written, wrong), sep="\n")
     return int(bool(wrong))
 
 
@@ -46,21 +61,49 @@ def scorer() -> Callable[[tuple[int, ...]], tuple[int | None, ...]]:
     return score
 
 
-def made(score: Callable[[tuple[int, ...]], tuple[int | None, ...]]) -> list[Labelled]:
+def easy(score: Callable[[tuple[int, ...]], tuple[int | None, ...]]) -> list[Labelled]:
     """Return the first positions of each kind that fit its share, by number of discs."""
-    shares = {"must-win": EACH // 2, "easy": EACH // 2, "medium": EACH, "hard": EACH}
-    found: dict[str, list[Labelled]] = {share: [] for share in shares}
+    return _first(score, EASY, _share)
+
+
+def hard(score: Callable[[tuple[int, ...]], tuple[int | None, ...]]) -> list[Labelled]:
+    """Return the first hard positions, by number of discs, of those that simple rules solve a share only."""
+    return _first(score, HARD, lambda labelled: is_found(labelled) if is_hard(labelled) else None)
+
+
+def is_found(labelled: Labelled) -> bool:
+    """Return whether more than one of the simple rules finds a column with the best outcome."""
+    first, second = discs_after(labelled.moves)
+    outcomes = {str(column): outcome for column, outcome in labelled.outcomes}
+    seat = SimpleNamespace(seat=len(labelled.moves) % 2)
+    plan: Any = SimpleNamespace(
+        state=State(first, second, hints=True, compat=False), position=seat, values=dict.fromkeys(outcomes, 0.0)
+    )
+    return sum(outcomes[rule(plan)] == max(outcomes.values()) for rule in RULES.values()) > 1
+
+
+def _share(labelled: Labelled) -> str | None:
+    if len({outcome for _, outcome in labelled.outcomes}) == 1 or depth(labelled) > 12 or is_hard(labelled):
+        return None
+    return "must-win" if kind(labelled) == "must-win" else "shallow" if depth(labelled) <= 2 else "deeper"
+
+
+def _first(
+    score: Callable[[tuple[int, ...]], tuple[int | None, ...]],
+    shares: Mapping[Any, int],
+    share_of: Callable[[Labelled], Any],
+) -> list[Labelled]:
+    """Return as many positions of each share as wanted, by number of discs; those of none are left out."""
+    left, found = dict(shares), []
     for moves in _sampled():
         labelled = Labelled(moves, score(moves))
-        outcomes = {(value > 0) - (value < 0) for _, value in labelled.valued}
-        if len(outcomes) == 1:
-            continue
-        share = "must-win" if kind(labelled) == "must-win" else difficulty(labelled)
-        if len(found[share]) < shares[share]:
-            found[share].append(labelled)
-        if all(len(found[s]) == shares[s] for s in shares):
-            break
-    return sorted((p for of in found.values() for p in of), key=lambda p: (len(p.moves), p.moves))
+        share = share_of(labelled)
+        if share is not None and left[share]:
+            left[share] -= 1
+            found.append(labelled)
+            if not any(left.values()):
+                break
+    return sorted(found, key=lambda p: (len(p.moves), p.moves))
 
 
 def _sampled() -> Iterator[tuple[int, ...]]:

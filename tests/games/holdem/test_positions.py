@@ -1,24 +1,31 @@
-"""The positions of Hold'em: reached by legal play, and labelled with what an independent count gives."""
+"""The positions of Hold'em: reached by legal play, and valued as going through every hand and runout gives."""
 
-import itertools
-import math
 from collections import Counter
+from functools import cache
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.holdem.equity import exact
-from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, State
+from interplay.tracks.games.holdem.hands import category, value
+from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, RAISE_FULL, RAISE_HALF, State, prices
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions import holdem_labels as labels
-from interplay_builders.tracks.positions.holdem import EACH, positions
+from interplay_builders.tracks.positions import _holdem_spots as pool
+from interplay_builders.tracks.positions._holdem_equity import free_hands, made, shares
+from interplay_builders.tracks.positions._holdem_rules import Answer, Facing, least
+from interplay_builders.tracks.positions.holdem import DRAWN, positions
 from tests.games.holdem.hands import best_of_21
-from tests.games.holdem.oracles import counted_by_eval7
 
 GAME = catalogue.load("holdem")
-POSITIONS = tuple(positions("test", "canary"))
-SAMPLE = Stream("tests", "holdem", "sample").sample(POSITIONS, 12)
+KINDS = {"high card": 0, "pair": 1, "two pair": 2, "three of a kind": 3, "straight": 4, "flush": 5}
+
+
+@cache
+def all_made() -> tuple[Position, ...]:
+    return tuple(positions("test", "canary"))
 
 
 def state_of(position: Position) -> State:
@@ -29,90 +36,127 @@ def state_of(position: Position) -> State:
     return state
 
 
-def equity_of(position: Position) -> float:
-    return (position.values[1].value + 100) / 200
+def makes(hand: tuple[int, ...], board: tuple[int, ...]) -> int:
+    """Return the kind of what a hand makes, times 16, plus the rank of a pair counted from the ranks themselves."""
+    kind = KINDS.get(category(value((*hand, *board))), 6)
+    ranks = Counter((card % 13 + 12) % 13 for card in (*hand, *board))
+    pair = max((rank for rank, number in ranks.items() if number == 2), default=0)
+    return 16 * kind + (pair if kind == 1 else 0)
 
 
-def test_positions_are_balanced_and_all_different() -> None:
-    groups = Counter((p.difficulty, p.values[1].value > p.values[0].value) for p in POSITIONS)
-    assert len(POSITIONS) == 6 * EACH == 480
-    assert set(groups.values()) == {EACH}
-    assert len({p.messages[0].content for p in POSITIONS}) == len(POSITIONS)
-    assert len({p.item_id for p in POSITIONS}) == len(POSITIONS)
-    seats = Counter((p.seat, *p.setup.drawn("button")) for p in POSITIONS)
+def counted(spot: pool.Spot, action: int) -> float:
+    """Return the chips that an action wins, by a loop over every hand and every runout with a textbook evaluator."""
+    state = pool.reached(spot.path, spot.hole, spot.board)
+    mine, theirs = state.put[state.seat], state.put[1 - state.seat]
+    if action == FOLD:
+        return -mine
+    stake = mine + (prices(state)[action] or 0)
+    unseen = [card for card in range(52) if card not in spot.hole and card not in spot.board]
+    total = weight = 0.0
+    for hand in combinations(unseen, 2):
+        has, own = makes(hand, spot.board), 1
+        if isinstance(spot.rule, Facing):
+            own = spot.rule.times if has >= spot.rule.strong else int(has < spot.rule.weak)
+            calls = action == CHECK_CALL or has >= spot.rule.stays
+        else:
+            assert isinstance(spot.rule, Answer)
+            at = {RAISE_HALF: 0, RAISE_FULL: 1, ALL_IN: 2}
+            calls = action == CHECK_CALL or has >= spot.rule.calls[at[action]]
+        weight += own
+        total += own * (showdown(spot, hand, unseen) * stake if calls else theirs) if own else 0
+    return total / weight
+
+
+def showdown(spot: pool.Spot, hand: tuple[int, ...], unseen: list[int]) -> float:
+    """Return what share of its own stake a hand wins on average."""
+    rest = [card for card in unseen if card not in hand]
+    results = []
+    for runout in combinations(rest, 5 - len(spot.board)):
+        board = (*spot.board, *runout)
+        mine, theirs = value((*spot.hole, *board)), value((*hand, *board))
+        results.append((mine > theirs) - (mine < theirs))
+    return sum(results) / len(results)
+
+
+def test_values_on_the_river_and_the_turn_are_those_of_a_loop_over_everything() -> None:
+    stream = Stream("tests", "holdem", "sample")
+    for group, number in (((3, "facing"), 3), ((3, "betting"), 3), ((2, "betting"), 1)):
+        spots = [spot for spot in pool.spots() if (spot.street, spot.kind) == group]
+        for spot in stream.sample(spots, number):
+            actions = pool.legal(pool.reached(spot.path, spot.hole, spot.board))
+            for action, found in zip(actions, spot.values, strict=True):
+                assert counted(spot, action) == pytest.approx(found, abs=1e-6)
+
+
+def test_shares_agree_with_the_equity_of_the_game_and_with_a_textbook_evaluator() -> None:
+    deck = Stream("tests", "holdem", "deck").shuffled(range(52))
+    for cards in (3, 4, 5):
+        hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + cards])
+        hands = free_hands(hole, board)
+        assert shares(hole, board, hands).mean() == pytest.approx(exact(hole, board).share, abs=1e-12)
+    order = made(board, hands)
+    textbook = [best_of_21((*hand, *board)) for hand in hands.tolist()]
+    for one, two in combinations(range(0, len(hands), 90), 2):
+        assert (order[one] > order[two]) == (textbook[one] > textbook[two])
+
+
+def test_before_the_flop_shares_are_those_of_sampled_boards() -> None:
+    spot = next(spot for spot in pool.spots() if not spot.street)
+    state = pool.reached(spot.path, spot.hole, ())
+    deck = [card for card in range(52) if card not in spot.hole]
+    stream = Stream("tests", "holdem", "boards")
+    runouts = np.array([stream.sample(deck, 5) for _ in range(1500)])
+    assert pool.solved(state, spot.hole, spot.rule, runouts) == pytest.approx(spot.values, abs=4)
+
+
+def test_every_street_and_kind_is_there_and_all_are_different() -> None:
+    streets = {"before the flop": 0, "flop": 1, "turn": 2, "river": 3}
+    groups = Counter(position.kind for position in all_made())
+    assert {(streets[kind.split(", ")[0]], kind.split(", ")[1]): n for kind, n in groups.items()} == DRAWN
+    assert len({p.messages[0].content for p in all_made()}) == len(all_made()) == 200
+    seats = Counter((p.seat, *p.setup.drawn("button")) for p in all_made())
     assert len(seats) == 4
-    assert min(seats.values()) > 80
+    assert {p.split for p in all_made()} == {"hard"}
 
 
 def test_a_seed_gives_the_same_positions_and_another_seed_others() -> None:
-    assert tuple(positions("test", "canary")) == POSITIONS
+    assert tuple(positions("test", "canary")) == all_made()
     others = {p.messages[0].content for p in positions("other", "canary")}
-    assert len(others & {p.messages[0].content for p in POSITIONS}) < 5
+    assert len(others & {p.messages[0].content for p in all_made()}) < 15
 
 
-def test_every_position_is_reached_by_legal_play_with_the_opponent_all_in_on_the_flop() -> None:
-    for position in POSITIONS:
-        state = state_of(position)
-        assert (state.seat, state.street, len(state.board)) == (position.seat, 1, 3)
-        assert (state.put[position.seat], state.put[1 - position.seat]) == (2, 100)
-        assert GAME.legal(state, position.seat) == [FOLD, CHECK_CALL]
-        assert (state.steps[-1].seat, state.steps[-1].action) == (1 - position.seat, ALL_IN)
-        assert state.steps[-1].street == 1
-
-
-def test_values_are_those_of_the_two_actions() -> None:
-    for position in POSITIONS:
-        assert [value.action for value in position.values] == ["fold", "check_call"]
-        fold, call = (value.value for value in position.values)
-        assert fold == -2
-        assert call - fold == pytest.approx(200 * equity_of(position) - 98)
-        assert position.penalty == pytest.approx(abs(200 * equity_of(position) - 98))
-        level = "hard" if position.penalty < 15 else "medium" if position.penalty < 40 else "easy"
-        assert position.difficulty == level
-        assert position.penalty > 0
-
-
-def test_the_prompt_shows_the_cards_that_were_labelled_and_no_other() -> None:
-    for position in POSITIONS[:50]:
+def test_the_prompt_shows_the_game_and_the_rule_and_values_are_of_its_actions() -> None:
+    for position in all_made():
         state = state_of(position)
         text = position.messages[0].content
         assert GAME.prompt(state, position.seat).observation in text
-        assert "opponent All in (98)" in text
+        assert "you know the rule that it kep" in text or "you know the rule that it keeps to" in text
+        assert "number of chips that you win or lose on average" in text
+        assert [GAME.decode(entry.action) for entry in position.values] == GAME.legal(state, position.seat)
+        gaps = sorted(entry.value for entry in position.values)
+        assert gaps[-1] - gaps[-2] >= 1.5
+        assert position.penalty == pytest.approx(gaps[-1] - gaps[0])
+        assert ("if you check" in text) == (position.kind.endswith("betting") and state.calm == 0)
 
 
-@pytest.mark.parametrize("position", SAMPLE[:3], ids=lambda p: p.item_id)
-def test_exact_labels_are_counted_again_from_the_cards_shown(position: Position) -> None:
-    state = state_of(position)
-    assert exact(state.hand.hole(position.seat), state.board).share == pytest.approx(equity_of(position), abs=1e-12)
+def test_what_hands_make_is_put_into_words() -> None:
+    assert [least(makes) for makes in (16, 20, 28, 32, 48, 64)] == [
+        "a pair",
+        "a pair of sixes",
+        "a pair of aces",
+        "two pair",
+        "three of a kind",
+        "a straight",
+    ]
 
 
-@pytest.mark.parametrize("position", SAMPLE, ids=lambda p: p.item_id)
-def test_labels_agree_with_sampled_deals_under_a_textbook_evaluator(position: Position) -> None:
-    state = state_of(position)
-    hole, board = state.hand.hole(position.seat), state.board
-    unseen = [card for card in range(52) if card not in hole and card not in board]
-    stream = Stream("tests", position.item_id, "deals")
-    total = 0.0
-    deals = 250
-    for _ in range(deals):
-        a, b, turn, river = stream.sample(unseen, 4)
-        mine, theirs = (best_of_21((*cards, *board, turn, river)) for cards in (hole, (a, b)))
-        total += (mine > theirs) + (mine == theirs) / 2
-    assert total / deals == pytest.approx(equity_of(position), abs=4.5 * 0.5 / math.sqrt(deals))
+def test_the_pool_holds_its_groups_and_begins_as_its_command_writes() -> None:
+    found = Counter((spot.street, spot.kind) for spot in pool.spots())
+    assert found == {**pool.POOL, **pool.TAKEN}
+    known = pool.FILE.read_text(encoding="utf-8").splitlines()
+    again = pool.drawn(3, "facing")
+    assert [pool._written(next(again)) for _ in range(2)] == [line for line in known if _is_river(line)][:2]
 
 
-def test_an_exact_label_agrees_with_eval7_on_every_deal() -> None:
-    state = state_of(SAMPLE[0])
-    wins, ties = counted_by_eval7(state.hand.hole(SAMPLE[0].seat), state.board)
-    assert (wins + ties / 2) / labels.DEALS == pytest.approx(equity_of(SAMPLE[0]), abs=1e-12)
-
-
-def test_the_label_file_holds_the_spots_of_its_seeds() -> None:
-    spots = labels.spots()
-    assert len(spots) == labels.SPOTS == 900
-    assert [(spot.hole, spot.flop) for spot in spots] == [labels.cards(seed) for seed in range(labels.SPOTS)]
-
-
-def test_the_label_file_is_what_its_command_writes() -> None:
-    written = labels.FILE.read_text(encoding="utf-8").splitlines()
-    assert written[:6] == list(itertools.islice(labels.lines(), 6))
+def _is_river(line: str) -> bool:
+    return len(line.split("\t")[1]) == 10 and "Facing" in line

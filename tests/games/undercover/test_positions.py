@@ -27,20 +27,20 @@ def reached(position: Position) -> State:
 
 
 def test_there_are_enough_positions_and_they_depend_on_the_seed_only() -> None:
-    assert len(built()) == 240
+    assert len(built()) == 60
     assert built() == tuple(positions("tests", "canary"))
     assert built() != tuple(positions("other", "canary"))
-    assert len({position.messages for position in built()}) == 240
-    assert [position.item_id for position in built()] == [f"undercover/{number:04d}" for number in range(240)]
+    assert len({position.messages for position in built()}) == 60
+    assert [position.item_id for position in built()] == [f"undercover/{number:04d}" for number in range(60)]
 
 
 def test_seats_words_and_difficulties_are_balanced() -> None:
-    assert set(Counter(p.setup.drawn("undercover")[0] for p in built()).values()) == {48}
-    assert set(Counter(p.seat for p in built()).values()) == {48}
-    assert set(Counter((p.setup.drawn("undercover")[0], p.seat) for p in built()).values()) == {12}
-    assert Counter(p.difficulty for p in built()) == {"easy": 80, "medium": 80, "hard": 80}
+    assert set(Counter(p.setup.drawn("undercover")[0] for p in built()).values()) == {12}
+    assert set(Counter(p.seat for p in built()).values()) == {12}
+    assert set(Counter((p.setup.drawn("undercover")[0], p.seat) for p in built()).values()) == {3}
+    assert Counter(p.tags[1] for p in built()) == {"clear": 20, "vague": 20, "omission": 20}
     odd = Counter(p.setup.texts("words")[1] for p in built())
-    assert set(odd) == {word for pair in PAIRS if not pair.held_out for word in pair.words}
+    assert set(odd) <= {word for pair in PAIRS if not pair.held_out for word in pair.words}
     assert set(odd.values()) == {1}
 
 
@@ -77,12 +77,12 @@ def test_the_clues_written_in_the_bank_prove_the_label() -> None:
         wrong = [seat for seat, kind in kinds.items() if kind == "theirs"]
         vague = [seat for seat, kind in kinds.items() if kind == "both"]
         cleared = sum(kind == "mine" for kind in kinds.values())
-        if position.difficulty == "hard":
+        if "omission" in position.tags:
             assert not wrong
             assert cleared == 2
             found = vague
         else:
-            assert cleared == (2 if position.difficulty == "easy" else 0)
+            assert cleared == (2 if "clear" in position.tags else 0)
             found = wrong
         assert found == [position.setup.drawn("undercover")[0]]
 
@@ -105,10 +105,10 @@ def test_difficulty_orders_what_the_bots_get_right(bot: str) -> None:
     for position in built():
         state = reached(position)
         text = player.move(GAME, state, position.seat, Stream("tests", position.item_id, bot))
-        right[position.difficulty] += GAME.parse(state, position.seat, text) == state.table.undercover
+        right[position.tags[1]] += GAME.parse(state, position.seat, text) == state.table.undercover
     if bot == "detective":
-        assert right == {"easy": 80, "medium": 80, "hard": 80}
+        assert right == {"clear": 20, "vague": 20, "omission": 20}
     else:
-        assert right["easy"] > 70
-        assert right["medium"] > 70
-        assert right["hard"] < 45
+        assert right["clear"] > 16
+        assert right["vague"] > 16
+        assert right["omission"] < 13

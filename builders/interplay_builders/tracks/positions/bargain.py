@@ -1,66 +1,73 @@
-"""Positions of Bargain: 400 decision points of three kinds, with the rules saying how values are drawn.
+"""Positions of Bargain: the last two turns, with the rules saying how values are drawn.
 
-All proposals made before the decision are drawn uniformly, whoever made them, so they tell nothing about values: what a
-player can believe of the other is exactly the uniform distribution over the instances with the same pool and own
-values. Positions in which all actions are equal are left out.
+All proposals made before the decision are drawn uniformly, whoever made them, and the prompt says so: they tell nothing
+about values. What a player can believe of the other is exactly the uniform distribution over the instances with the
+same pool and own values.
 
-``last turn`` (100). Turn 20, accept or not, in own value: accepting gets the offer, and any proposal ends the game with
-nothing. Exact. Accepting is always best, however little is offered; the position asks whether a player sees it.
-Difficulty is how mean the offer is: ``easy`` from 6 up, ``medium`` 3 to 5, ``hard`` 1 or 2.
+``last proposal`` (hard, 150). Turn 19: accepting gets the offer; a proposal gets its own value times the chance that
+the other accepts it on turn 20. It does so if its part is worth at least so many points to it, 1 to 5, as the prompt
+says. The best action is ahead of all others by a quarter of a point. In 120 a proposal is best, and the rules of
+``rules.bargain`` lose 65% of what random actions do; in 30 the deal, though the offer is worth 5 points or less.
 
-``last proposal`` (200). Turn 19, in own value: accepting gets the offer; a proposal gets its own value times the chance
-that the other, on turn 20, accepts, which a player does who gains anything. Exact under that assumption. ``easy``: an
-item is worth nothing to the player and a proposal is best (keep the rest); ``medium``: accepting is best; ``hard``:
-every item is worth something, and the best proposal beats the offer.
-
-``first offer`` (100). Turn 2, by Pareto efficiency against the other's true values: minus the value that is wasted: how
-far the joint value of the split falls short of the best among the splits that are at least as good for both. It says
-nothing about who gets how much; keeping exactly what one values wastes nothing, so this finds out who does waste.
-Difficulty by the share of the actions that waste nothing: ``easy`` from 30%, ``medium`` from 15%, ``hard`` below.
+``last turn`` (easy, 40). Turn 20: accepting gets the offer, and any proposal ends the game with nothing. Accepting is
+always best, however little is offered.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Final, Literal
-
-from msgspec import Struct
+from collections.abc import Iterator, Sequence
+from math import fsum
+from types import SimpleNamespace
+from typing import Any, Final
 
 from interplay.core.randomness import Stream
-from interplay.core.records import Message
-from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, opponents, rest, splits, worth
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, rest, splits, worth
 from interplay.tracks.games.bargain.rules import DEAL, GAME, Action
 from interplay.tracks.games.records import Draw, Option, Setup
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
+from interplay.tracks.positions.rules.bargain import RULES
 from interplay_builders.tracks.positions.compose import position
 
-Difficulty = Literal["easy", "medium", "hard"]
 Values = dict[Triple | None, float]
 """What each proposal is worth, by what it keeps; ``None`` is the deal."""
-
-
-class Kind(Struct, frozen=True):
-    """A kind of decision point: after how many turns it is, how many positions there are, how they are labelled."""
-
-    name: str
-    turns: int
-    quota: tuple[tuple[Difficulty, int], ...]
-    values: Callable[[Instance, int, Triple], Values]
-    difficulty: Callable[[Instance, int, Values], Difficulty]
-    penalty: Callable[[Instance, Values], float]
-    method: str
+DEALS, PROPOSALS, LAST_TURNS = 30, 120, 40
+"""Last proposals in which the deal is best, and in which a proposal is; positions of the last turn."""
+LEAST: Final = (1, 2, 3, 4, 5)
+"""Points from which on the other accepts on the last turn."""
+GAP = 0.25
+LOST, MEANEST = 0.65, 5
+"""What simple rules lose at least, of what a random action does, where a proposal is best; else the greatest offer."""
+_RANDOM = "All proposals so far were drawn at random, so that they say nothing about anybody's values."
+_ACCEPTS = (
+    "If you make a proposal now, the other player accepts it on the last turn if what it would get is worth at least "
+    "{least} to it, and otherwise there is no deal. What counts is the total value that you get on average, with all "
+    "values of the other player that fit the rules equally likely."
+)
+_UNIFORM = (
+    "the other's values being uniform over those that fit the pool and the own values; all proposals so far are random"
+)
+LAST_TURN = "own value: that of the offer if accepted, else 0, as no turn is left; exact"
+LAST_PROPOSAL = (
+    "expected own value: that of the offer if accepted; of a proposal, times the chance that the other's part is worth "
+    f"the stated number of points to it; exact for {_UNIFORM}"
+)
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
-    """Yield the positions, kind by kind and from easy to hard."""
-    asked: set[tuple[Message, ...]] = set()
-    for kind in KINDS:
-        stream = Stream("positions/bargain", seed, kind.name)
-        for difficulty, count in kind.quota:
-            enough = len(asked) + count
-            while len(asked) < enough:
-                drawn = _position(kind, difficulty, stream, len(asked), seed, canary)
-                if drawn.messages not in asked:
-                    asked.add(drawn.messages)
-                    yield drawn
+    """Yield the last proposals, in random order, then the last turns."""
+    stream = Stream("positions/bargain", seed, "draw")
+    number = 0
+    cases = [
+        case for wanted, deal in ((DEALS, True), (PROPOSALS, False)) for case in _proposals(stream, wanted, deal=deal)
+    ]
+    for instance, kept, least in stream.shuffled(cases):
+        values = last_proposal(instance, 0, rest(instance.pool, kept[-1]), least)
+        note = f"{_RANDOM} {_ACCEPTS.format(least='1 point' if least == 1 else f'{least} points')}"
+        yield _position(instance, kept, values, number, seed, canary, ("hard", "last proposal", LAST_PROPOSAL, note))
+        number += 1
+    for _ in range(LAST_TURNS):
+        instance, kept = _drawn(stream, 19)
+        values = last_turn(instance, 1, rest(instance.pool, kept[-1]))
+        yield _position(instance, kept, values, number, seed, canary, ("easy", "last turn", LAST_TURN, _RANDOM))
+        number += 1
 
 
 def last_turn(instance: Instance, seat: int, offer: Triple) -> Values:
@@ -69,49 +76,82 @@ def last_turn(instance: Instance, seat: int, offer: Triple) -> Values:
     return {**values, None: float(worth(instance.values[seat], offer))}
 
 
-def last_proposal(instance: Instance, seat: int, offer: Triple) -> Values:
-    """Return the own value of accepting *offer*, and of each proposal times the chance that the other gains by it."""
+def last_proposal(instance: Instance, seat: int, offer: Triple, least: int) -> Values:
+    """Return the own value of accepting *offer*, and of each proposal times the chance that the other accepts."""
     own, others = instance.values[seat], opponents(instance.pool, instance.values[seat])
     values: Values = {}
     for kept in splits(instance.pool):
         given = rest(instance.pool, kept)
-        values[kept] = worth(own, kept) * sum(worth(other, given) > 0 for other in others) / len(others)
+        values[kept] = worth(own, kept) * sum(worth(other, given) >= least for other in others) / len(others)
     return {**values, None: float(worth(own, offer))}
 
 
-def efficiency(instance: Instance, seat: int, offer: Triple) -> Values:
-    """Return minus the joint value wasted, where neither need get less, for each split and that of *offer*."""
-    pool = instance.pool
-    kept_by_first = {kept: kept if seat == 0 else rest(pool, kept) for kept in splits(pool)}
-    pairs = {kept: both(instance, first) for kept, first in kept_by_first.items()}
-    values: Values = {}
-    for kept, pair in pairs.items():
-        best = max(sum(o) for o in pairs.values() if o[0] >= pair[0] and o[1] >= pair[1])
-        values[kept] = float(sum(pair) - best)
-    return {**values, None: values[offer]}
+def _proposals(stream: Stream, wanted: int, *, deal: bool) -> Iterator[tuple[Instance, list[Triple], int]]:
+    """Yield different last proposals in which the *deal* is best, or is not."""
+    seen: set[tuple[Triple, Triple, int]] = set()
+    while len(seen) < wanted:
+        instance, kept = _drawn(stream, 18)
+        least = stream.choice(LEAST)
+        values = last_proposal(instance, 0, rest(instance.pool, kept[-1]), least)
+        second, best = sorted(values.values())[-2:]
+        key = instance.pool, instance.values[0], least
+        if best - second < GAP or (values[None] == best) != deal or key in seen:
+            continue
+        if best <= MEANEST if deal else _lost(instance, kept, values) >= LOST:
+            seen.add(key)
+            yield instance, kept, least
 
 
-def _position(kind: Kind, wanted: Difficulty, stream: Stream, number: int, seed: str, canary: str) -> Position:
-    """Draw until a position of the kind has the difficulty."""
-    seat = kind.turns % 2
+def _lost(instance: Instance, kept: Sequence[Triple], values: Values) -> float:
+    """Return what the simple rules lose on average, as a share of what a random action does."""
+    state = GAME.start(_setup("", instance))
+    for one in kept:
+        state = GAME.apply(state, {GAME.to_move(state)[0]: Action(one)})
+    plan: Any = SimpleNamespace(state=state, position=SimpleNamespace(seat=GAME.to_move(state)[0]), values=())
+    best = max(values.values())
+    chosen = [GAME.decode(rule(plan)).keep for rule in RULES.values()]
+    random = best - fsum(values.values()) / len(values)
+    return (best - fsum(values[keep] for keep in chosen) / len(chosen)) / random
+
+
+def _drawn(stream: Stream, turns: int) -> tuple[Instance, list[Triple]]:
+    """Return an instance and what was kept in each turn, the last offer being worth something."""
     while True:
         instance = stream.choice(instances())
-        kept = [stream.choice(splits(instance.pool)) for _ in range(kind.turns)]
-        values = kind.values(instance, seat, rest(instance.pool, kept[-1]))
-        if len(set(values.values())) > 1 and kind.difficulty(instance, seat, values) == wanted:
-            break
+        kept = [stream.choice(splits(instance.pool)) for _ in range(turns)]
+        if worth(instance.values[turns % 2], rest(instance.pool, kept[-1])):
+            return instance, kept
+
+
+def _action(keep: Triple | None) -> Action:
+    return DEAL if keep is None else Action(keep)
+
+
+def _position(
+    instance: Instance,
+    kept: Sequence[Triple],
+    values: Values,
+    number: int,
+    seed: str,
+    canary: str,
+    told: tuple[Split, str, str, str],
+) -> Position:
+    """Return the position after the proposals *kept*; *told* are split, kind, method and note."""
+    split, kind, method, note = told
     return position(
         GAME,
         _setup(f"{seed}/{number}", instance),
         [(Action(keep),) for keep in kept],
-        seat,
-        [(DEAL if keep is None else Action(keep), value) for keep, value in values.items()],
+        len(kept) % 2,
+        [(_action(keep), value) for keep, value in values.items()],
         number=number,
         canary=canary,
-        difficulty=wanted,
-        tags=(kind.name,),
-        penalty=kind.penalty(instance, values),
-        method=kind.method,
+        split=split,
+        kind=kind,
+        penalty=max(values.values()),
+        method=method,
+        cluster=" ".join(map(str, (*instance.pool, *instance.values))),
+        note=note,
     )
 
 
@@ -128,65 +168,3 @@ def _setup(seed: str, instance: Instance) -> Setup:
             Draw(name="values_1", values=second),
         ),
     )
-
-
-def _by_offer(_instance: Instance, _seat: int, values: Values) -> Difficulty:
-    offered = values[None]
-    return "easy" if offered >= 6 else "medium" if offered >= 3 else "hard"
-
-
-def _by_best(instance: Instance, seat: int, values: Values) -> Difficulty:
-    if values[None] == max(values.values()):
-        return "medium"
-    return "easy" if 0 in instance.values[seat] else "hard"
-
-
-def _by_share(_instance: Instance, _seat: int, values: Values) -> Difficulty:
-    share = list(values.values()).count(0.0) / len(values)
-    return "easy" if share >= 0.3 else "medium" if share >= 0.15 else "hard"
-
-
-def _best(_instance: Instance, values: Values) -> float:
-    """Return what is lost to a player who gets nothing."""
-    return max(values.values())
-
-
-def _all(instance: Instance, _values: Values) -> float:
-    """Return what is wasted when neither gets anything."""
-    return float(max(sum(both(instance, kept)) for kept in splits(instance.pool)))
-
-
-_UNIFORM = (
-    "the other's values being uniform over those that fit the pool and the own values; all proposals so far are random"
-)
-KINDS: Final = (
-    Kind(
-        "last turn",
-        19,
-        (("easy", 33), ("medium", 33), ("hard", 34)),
-        last_turn,
-        _by_offer,
-        _best,
-        "own value: that of the offer if accepted, else 0, as no turn is left; exact",
-    ),
-    Kind(
-        "last proposal",
-        18,
-        (("easy", 60), ("medium", 70), ("hard", 70)),
-        last_proposal,
-        _by_best,
-        _best,
-        "expected own value: that of the offer if accepted; of a proposal, times the chance that it is worth anything "
-        f"to the other, who then accepts on the last turn; exact for {_UNIFORM}",
-    ),
-    Kind(
-        "first offer",
-        1,
-        (("easy", 33), ("medium", 33), ("hard", 34)),
-        efficiency,
-        _by_share,
-        _all,
-        "minus the value wasted: joint value of the split, less the best of the splits that are at least as good for "
-        "both, with the true values of both; 0 if Pareto-efficient",
-    ),
-)

@@ -1,14 +1,14 @@
-"""Positions of Bid: 200 valuations, each with what every legal bid earns against the equilibrium, in closed form.
+"""Positions of Bid: 60 valuations, each with what every legal bid earns against the equilibrium, in closed form.
 
-Twenty valuations from each tenth of $0.01 to $10.00. A bidder who plays the equilibrium wins against bid b in
+Six valuations from each tenth of $0.01 to $10.00. A bidder who plays the equilibrium wins against bid b in
 ``chances(b)`` of 2,000 cases, so a bid of b at valuation v is worth (v - b) * chances(b) / 2000 cents. The prompt says
-how the other's valuation was drawn; without that no equilibrium is defined. Difficulty is that of the arithmetic:
-``easy`` if half the valuation is a multiple of five cents, ``medium`` if it is another whole number of cents, ``hard``
-if the valuation is odd. A valuation of one cent, which leaves one legal bid, is left out.
+how the other's valuation was drawn; without that no equilibrium is defined. In each tenth half the valuation is a
+multiple of five cents twice (tag ``fives``), another whole number twice (``even``), and between two cents twice
+(``odd``). A valuation of one cent, which leaves one legal bid, is left out.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -19,8 +19,7 @@ from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions.compose import position
 
-Difficulty = Literal["easy", "medium", "hard"]
-PER_TENTH: Final[dict[Difficulty, int]] = {"easy": 6, "medium": 7, "hard": 7}
+PER_TENTH: Final[dict[str, int]] = {"fives": 2, "even": 2, "odd": 2}
 METHOD = (
     "(v - b) * P(b) cents, where P(b) is the chance to win with bid b against an equilibrium bidder whose valuation is "
     "uniform over 1 to 1000 cents; exact"
@@ -40,8 +39,9 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             [(bid, utility(value, bid)) for bid in range(value)],
             number=number,
             canary=canary,
-            difficulty=_difficulty(value),
-            tags=("numerical reasoning",),
+            split="easy",
+            kind="sealed bid",
+            tags=(_arithmetic(value),),
             penalty=best_utility(value),
             method=METHOD,
         )
@@ -51,15 +51,15 @@ def _valuations(stream: Stream) -> Iterator[int]:
     for first in range(1, HIGHEST, HIGHEST // 10):
         tenth = range(max(first, 2), first + HIGHEST // 10)
         chosen = []
-        for difficulty, count in PER_TENTH.items():
-            chosen += stream.sample([value for value in tenth if _difficulty(value) == difficulty], count)
+        for arithmetic, count in PER_TENTH.items():
+            chosen += stream.sample([value for value in tenth if _arithmetic(value) == arithmetic], count)
         yield from sorted(chosen)
 
 
-def _difficulty(value: int) -> Difficulty:
+def _arithmetic(value: int) -> str:
     if value % 10 == 0:
-        return "easy"
-    return "hard" if value % 2 else "medium"
+        return "fives"
+    return "odd" if value % 2 else "even"
 
 
 def _setup(seed: str, value: int, seat: int) -> Setup:

@@ -1,37 +1,38 @@
-"""Connect Four positions of 8 to 30 discs with the exact score of every open column.
+"""Connect Four positions of 8 to 30 discs with the outcome of every open column: 1 a win, 0 a draw, -1 a loss.
 
-``connect_four.tsv`` beside this file is the pool that positions are drawn from: moves from the empty board, then the
-scores of columns 1 to 7 (``-`` where full). ``tests/games/connect_four/label_positions.py`` made it with an exact
-solver; with ``--check`` it computes all of it again. A seed chooses 200 positions of each difficulty, their order, and
-for each whether left and right are exchanged.
+Two pools stand beside this file, a position a line: moves from the empty board, then a score for each of columns 1 to 7
+(``-`` where full), with an exact solver. ``tests/games/connect_four/label_positions.py`` made them; with ``--check`` it
+computes all of it again. A seed chooses positions, their order, and for each whether left and right are exchanged.
 
 A score is positive where the player to move wins: 22 less the number of own discs at the end; 0 is a draw; a loss
-is the negative of what the other scores. So its sign is the outcome, and sooner wins score higher. ``depth`` is how
-many plies must be foreseen to tell the moves with the best outcome from the others: those until the quickest win if
-the position is won, otherwise those until the slowest of the losses that a wrong move allows. ``easy`` is a depth of 1
-or 2, ``medium`` 3 to 12, ``hard`` more.
+is the negative of what the other scores. So its sign is the outcome. How soon it comes does not count, as it does not
+in the game. ``depth`` is how many plies must be foreseen to tell the moves with the best outcome from the others: those
+until the quickest win if the position is won, otherwise those until the slowest of the losses that a wrong move allows.
+
+``hard`` (300 of 600): nobody can win at once; one column keeps the outcome and all others spoil it; the win is at least
+9 plies away, or at least two of the wrong columns lose after 9 plies or more. Where more than one of the rules of
+``rules.connect_four`` finds the column, a position was kept for 3 in 10 places only.
+
+``easy`` (100 of 687): a depth of 12 at most; half of them 1 or 2.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal
 
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions.compose import position
 
-Difficulty = Literal["easy", "medium", "hard"]
-DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard")
-EACH = 200
-LABELS = Path(__file__).with_name("connect_four.tsv")
-METHOD = (
-    "Exact solution by alpha-beta search to the end of the game. Positive: the player to move wins; 22 less the number "
-    "of own discs at the end. Zero: a draw. Negative: a loss, likewise by the other's discs. Its sign is the outcome."
-)
+HARD, SHALLOW, DEEPER = 300, 50, 50
+"""Hard positions, and easy ones that need 1 or 2 plies, and more."""
+SHALLOWEST, HARDEST = 2, 9
+EASY_POOL = Path(__file__).with_name("connect_four.tsv")
+HARD_POOL = Path(__file__).with_name("connect_four_hard.tsv")
+METHOD = "Exact solution by alpha-beta search to the end of the game: 1 the player to move wins, 0 a draw, -1 a loss."
 
 
 class Labelled(Struct, frozen=True):
@@ -45,6 +46,11 @@ class Labelled(Struct, frozen=True):
         """Return the open columns with their scores, from left to right."""
         return tuple((column, score) for column, score in enumerate(self.scores, 1) if score is not None)
 
+    @property
+    def outcomes(self) -> tuple[tuple[int, int], ...]:
+        """Return the open columns with 1 for a win, 0 for a draw and -1 for a loss."""
+        return tuple((column, (score > 0) - (score < 0)) for column, score in self.valued)
+
     def mirrored(self) -> "Labelled":
         """Return the position with left and right exchanged."""
         return Labelled(tuple(COLUMNS + 1 - column for column in self.moves), self.scores[::-1])
@@ -54,9 +60,9 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the positions that *seed* draws from the pool."""
     setup = GAME.deal(seed, {"opening_plies": 0}, "strict")
     chosen = _drawn(Stream("positions/connect_four", seed, "draw"))
-    for number, labelled in enumerate(chosen):
-        values = labelled.valued
-        scores = [score for _, score in values]
+    for number, (split, labelled) in enumerate(chosen):
+        values = labelled.outcomes
+        outcomes = [outcome for _, outcome in values]
         yield position(
             GAME,
             setup,
@@ -65,16 +71,17 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             values,
             number=number,
             canary=canary,
-            difficulty=difficulty(labelled),
-            tags=(kind(labelled), f"depth-{depth(labelled)}"),
-            penalty=max(scores) - min(scores),
+            split=split,
+            kind=kind(labelled),
+            tags=(f"depth-{depth(labelled)}",),
+            penalty=max(outcomes) + 1.0,
             method=METHOD,
         )
 
 
-def pool() -> list[Labelled]:
-    """Return the labelled positions as committed; raise ``ValueError`` for any other line."""
-    return [_read(line) for line in LABELS.read_text(encoding="utf-8").splitlines()]
+def pool(file: Path) -> list[Labelled]:
+    """Return the labelled positions of a file as committed; raise ``ValueError`` for any other line."""
+    return [_read(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def written(labelled: Labelled) -> str:
@@ -92,20 +99,31 @@ def depth(labelled: Labelled) -> int:
     return max(_discs_at_end(22 + score, 1 - played % 2) - played for score in scores if score < 0)
 
 
-def difficulty(labelled: Labelled) -> Difficulty:
-    """Return the difficulty, as the module defines it."""
-    plies = depth(labelled)
-    return "easy" if plies <= 2 else "medium" if plies <= 12 else "hard"
+def is_hard(labelled: Labelled) -> bool:
+    """Return whether one column alone keeps the outcome, and what follows from the others is far away."""
+    outcomes = [outcome for _, outcome in labelled.outcomes]
+    best, played = max(outcomes), len(labelled.moves)
+    if kind(labelled) in {"must-win", "must-block"} or outcomes.count(best) > 1 or len(set(outcomes)) == 1:
+        return False
+    if best > 0:
+        return depth(labelled) >= HARDEST
+    losses = [_discs_at_end(22 + score, 1 - played % 2) - played for _, score in labelled.valued if score < 0]
+    return sum(plies >= HARDEST for plies in losses) > 1
 
 
 def kind(labelled: Labelled) -> str:
-    """Return ``must-win`` where a move wins at once, ``must-block`` where the other could, else ``quiet``."""
+    """Return ``must-win`` where a move wins at once, ``must-block`` where the other could, else what is to be had.
+
+    That is ``only-win`` where the position is won, and ``only-defence`` where it is not.
+    """
     first, second = discs_after(labelled.moves)
     own, other = (second, first) if len(labelled.moves) % 2 else (first, second)
     reachable = landings(own | other)
     if completing(own, own | other) & reachable:
         return "must-win"
-    return "must-block" if completing(other, own | other) & reachable else "quiet"
+    if completing(other, own | other) & reachable:
+        return "must-block"
+    return "only-win" if max(score for _, score in labelled.valued) > 0 else "only-defence"
 
 
 def discs_after(moves: Sequence[int]) -> tuple[int, int]:
@@ -121,15 +139,18 @@ def _discs_at_end(own: int, seat: int) -> int:
     return 2 * own - 1 + seat
 
 
-def _drawn(stream: Stream) -> list[Labelled]:
-    """Return as many of each difficulty, in random order and each as it is or mirrored."""
-    labelled = pool()
-    chosen = [p for d in DIFFICULTIES for p in stream.sample([q for q in labelled if difficulty(q) == d], EACH)]
-    return [p.mirrored() if stream.below(2) else p for p in stream.shuffled(chosen)]
+def _drawn(stream: Stream) -> list[tuple[Split, Labelled]]:
+    """Return the positions with their splits, in random order and each as it is or mirrored."""
+    easy, hard = pool(EASY_POOL), pool(HARD_POOL)
+    chosen: list[tuple[Split, Labelled]] = [("hard", labelled) for labelled in stream.sample(hard, HARD)]
+    for number, shallow in ((SHALLOW, True), (DEEPER, False)):
+        group = [labelled for labelled in easy if (depth(labelled) <= SHALLOWEST) == shallow]
+        chosen += [("easy", labelled) for labelled in stream.sample(group, number)]
+    return [(split, p.mirrored() if stream.below(2) else p) for split, p in stream.shuffled(chosen)]
 
 
 def _read(line: str) -> Labelled:
     moves, *scores = line.split("\t")
     if len(scores) != COLUMNS or not moves.isdigit():
-        raise ValueError(f"{LABELS.name}: found {line!r}, expected moves and {COLUMNS} scores")
+        raise ValueError(f"found {line!r}, expected moves and {COLUMNS} scores")
     return Labelled(tuple(map(int, moves)), tuple(None if score == "-" else int(score) for score in scores))

@@ -1,153 +1,88 @@
-"""Positions of Hanabi, of the two kinds in which every action has a regret that is exact.
+"""Positions of Hanabi: 300 decisions of the last turns, with the exact expected score of every action.
 
-``certain_play``: the seat holds a card that fits in every deal which agrees with what it sees and was told. Playing
-such a card is worth 0, anything else -1. That says whether the card was found, not what the team loses by waiting.
+At most two cards are left in the pile. The prompt states a rule that both players keep to after the action asked for;
+so the score is a mean over the deals that agree with the visible cards and the hints, all of them gone through. In 260
+positions the rule's own action, which is the obvious one (a card that must fit, a hint to a card that fits, the older
+card), is not the best; the best is ahead of all others by a tenth of a point or more.
 
-``safe_discard``: no hint token is left and no card is certain to fit, so that the seat must play or discard, and
-exactly one of its cards can be discarded without harm. An action is worth minus the probability that it does harm
-which cannot be made good: for a play that the card does not fit; for a discard that it is the last copy of a card that
-could still be played. The best action does none, so that the regret is this probability.
+An action is worth what the team scores, but no less than a point below the best: a lost life would count for more than
+all else together.
 
-Left out are states in which a hint may be given and nothing is certain: what a hint is worth depends on how the
-partner reads it, and no optimum of the whole game is known. A lost life costs more than a lost card; the two kinds of
-harm are only compared with doing none.
-
-States come from games of the cautious pair with no to three quarters of its moves, other than certain plays, replaced
-by random hints and discards. Difficulty is how much knowledge finds the best actions: ``easy``, what hints said of
-the card directly; ``medium``, also what hints to other cards rule out; ``hard``, only with the visible cards counted.
+``hanabi.tsv`` beside this file is the pool of 900, which ``_hanabi_ends`` makes. A seed chooses positions, and
+whether red and yellow are exchanged in each.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.hanabi.bots import cautious_action
-from interplay.tracks.games.hanabi.odds import Odds, critical, odds
 from interplay.tracks.games.hanabi.rules import GAME
-from interplay.tracks.games.hanabi.table import ANY, HAND, HINT, NAMED, PLAY, TOLD_COLOR, TOLD_RANK, State
-from interplay.tracks.games.records import Setup
+from interplay.tracks.games.hanabi.table import HINT, HINT_RANK
+from interplay.tracks.games.records import Draw
 from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions._hanabi_ends import End, deals, ends, goes_wrong, legal, played, state_of
 from interplay_builders.tracks.positions.compose import position
 
-Difficulty = Literal["easy", "medium", "hard"]
-Kind = tuple[str, Difficulty]
-EACH = 60
-GAMES = 5_000
-LEVELS: tuple[Difficulty, ...] = ("easy", "medium", "hard")
-KINDS: tuple[Kind, ...] = tuple((tag, level) for tag in ("certain_play", "safe_discard") for level in LEVELS)
-PENALTY = 1.0
-METHODS = {
-    "certain_play": "0 for playing a card that fits in every deal that agrees with the visible cards and the hints, "
-    "-1 for any other action; nothing is inferred from the partner's choices",
-    "safe_discard": "minus the exact probability, over all deals that agree with the visible cards and the hints, that "
-    "a played card does not fit or a discarded one is the last copy of a card that could still be played; nothing is "
-    "inferred from the partner's choices",
-}
-
-
-class Found(Struct, frozen=True):
-    """A state of a game that makes a position: after how many actions, of which kind, with a value per action."""
-
-    turns: int
-    kind: Kind
-    values: tuple[tuple[int, float], ...]
+WRONG, RIGHT = 260, 40
+"""Positions in which the rule's action is not the best, and in which it is."""
+MOST = 1.0
+"""Points by which an action can be worse than the best."""
+PLACES = 9
+METHOD = (
+    "expected final score over all deals of the own hand and the pile that agree with the visible cards and the hints, "
+    "both players keeping to the stated rule afterwards; no less than a point below the best; exact"
+)
+NOTE = (
+    "What counts is the average final score of the team if you take an action now and from then on both of you keep to "
+    "this rule, which reads nothing more into what the other does. Whoever holds a card that must fit, by the cards "
+    "that can be seen, those played and discarded, and the hints, plays it (position 0 if both must). Who has none and "
+    "sees a card that fits in the other's hand whose rank the other does not know for sure from hints alone, hints its "
+    "rank if there is a token (the lower rank of two). Otherwise position 0 is discarded; with all 3 tokens there, "
+    "the rank of the other's card at position 0 is hinted instead. Cards that you do not see are equally likely to be "
+    "in any order that agrees with the hints. Losses of more than a point against the best action count as one point."
+)
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
-    """Yield ``EACH`` positions of each kind, at most one of a kind from a game."""
-    missing = dict.fromkeys(KINDS, EACH)
-    number = 0
-    for game in range(GAMES):
-        setup = GAME.deal(f"{seed}/positions/{game}", {}, "strict")
-        played, found = _game(setup, game % 4)
-        stream = Stream(GAME.name, setup.seed, "choice")
-        for kind in KINDS:
-            candidates = [case for case in found if case.kind == kind]
-            if missing[kind] and candidates:
-                missing[kind] -= 1
-                number += 1
-                yield _position(setup, played, stream.choice(candidates), number, canary)
-        if not any(missing.values()):
-            return
-    raise ValueError(f"{GAMES} games of seed {seed!r} lack positions: {missing}")
+    """Yield the positions that *seed* draws from the pool, in random order."""
+    stream = Stream("positions/hanabi", seed, "draw")
+    groups: dict[bool, list[End]] = {True: [], False: []}
+    for end in ends():
+        groups[goes_wrong(end, state_of(end))].append(end)
+    chosen = stream.sample(groups[True], WRONG) + stream.sample(groups[False], RIGHT)
+    for number, end in enumerate(stream.shuffled(chosen)):
+        yield _position(end, number, canary, swaps=stream.below(2) == 1)
 
 
-def _position(setup: Setup, played: Sequence[int], case: Found, number: int, canary: str) -> Position:
-    tag, difficulty = case.kind
+def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
+    """Return a position, with red and yellow exchanged if it *swaps*."""
+    state = state_of(end)
+    deck, actions = played(end.game)
+    shown = tuple((card + 5) % 10 for card in deck) if swaps else deck
+    best = max(end.values)
+    values = {
+        _exchanged(action, swaps=swaps): round(max(value, best - MOST), PLACES)
+        for action, value in zip(legal(state), end.values, strict=True)
+    }
     return position(
         GAME,
-        setup,
-        [(action,) for action in played[: case.turns]],
-        case.turns % 2,
-        case.values,
+        replace(GAME.deal(f"pool/{end.game}", {}, "strict"), draws=(Draw(name="deck", values=shown),)),
+        [(_exchanged(action, swaps=swaps),) for action in actions[: end.turns]],
+        state.seat,
+        [(action, values[action]) for action in sorted(values)],
         number=number,
         canary=canary,
-        difficulty=difficulty,
-        tags=(tag,),
-        penalty=PENALTY,
-        method=METHODS[tag],
+        split="hard",
+        kind="last cards" if state.left < 0 else "last turns",
+        penalty=best - min(values.values()),
+        method=METHOD,
+        cluster=str(end.game),
+        tags=("rule-wrong" if goes_wrong(end, state) else "rule-right", f"deals-{len(deals(state))}"),
+        note=NOTE,
     )
 
 
-def _game(setup: Setup, noise: int) -> tuple[list[int], list[Found]]:
-    """Return the actions of a game in which *noise* quarters of the moves are random, and what it holds."""
-    state = GAME.start(setup)
-    stream = Stream(GAME.name, setup.seed, "noise")
-    played: list[int] = []
-    found: list[Found] = []
-    while GAME.to_move(state):
-        found += _found(state)
-        action = cautious_action(state, state.seat)
-        if stream.below(4) < noise and not PLAY <= action < HINT:
-            action = stream.choice(GAME.fallback(state, state.seat))
-        played.append(action)
-        state = GAME.apply(state, {state.seat: action})
-    return played, found
-
-
-def _found(state: State) -> list[Found]:
-    """Return the position that *state* makes, if it makes one."""
-    own, fits = odds(state, state.seat), state.playable
-    certain = {at for at in range(HAND) if own.certain(at, fits)}
-    if certain:
-        values = [(action, 0.0 if action - PLAY in certain else -1.0) for action in _legal(state)]
-        return [_case(state, "certain_play", certain, lambda cards: not cards & ~fits, values)]
-    last = critical(state)
-    safe = {at for at in range(HAND) if not own.count(at, last)}
-    if state.tokens or len(safe) != 1:
-        return []
-    values = [(action, 0.0 - _harm(own, action, fits, last)) for action in _legal(state)]
-    return [_case(state, "safe_discard", safe, lambda cards: not cards & last, values)]
-
-
-def _legal(state: State) -> Sequence[int]:
-    return GAME.legal(state, state.seat)  # type: ignore[return-value]  # nothing is open in Hanabi
-
-
-def _harm(own: Odds, action: int, fits: int, last: int) -> float:
-    return own.chance(action, last) if action < PLAY else own.chance(action - PLAY, ANY & ~fits)
-
-
-def _case(
-    state: State, tag: str, best: set[int], proves: Callable[[int], bool], values: Sequence[tuple[int, float]]
-) -> Found:
-    """Return the case with its difficulty: *proves* says whether a set of possible cards makes a position *best*."""
-    known = state.known[state.seat]
-    if {at for at in range(HAND) if proves(_told(known[at]))} == best:
-        difficulty: Difficulty = "easy"
-    elif {at for at in range(HAND) if proves(known[at] & ANY)} == best:
-        difficulty = "medium"
-    else:
-        difficulty = "hard"
-    return Found(len(state.history), (tag, difficulty), tuple(values))
-
-
-def _told(known: int) -> int:
-    """Return the cards that go with what was named of a card, whatever was said of others."""
-    cards = ANY
-    for told, hints in ((TOLD_COLOR, NAMED[:2]), (TOLD_RANK, NAMED[2:])):
-        if known & told:
-            cards &= next(named for named in hints if not known & ANY & ~named)
-    return cards
+def _exchanged(action: int, *, swaps: bool) -> int:
+    """Return the action that says the same with red and yellow exchanged."""
+    return HINT + 1 - (action - HINT) if swaps and HINT <= action < HINT_RANK else action

@@ -1,98 +1,85 @@
-"""Call or fold: the opponent has gone all in on the flop, the player has 2 chips in, and its equity is known exactly.
+"""Positions of Hold'em: 200 decisions on all streets against an opponent whose rule the prompt states, in chips.
 
-480 positions from 900 labelled flops. Values are chips against a uniformly random hand: fold -2, call 200 e - 100 at
-equity e over all 1,070,190 deals; the regret of the wrong action is ``|200 e - 98|``. Difficulty is that regret: hard
-below 15 chips, medium below 40, easy from there. Of each difficulty 80 are a call and 80 a fold. The seed picks the
-flops, permutes their suits (which leaves equity as it is), and draws the seat, the dealer, the order of the cards and
-everything that is hidden; so other seeds give other positions with exact labels.
+Until the decision the opponent has played without looking at its cards, so that they are any two of the unseen ones.
+``facing``: then it looked, and bet by a rule; what it holds follows from that. ``betting``: it looks now, and answers
+a bet by a rule; on the turn no bets follow on the river. So each action has an exact value: the chips that it wins on
+average over every hand of the opponent and every runout.
+
+``holdem.tsv`` beside this file is the pool of 330, which ``_holdem_spots`` makes: of each street and kind as many
+with each action as the best (before the flop 20 folds and 6 calls), which is ahead by 1.5 chips or more, and by 4
+where the opponent has bet. What is right against a hand that may be any is right in some third of them. A seed draws
+spots, permutes their suits (which leaves values as they are), and draws seat, dealer, the order of the cards and what
+is hidden.
 """
 
 from collections.abc import Iterator
-from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.rules import GAME
-from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, Action
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions._holdem_spots import Spot, legal, reached, spots
 from interplay_builders.tracks.positions.compose import position
-from interplay_builders.tracks.positions.holdem_labels import Spot, spots
 
-Difficulty = Literal["easy", "medium", "hard"]
-LEVELS: tuple[Difficulty, ...] = ("easy", "medium", "hard")
-EACH = 80
-"""Positions of each difficulty and best action."""
+DRAWN = {
+    (0, "facing"): 20,
+    (1, "facing"): 40,
+    (2, "facing"): 30,
+    (2, "betting"): 40,
+    (3, "facing"): 30,
+    (3, "betting"): 40,
+}
+"""Street and kind -> positions."""
+STREETS = ("before the flop", "flop", "turn", "river")
 METHOD = (
-    "chips won on average against a uniformly random hand: exact over all 1,070,190 deals of turn, river and that "
-    "hand; the opponent is assumed to go all in with any cards"
+    "chips won on average over every hand that the opponent can hold by the stated rule and every runout, each weighed "
+    "by its chance; exact"
 )
-
-
-class Case(Struct, frozen=True):
-    """A spot, its two values, and how hard it is."""
-
-    spot: Spot
-    fold: float
-    call: float
-    difficulty: Difficulty
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the positions of a seed, in random order."""
     stream = Stream("positions", seed, "holdem")
-    for number, case in enumerate(stream.shuffled(_chosen(stream))):
-        yield _position(case, f"{seed}/{number}", number, canary)
+    groups: dict[tuple[int, str], list[Spot]] = {}
+    for spot in spots():
+        groups.setdefault((spot.street, spot.kind), []).append(spot)
+    chosen = [spot for group, number in DRAWN.items() for spot in stream.sample(groups[group], number)]
+    for number, spot in enumerate(stream.shuffled(chosen)):
+        yield _position(spot, f"{seed}/{number}", number, canary)
 
 
-def _chosen(stream: Stream) -> list[Case]:
-    cases = [_case(spot) for spot in spots()]
-    chosen = []
-    for level in LEVELS:
-        for calling in (False, True):
-            group = [c for c in cases if c.difficulty == level and (c.call > c.fold) == calling and c.call != c.fold]
-            chosen += stream.sample(group, EACH)
-    return chosen
-
-
-def _case(spot: Spot) -> Case:
-    call = 200 * spot.equity.share - 100
-    regret = abs(call + 2)
-    return Case(spot, -2.0, call, "hard" if regret < 15 else "medium" if regret < 40 else "easy")
-
-
-def _position(case: Case, seed: str, number: int, canary: str) -> Position:
+def _position(spot: Spot, seed: str, number: int, canary: str) -> Position:
     stream = Stream("positions", seed, "holdem-deal")
-    seat, dealer = stream.below(2), stream.below(2)
-    played = _played(hero_first=seat != dealer)
+    state = reached(spot.path, spot.hole, spot.board)
+    seat, actions = stream.below(2), legal(state)
+    dealer = seat if state.seat == state.hand.dealer else 1 - seat
+    answers = not state.calm if spot.kind == "betting" else len(actions) > 2
     return position(
         GAME,
-        _setup(case.spot, seat, dealer, seed, stream),
-        [(action,) for action in played],
+        _setup(spot, seat, dealer, seed, stream),
+        [(action,) for action in spot.path],
         seat,
-        ((FOLD, case.fold), (CHECK_CALL, case.call)),
+        list(zip(actions, spot.values, strict=True)),
         number=number,
         canary=canary,
-        difficulty=case.difficulty,
-        tags=("risk assessment", "flop", "all in"),
-        penalty=abs(case.call - case.fold),
+        split="hard",
+        kind=f"{STREETS[spot.street]}, {spot.kind}",
+        penalty=max(spot.values) - min(spot.values),
         method=METHOD,
+        note=spot.rule.note(spot.street, spot.path[-1], answers=answers),
     )
-
-
-def _played(*, hero_first: bool) -> tuple[Action, ...]:
-    """Return a call and a check before the flop, and on it the opponent's all in, after the hero's check if first."""
-    return (CHECK_CALL, CHECK_CALL, *((CHECK_CALL,) if hero_first else ()), ALL_IN)
 
 
 def _setup(spot: Spot, seat: int, dealer: int, seed: str, stream: Stream) -> Setup:
     suits = stream.shuffled(range(4))
-    hole, flop = (stream.shuffled([13 * suits[c // 13] + c % 13 for c in cards]) for cards in (spot.hole, spot.flop))
-    unseen = [card for card in range(52) if card not in hole and card not in flop]
-    hidden = stream.sample(unseen, 4)
+    hole, board = ([13 * suits[c // 13] + c % 13 for c in cards] for cards in (spot.hole, spot.board))
+    hole, board = stream.shuffled(hole), [*stream.shuffled(board[:3]), *board[3:]]
+    unseen = [card for card in range(52) if card not in hole and card not in board]
+    hidden = stream.sample(unseen, 7 - len(board))
     other, rest = hidden[:2], hidden[2:]
     first, second = (hole, other) if seat == 0 else (other, hole)
-    cards = (first[0], second[0], first[1], second[1], *flop, *rest)
+    cards = (first[0], second[0], first[1], second[1], *board, *rest)
     draws = (Draw(name="button", values=(dealer,)), Draw(name="cards", values=cards))
     return structs.replace(GAME.deal(seed, {}, "strict"), draws=draws)

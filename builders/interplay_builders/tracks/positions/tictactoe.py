@@ -1,18 +1,16 @@
-"""TicTacToe positions: every one in which some moves are worse than others, once.
+"""TicTacToe positions: 60 of those in which some moves are worse than others.
 
-Of 627 unfinished positions that no rotation or reflection makes equal, 431 are kept: those whose legal moves differ in
-value. The seed chooses for each which of its eight images is shown. Values are 1 (win), 0 (draw), -1 (loss) under
+Of 627 unfinished positions that no rotation or reflection makes equal, the legal moves of 431 differ in value. The seed
+draws 15 of each kind, and for each which of its eight images is shown. Values are 1 (win), 0 (draw), -1 (loss) under
 perfect play of both; a reply that is no move loses.
 
 ``depth`` is how many plies must be foreseen to tell the best moves from the others: those until the quickest win if the
-position is won, otherwise those until the slowest of the losses that a wrong move allows. ``easy`` is a depth of 1 or
-2, ``medium`` 3, ``hard`` 4 or more. ``distance`` is the plies to the end when both play as well and, winning, as fast
-and, losing, as slowly as they can.
+position is won, otherwise those until the slowest of the losses that a wrong move allows. ``distance`` is the plies to
+the end when both play as well and, winning, as fast and, losing, as slowly as they can.
 """
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal
 
 from msgspec import Struct
 
@@ -23,6 +21,7 @@ from interplay_builders.tracks.positions.compose import position
 
 MARKS, FREE = "XO", "_"
 METHOD = "Minimax over all continuations: 1 the player to move wins, 0 a draw, -1 a loss, both playing perfectly."
+KINDS, EACH = ("must-win", "must-block", "fork", "quiet"), 15
 _INDEX = {cell: index for index, cell in enumerate(CELLS)}
 _LINES = tuple(tuple(_INDEX[cell] for cell in line) for line in LINES)
 _TURN = tuple(_INDEX[4 - column, row] for row, column in CELLS)
@@ -45,7 +44,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield one image of each position, as *seed* draws it."""
     setup = GAME.deal(seed, {"opening_plies": 0}, "strict")
     stream = Stream("positions/tictactoe", seed, "images")
-    for number, board in enumerate(instructive()):
+    for number, board in enumerate(_drawn(seed)):
         image = stream.choice(images(board))
         values = move_values(image)
         played = _moves_to(image)
@@ -57,11 +56,20 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             [(cell, value.outcome) for cell, value in values],
             number=number,
             canary=canary,
-            difficulty=difficulty(image),
-            tags=(kind(image), f"depth-{depth(image)}", f"distance-{_value(image).plies}"),
+            split="easy",
+            kind=kind(image),
+            tags=(f"depth-{depth(image)}", f"distance-{_value(image).plies}"),
             penalty=max(value.outcome for _, value in values) + 1.0,
             method=METHOD,
         )
+
+
+def _drawn(seed: str) -> list[str]:
+    """Return as many boards of each kind, those with fewest marks first."""
+    stream = Stream("positions/tictactoe", seed, "boards")
+    boards = instructive()
+    chosen = {b for name in KINDS for b in stream.sample([board for board in boards if kind(board) == name], EACH)}
+    return [board for board in boards if board in chosen]
 
 
 def unfinished() -> list[str]:
@@ -101,12 +109,6 @@ def depth(board: str) -> int:
     if wins := [value.plies for value in values if value.outcome > 0]:
         return min(wins)
     return max(value.plies for value in values if value.outcome < 0)
-
-
-def difficulty(board: str) -> Literal["easy", "medium", "hard"]:
-    """Return the difficulty, as the module defines it."""
-    plies = depth(board)
-    return "easy" if plies <= 2 else "medium" if plies == 3 else "hard"
 
 
 def kind(board: str) -> str:

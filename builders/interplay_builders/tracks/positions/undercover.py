@@ -1,15 +1,15 @@
 """Undercover positions: who of the other players has the odd word?
 
-Every open word pair gives two votes, one for each of its words being the odd one. The clues are scripted from the clue
-bank, so that the right answer is known and can be reasoned out; the seat asked is one of the four that share a word.
-Naming the undercover is worth 1, anybody else 0. Seats take turns, so that each is undercover equally often and a fixed
-answer has no edge.
+Of 240 votes, two for each open word pair (one for each of its words being the odd one), a seed asks 60. The clues are
+scripted from the clue bank, so that the right answer is known and can be reasoned out; the seat asked is one of the
+four that share a word. Naming the undercover is worth 1, anybody else 0. Seats take turns, so that each is undercover
+equally often and a fixed answer has no edge.
 
-``easy``: the undercover's clue fits its own word only, two others' clues fit the common word only, the rest fit both.
-``medium``: the undercover's clue fits its own word only, everybody else's fits both. ``hard``: nobody says anything
-wrong; the undercover's clue fits both words and only what is missing tells, because the clues of the other two fit the
-common word only. All hard votes and a quarter of the others are of the second round: one of the four has left before,
-three players can be named instead of four, and the clues shown are those of the second round.
+Told by a tag, ``clear``: the undercover's clue fits its own word only, two others' clues fit the common word only, the
+rest fit both. ``vague``: the undercover's clue fits its own word only, everybody else's fits both. ``omission``: nobody
+says anything wrong; the undercover's clue fits both words and only what is missing tells, because the clues of the
+other two fit the common word only. All of these and a quarter of the others are of the second round: one of the four
+has left before, three players can be named instead of four, and the clues shown are those of the second round.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,9 @@ from interplay.tracks.games.undercover.words import PAIRS
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions.compose import position
 
-Difficulty = Literal["easy", "medium", "hard"]
-DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("easy", "medium", "hard")
+Clues = Literal["clear", "vague", "omission"]
+CLUES: Final[tuple[Clues, ...]] = ("clear", "vague", "omission")
+VOTES = 60
 PENALTY = 1.0
 METHOD = (
     "Roles are known: 1 for the seat that has the odd word, 0 for any other. Clues are scripted from the clue bank."
@@ -35,19 +36,19 @@ METHOD = (
 
 
 class Case(Struct, frozen=True):
-    """A vote to be asked: which seats matter, who has left before (second round only), and how hard it is."""
+    """A vote to be asked: which seats matter, who has left before (second round only), and what the clues are like."""
 
     pair_id: str
     words: tuple[str, str]
     undercover: int
     voter: int
     left: int | None
-    difficulty: Difficulty
+    clues: Clues
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
-    """Yield one vote for each word of each open pair."""
-    for number, case in enumerate(cases(seed)):
+    """Yield the votes that *seed* draws."""
+    for number, case in enumerate(cases(seed)[:VOTES]):
         setup = _setup(case, f"{seed}/{number}")
         stream = Stream("positions/undercover", seed, f"clues/{number}")
         played = _played(case, stream)
@@ -60,7 +61,9 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             [(seat, float(seat == case.undercover)) for seat in others],
             number=number,
             canary=canary,
-            difficulty=case.difficulty,
+            split="easy",
+            kind="odd one out",
+            cluster=case.pair_id,
             tags=_tags(case),
             penalty=PENALTY,
             method=METHOD,
@@ -68,7 +71,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 
 
 def cases(seed: str) -> list[Case]:
-    """Return all votes in a random order; undercover, voter and difficulty take turns in it."""
+    """Return all votes in a random order; undercover, voter and clues take turns in it."""
     stream = Stream("positions/undercover", seed, "cases")
     ordered = [(pair, words) for pair in PAIRS if not pair.held_out for words in (pair.words, pair.words[::-1])]
     found = []
@@ -76,10 +79,10 @@ def cases(seed: str) -> list[Case]:
         undercover, turn = number % 5, number // 5
         others = [(undercover + step) % 5 for step in (1, 2, 3, 4)]
         voter = others[turn % 4]
-        difficulty = DIFFICULTIES[turn % 3]
-        second = difficulty == "hard" or turn // 12 % 4 == 3
+        like = CLUES[turn % 3]
+        second = like == "omission" or turn // 3 % 4 == 3
         left = stream.choice([seat for seat in others if seat != voter]) if second else None
-        found.append(Case(pair.pair_id, words, undercover, voter, left, difficulty))
+        found.append(Case(pair.pair_id, words, undercover, voter, left, like))
     return found
 
 
@@ -107,12 +110,11 @@ def _clues(case: Case, seats: tuple[int, ...], common: Association, odd: Associa
     """Return a clue for each seat, none twice."""
     neutral, telling = stream.shuffled(common.shared), stream.shuffled(common.own)
     others = stream.shuffled([seat for seat in seats if seat not in (case.undercover, case.voter)])
-    clear = () if case.difficulty == "medium" else others[:2]
+    clear = () if case.clues == "vague" else others[:2]
     clues = {seat: telling.pop() if seat in clear else neutral.pop() for seat in seats if seat != case.undercover}
-    clues[case.undercover] = neutral.pop() if case.difficulty == "hard" else stream.choice(odd.own)
+    clues[case.undercover] = neutral.pop() if case.clues == "omission" else stream.choice(odd.own)
     return [clues[seat] for seat in seats]
 
 
 def _tags(case: Case) -> tuple[str, ...]:
-    how = "omission" if case.difficulty == "hard" else "contradiction"
-    return f"round-{1 if case.left is None else 2}", how, f"undercover-{case.undercover}", f"voter-{case.voter}"
+    return f"round-{1 if case.left is None else 2}", case.clues, f"undercover-{case.undercover}", f"voter-{case.voter}"

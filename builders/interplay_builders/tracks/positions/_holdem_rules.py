@@ -1,0 +1,111 @@
+"""The rules by which opponents in the positions of Hold'em play, in words and as weights of hands.
+
+A rule names hands by the least that they make, as ``values >> 16``: 16 times the kind, plus the rank of a pair.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from interplay.tracks.games.holdem.hands import STRENGTHS
+from interplay_builders.tracks.positions._holdem_equity import Ints, made
+
+_RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_KINDS = ("", "a pair", "two pair", "three of a kind", "a straight", "a flush", "a full house")
+_TIMES = {
+    1: "always, too",
+    2: "one time in two, by lot",
+    3: "one time in three, by lot",
+    4: "one time in four, by lot",
+    5: "one time in five, by lot",
+}
+_BETS = {2: "bets half the pot", 3: "bets the pot", 4: "goes all in"}
+_BLIND = "Your opponent has played this hand without looking at its two cards"
+_ANY = "so these can be any two cards that you do not see, all equally likely"
+_AIM = "What counts is the number of chips that you win or lose on average against this rule."
+_STRENGTH = "What a hand makes is the best five of its own two cards and the public cards that are on the table now"
+
+
+class Before(Struct, frozen=True):
+    """All in before the flop with pairs from one rank on, and with an ace and another card from one rank on."""
+
+    pair: int
+    beside: int
+
+    def weights(self, _board: Sequence[int], hands: Ints) -> Ints:
+        """Return 1 for each of *hands* with which the opponent goes all in, else 0."""
+        ranks = np.array(STRENGTHS)[hands]
+        low, high = ranks.min(axis=1), ranks.max(axis=1)
+        chosen = ((low == high) & (low >= self.pair)) | ((high == 12) & (low < 12) & (low >= self.beside))
+        found: Ints = chosen.astype(np.int64)
+        return found
+
+    def note(self, _street: int, _action: int, *, answers: bool) -> str:  # noqa: ARG002  as the other rules have it
+        """Return the rule in words."""
+        pair, beside = _RANKS[self.pair], _RANKS[self.beside]
+        return (
+            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: it "
+            f"goes all in with every pair from {pair}{_s(self.pair)} up, and with an ace together with a {beside} or "
+            f"higher, of one suit or of two; with nothing else. {_AIM}"
+        )
+
+
+class Facing(Struct, frozen=True):
+    """A bet with hands from ``strong`` on, and one time in ``times`` with hands below ``weak``.
+
+    It calls a raise with what makes at least ``stays``; 0 where there can be none.
+    """
+
+    strong: int
+    weak: int
+    times: int
+    stays: int
+
+    def weights(self, board: Sequence[int], hands: Ints) -> Ints:
+        """Return the weight of each of *hands* after the bet."""
+        makes = made(board, hands) >> 16
+        return np.where(makes >= self.strong, self.times, np.where(makes < self.weak, 1, 0)).astype(np.int64)
+
+    def note(self, _street: int, action: int, *, answers: bool) -> str:
+        """Return the rule in words; *answers* tells whether a raise is on offer."""
+        answer = f" A raise it calls with {least(self.stays)} or better, else it folds." if answers else ""
+        return (
+            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: with "
+            f"{least(self.strong)} or better it always {_BETS[action]} here, with less than {least(self.weak)} "
+            f"{_TIMES[self.times]}, and with anything between these never.{answer} {_STRENGTH}. {_AIM}"
+        )
+
+
+class Answer(Struct, frozen=True):
+    """No bets of its own: it calls half the pot, the pot, or all in, with what makes at least ``calls``, in order."""
+
+    calls: tuple[int, int, int]
+
+    def weights(self, _board: Sequence[int], hands: Ints) -> Ints:
+        """Return 1 for each of *hands*."""
+        return np.ones(len(hands), dtype=np.int64)
+
+    def note(self, street: int, _action: int, *, answers: bool) -> str:
+        """Return the rule in words; *answers* tells whether the opponent is still to act after a check."""
+        checks = "if you check, it checks too; " if answers else ""
+        half, full, all_in = map(least, self.calls)
+        later = " On the river nobody bets." if street < 3 else ""
+        return (
+            f"{_BLIND}, {_ANY}. Now it looks at them, and you know the rule that it keeps to: {checks}a bet of half "
+            f"the pot it calls with {half} or better, a bet of the pot with {full} or better, an all in with {all_in} "
+            f"or better; anything else it folds, and it never raises.{later} {_STRENGTH}. {_AIM}"
+        )
+
+
+Rule = Before | Facing | Answer
+
+
+def least(makes: int) -> str:
+    """Return in words what a hand makes, such as ``a pair of tens``."""
+    kind, rank = divmod(makes, 16)
+    return f"a pair of {_RANKS[rank]}{_s(rank)}" if kind == 1 and rank else _KINDS[kind]
+
+
+def _s(rank: int) -> str:
+    return "es" if _RANKS[rank] == "six" else "s"
