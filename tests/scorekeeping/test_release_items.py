@@ -162,3 +162,9 @@ def test_stale_rows_exist_in_corrections_only_and_are_private(probes: list[Probe
     stale = [p for p in probes if p.stale]
     assert len(stale) > 100
     assert {(p.split, p.shared) for p in stale} == {("corrections", False)}
+
+
+def test_the_last_attempt_at_a_probe_is_announced_and_only_the_last(base: list[Item], corrections: list[Item]) -> None:
+    for item in (*base, *corrections):
+        assert len(item.suffixes) == item.rules.attempts
+        assert ["last attempt" in suffix for suffix in item.suffixes] == [False] * (item.rules.attempts - 1) + [True]

@@ -130,7 +130,7 @@ class _Drawing:
             ),
             slots=slots,
             initial_prompt=self._prompt(slots),
-            suffixes=self.protocol.suffixes,
+            suffixes=_told(self.protocol.suffixes, ATTEMPTS[self.split]),
             rounds=tuple(rounds),
         )
 
@@ -212,6 +212,11 @@ class _Drawing:
         told = "\n".join([*rules, "", self.protocol.closing])
         told = told.replace("{partner}", self.domain.partner).replace("{questioner}", self.domain.questioner)
         return "\n".join([self.domain.opening, "", *lines, "", self.domain.unknown, "", told])
+
+
+def _told(suffixes: Sequence[str], attempts: int) -> tuple[str, ...]:
+    """Return a suffix for each of *attempts*; the last one says that it is the last."""
+    return (*suffixes[: attempts - 1], suffixes[-1])
 
 
 def _alternating(wordings: Sequence[str], *, first: bool) -> list[str]:
