@@ -46,14 +46,14 @@ ORDERS: Mapping[str, Order] = MappingProxyType(
 POSTAGE = 6_50
 SENTENCES: Mapping[int, str] = MappingProxyType(
     {
-        1: "I have denied this, because there is no such order on the record.",
-        2: "I have denied this, because the record shows an earlier refund for it.",
+        1: "I have denied your claim because there is no such order on the record.",
+        2: "I have denied your claim because the record shows an earlier refund for this order.",
         3: "I have escalated your claim to the manager, who will read it next.",
         4: "I have {} this, going by what the record says about the delivery.",
         5: "I have approved the full price, since you told us in good time that it came broken.",
         6: "I can make it a partial refund only, because the damage was reported late.",
-        7: "I have denied this, because clearance goods cannot be returned.",
-        8: "I have denied this, because the time for a change of mind is over.",
+        7: "I have denied your claim because clearance goods cannot be returned.",
+        8: "I have denied your claim because the period for changing your mind has passed.",
         9: "I can make it a partial refund, the price less the return postage.",
         10: "I can make it a partial refund, because the record shows that the box was opened.",
     }
