@@ -23,7 +23,7 @@ FEWEST, MOST = 8, 16_384
 """Events that a dialogue can have; there are names for the things of no more."""
 PEOPLE = 5
 """People of a dialogue. With fewer, short ones have so few reports that always giving the same is often right."""
-STRETCH = 24
+STRETCH = 16
 PER_TOPIC = 4
 """Events of a stretch, and those for each thing that it is about."""
 CHUNK = 3

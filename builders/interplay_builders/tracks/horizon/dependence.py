@@ -19,7 +19,7 @@ COUNTED = 90
 """Operations of a hundred that have to count, at the least."""
 CHAINED = 50
 """The same for the length of the longest chain, but for sessions that are drawn as a whole."""
-CHECKED = 512
+CHECKED = 128
 """The highest level at which every session is checked when it is drawn; above, luck evens out (decision 0060)."""
 MOST_ATTEMPTS = 100
 
