@@ -149,3 +149,13 @@ def test_replies_that_only_stand_in_histories_pass_their_checks_too() -> None:
 @pytest.mark.parametrize("item", ALLOWED)
 def test_what_a_brief_allows_passes(item: str) -> None:
     assert grade(scripts()[item], ALLOWED[item]).strict
+
+
+@pytest.mark.parametrize(("item", "word"), [("2/3/2", "SURAT"), ("2/3/3", "START")])
+def test_big_letters_are_those_of_the_brief(item: str, word: str) -> None:
+    script = scripts()[f"teleprinter-pictures.{item}"]
+    listed = (line.split() for line in script.messages[0].content.splitlines())
+    letters = {line[0]: line[1].split("/") for line in listed if len(line) == 2 and line[1].count("/") == 4}
+    rows = [line.strip(".") for line in script.reference.splitlines()]
+    drawn = [".".join(letters[letter][row] for letter in word).strip(".") for row in range(5)]
+    assert any(rows[start : start + 5] == drawn for start in range(len(rows)))
