@@ -96,7 +96,7 @@ def test_values_messages_and_kinds_are_those_of_the_plies() -> None:
         values = {entry.value for entry in position.values}
         assert values == ({0.0, 1.0} if plies % 2 else {-1.0, 0.0})
         assert position.kind == ("santorini-win" if plies % 2 else "santorini-defence")
-        assert _forced.note(plies, "turn") in position.messages[-1].content
+        assert _forced.asked(plies, "turn") in position.messages[-1].content
         assert sum(len(message.content) for message in position.messages) < 12_000
 
 

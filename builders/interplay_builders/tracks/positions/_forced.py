@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Open
-from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.shared.menu import Choice, Topic
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
@@ -79,8 +79,17 @@ def valued(case: Case, legal: Sequence[Choice] | Open) -> list[tuple[Choice, flo
     return [(action, good if action.id in case.best else bad) for action in legal]
 
 
-def note(plies: int, action: str) -> str:
-    """Return the paragraph of the prompt that says what is asked; *action* is what the game calls a ply."""
+def note(plies: int, action: str, topics: Sequence[Topic]) -> str:
+    """Return what the prompt adds: the rules that could be asked for in play, and what counts here.
+
+    *action* is what the game calls a ply.
+    """
+    rules = "\n".join(f"- {topic.heading}: {topic.text}" for topic in topics)
+    return f"The rules in full:\n{rules}\n\n{asked(plies, action)}"
+
+
+def asked(plies: int, action: str) -> str:
+    """Return the paragraph that says what counts."""
     if plies % 2:
         number = _NUMBERS[plies // 2 + 1]
         return (
@@ -116,8 +125,8 @@ def collected(
     return sorted(found, key=lambda case: (case.plies, case.match))
 
 
-def told(position: Position) -> bool:
-    """Return whether the best simple rule of the game or its competent bot finds a best action."""
+def told(position: Position, rule: str) -> bool:
+    """Return whether a simple *rule* of the game or its competent bot finds a best action."""
     plan = plan_of(position)
-    rules = list(rules_of(position.game).values())
-    return any(plan.values[rule(plan)] == plan.best for rule in (rules[0], rules[-1]))
+    rules = rules_of(position.game)
+    return any(plan.values[play(plan)] == plan.best for play in (rules[rule], list(rules.values())[-1]))

@@ -4,7 +4,7 @@ python -m interplay_builders.tracks.positions._santorini_pool
 
 Matches are played by alpha-beta of different budgets, every tenth turn at random. Positions are taken with a forced
 win, none in fewer plies, and few actions that keep it; and those with few actions that prevent the other's forced win,
-where half as many more prevent one in fewer plies. Of those in which one of the two best simple rules finds a best one,
+where half as many more prevent one in fewer plies. Of those in which the rule ``SCREEN`` or the competent bot finds a best one,
 one in ``SPARED`` is kept. Of a match at most two positions are taken.
 """
 
@@ -30,6 +30,8 @@ DEEP: Mapping[int, int] = MappingProxyType({8: 6, 9: 7, 11: 7})
 """Plies before the end of a match -> how deep its loser is looked at for a defence, or its winner for a win."""
 MATCHES = 130
 SPARED = 4
+SCREEN = "threats, denials, guess"
+"""The simple rule that, as the competent bot, is to find few of the positions."""
 
 
 def main() -> None:
@@ -88,7 +90,7 @@ def _plies(state: State, deep: int) -> int:
 
 
 def _spared(case: Case, stream: Stream) -> bool:
-    return stream.below(SPARED) == 0 or not told(positioned(case))
+    return stream.below(SPARED) == 0 or not told(positioned(case), SCREEN)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.grid import DIRECTIONS, PLACES, SIZE, TURNS
 from interplay.tracks.games.santorini.rules import GAME
+from interplay.tracks.games.santorini.text import TOPICS
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._forced import METHOD, Case, drawn, note, read, valued
@@ -65,7 +66,7 @@ def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int 
         method=METHOD.format(plies=case.plies),
         tags=(f"depth-{case.plies}",),
         cluster=f"match-{case.match}",
-        note=note(case.plies, "turn"),
+        note=note(case.plies, "turn", TOPICS),
     )
 
 
