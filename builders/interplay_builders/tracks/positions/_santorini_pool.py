@@ -4,8 +4,8 @@ python -m interplay_builders.tracks.positions._santorini_pool
 
 Matches are played by alpha-beta of different budgets, every tenth turn at random. Positions are taken with a forced
 win, none in fewer plies, and few actions that keep it; and those with few actions that prevent the other's forced win,
-where half as many more prevent one in fewer plies. Of those in which the rule ``SCREEN`` or the competent bot finds a best one,
-one in ``SPARED`` is kept. Of a match at most two positions are taken.
+where half as many more prevent one in fewer plies. Of those in which the rule ``SCREEN`` or the competent bot finds a
+best one, one in ``SPARED`` is kept. Of a match at most two positions are taken.
 """
 
 from collections import Counter
