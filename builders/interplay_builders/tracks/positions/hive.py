@@ -1,0 +1,88 @@
+"""Hive positions with a forced win of 2 or 3 own turns, or with only few defences against one of 2.
+
+``hive.tsv`` beside this file is the pool that positions are drawn from; ``_hive_pool`` made it by play and ``_hive``
+solved it, by looking at every turn of both sides as many plies ahead as the position asks for. A turn is one decision
+here (option ``flat_actions``). A seed chooses the positions, their order, and for each one of the twelve rotations and
+reflections of the plane. A best turn is worth 1 where a win is asked for and any other 0; where a defence is asked for
+they are worth 0 and -1. The tag ``depth-N`` has the plies.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.hive.rules import GAME
+from interplay.tracks.games.hive.text import topics
+from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions._forced import METHOD, Case, drawn, note, read, valued
+from interplay_builders.tracks.positions.compose import position
+
+POOL = Path(__file__).with_name("hive.tsv")
+SHARES: Mapping[int, int] = MappingProxyType({3: 40, 4: 25, 5: 37})
+"""Positions by plies."""
+OPTIONS: Mapping[str, int] = MappingProxyType({"flat_actions": 1})
+DRAW = " Surrounding both queens at once is a draw and no win."
+
+
+def positions(seed: str, canary: str) -> Iterator[Position]:
+    """Yield the positions that *seed* draws from the pool."""
+    stream = Stream("positions/hive", seed, "draw")
+    for number, case in enumerate(drawn(read(POOL), SHARES, stream)):
+        shown = imaged(case, turns=stream.below(6), mirrored=bool(stream.below(2)))
+        yield positioned(shown, seed=seed, canary=canary, number=number)
+
+
+def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
+    """Return the position of a case."""
+    setup = GAME.deal(seed, OPTIONS, "strict")
+    played = [(Choice(move),) for move in case.moves]
+    state = GAME.start(setup)
+    for (move,) in played:
+        state = GAME.apply(state, {GAME.to_move(state)[0]: move})
+    (seat,) = GAME.to_move(state)
+    return position(
+        GAME,
+        setup,
+        played,
+        seat,
+        valued(case, GAME.legal(state, seat)),
+        number=number,
+        canary=canary,
+        split="hard",
+        kind="hive-surround" if case.wins else "hive-defence",
+        penalty=1.0,
+        method=METHOD.format(plies=case.plies),
+        tags=(f"depth-{case.plies}",),
+        cluster=f"match-{case.match}",
+        note=note(case.plies, "turn", topics(state.limits)) + DRAW,
+    )
+
+
+def imaged(case: Case, *, turns: int, mirrored: bool) -> Case:
+    """Return a case on a plane that is rotated by *turns* sixths, and then mirrored or not."""
+    ids = {move: image_of(move, turns=turns, mirrored=mirrored) for move in (*case.moves, *case.best)}
+    return Case(
+        case.plies, case.match, tuple(ids[move] for move in case.moves), tuple(sorted(ids[move] for move in case.best))
+    )
+
+
+def image_of(action_id: str, *, turns: int, mirrored: bool) -> str:
+    """Return the id of the same turn on a plane that is rotated and mirrored about 0,0."""
+    verb, _, rest = action_id.partition(":")
+    if not rest:
+        return action_id
+    for sign in "@>":
+        what, _, end = rest.partition(sign)
+        if end:
+            start = what if sign == "@" else _image(what, turns, mirrored=mirrored)
+            return f"{verb}:{start}{sign}{_image(end, turns, mirrored=mirrored)}"
+    raise ValueError(f"found {action_id!r}, expected a whole turn")
+
+
+def _image(named: str, turns: int, *, mirrored: bool) -> str:
+    q, r = map(int, named.split(","))
+    for _ in range(turns):
+        q, r = -r, q + r
+    return f"{r},{q}" if mirrored else f"{q},{r}"

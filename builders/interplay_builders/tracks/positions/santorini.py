@@ -1,0 +1,89 @@
+"""Santorini positions with a forced win of 2 to 4 own turns, or with only few defences against one of 2 or 3.
+
+``santorini.tsv`` beside this file is the pool that positions are drawn from; ``_santorini_pool`` made it by play and
+``_santorini`` solved it, by looking at every turn of both sides as many plies ahead as the position asks for. A seed
+chooses the positions, their order, and for each one of the eight rotations and reflections of the grid. A best action
+is worth 1 where a win is asked for and any other 0; where a defence is asked for they are worth 0 and -1. The tag
+``depth-N`` has the plies.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.santorini.grid import DIRECTIONS, PLACES, SIZE, TURNS
+from interplay.tracks.games.santorini.rules import GAME
+from interplay.tracks.games.santorini.text import TOPICS
+from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions._forced import METHOD, Case, drawn, note, read, valued
+from interplay_builders.tracks.positions.compose import position
+
+POOL = Path(__file__).with_name("santorini.tsv")
+SHARES: Mapping[int, int] = MappingProxyType({3: 33, 4: 19, 5: 33, 6: 4, 7: 12})
+"""Positions by plies."""
+Image = Callable[[int, int], tuple[int, int]]
+IMAGES: tuple[Image, ...] = (
+    lambda r, c: (r, c),
+    lambda r, c: (c, -r),
+    lambda r, c: (-r, -c),
+    lambda r, c: (-c, r),
+    lambda r, c: (r, -c),
+    lambda r, c: (-r, c),
+    lambda r, c: (c, r),
+    lambda r, c: (-c, -r),
+)
+"""Rotations and reflections of rows and columns that are counted from the middle of the grid."""
+
+
+def positions(seed: str, canary: str) -> Iterator[Position]:
+    """Yield the positions that *seed* draws from the pool."""
+    stream = Stream("positions/santorini", seed, "draw")
+    for number, case in enumerate(drawn(read(POOL), SHARES, stream)):
+        yield positioned(imaged(case, stream.choice(IMAGES)), seed=seed, canary=canary, number=number)
+
+
+def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
+    """Return the position of a case."""
+    setup = GAME.deal(seed, {}, "strict")
+    played = [(Choice(move),) for move in case.moves]
+    state = GAME.start(setup)
+    for (move,) in played:
+        state = GAME.apply(state, {GAME.to_move(state)[0]: move})
+    (seat,) = GAME.to_move(state)
+    return position(
+        GAME,
+        setup,
+        played,
+        seat,
+        valued(case, GAME.legal(state, seat)),
+        number=number,
+        canary=canary,
+        split="hard",
+        kind="santorini-win" if case.wins else "santorini-defence",
+        penalty=1.0,
+        method=METHOD.format(plies=case.plies),
+        tags=(f"depth-{case.plies}",),
+        cluster=f"match-{case.match}",
+        note=note(case.plies, "turn", TOPICS),
+    )
+
+
+def imaged(case: Case, image: Image) -> Case:
+    """Return a case on a grid that is rotated or reflected."""
+    ids = {move: image_of(move, image) for move in (*case.moves, *case.best)}
+    return Case(
+        case.plies, case.match, tuple(ids[move] for move in case.moves), tuple(sorted(ids[move] for move in case.best))
+    )
+
+
+def image_of(action_id: str, image: Image) -> str:
+    """Return the id of the same action on a grid that is rotated or reflected."""
+    if action_id in PLACES:
+        middle = SIZE // 2
+        row, column = image(PLACES[action_id] // SIZE - middle, PLACES[action_id] % SIZE - middle)
+        return f"place_{row + middle}_{column + middle}"
+    turn, changes = TURNS[action_id], list(DIRECTIONS.values())
+    names = dict(zip(changes, DIRECTIONS, strict=True))
+    return f"move_{names[image(*changes[turn.step])]}_build_{names[image(*changes[turn.build])]}"
