@@ -15,10 +15,10 @@ from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import air_land_sea
-from interplay_builders.tracks.positions._air_land_sea_worlds import Unclear, facedown, values
+from interplay_builders.tracks.positions._air_land_sea_worlds import UnclearError, facedown, values
 from interplay_builders.tracks.positions._levelled import chosen
 
-WANTED = {name: 2 * each for name, each in air_land_sea.EACH.items()}
+WANTED = {name: 3 * each for name, each in air_land_sea.EACH.items()}
 MATCHES, PERCENT_RANDOM = 2_900, 30
 GAP = 2.0
 """By how much the best action is better than an average one, at least."""
@@ -27,7 +27,10 @@ GAP = 2.0
 def cases() -> Iterator[air_land_sea.Labelled]:
     """Yield positions of each kind, at most one of a kind from a match."""
     found = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
-    posed = [air_land_sea.posed(case, number, "", Stream("positions/air_land_sea", case.match, "posed")) for number, case in enumerate(found)]
+    posed = [
+        air_land_sea.posed(case, number, "", Stream("positions/air_land_sea", case.match, "posed"))
+        for number, case in enumerate(found)
+    ]
     for name, wanted in WANTED.items():
         rows = [number for number, one in enumerate(posed) if one.kind == name]
         plans = [plan_of(posed[number]) for number in rows]
@@ -44,7 +47,7 @@ def _candidates(match: str) -> Iterator[air_land_sea.Labelled]:
         if _last(state):
             try:
                 worth = tuple(value for _, value in values(state, state.seat))
-            except Unclear:
+            except UnclearError:
                 worth = (0.0,)
             if max(worth) - sum(worth) / len(worth) >= GAP:
                 yield air_land_sea.Labelled(match, tuple(played), worth)
@@ -55,13 +58,11 @@ def _candidates(match: str) -> Iterator[air_land_sea.Labelled]:
 def _last(state: State) -> bool:
     """Return whether few enough cards are left and unknown."""
     own, other = len(state.hands[state.seat]), len(state.hands[1 - state.seat])
-    if state.stack:
-        few = 1 <= own + other <= 2 and own <= 1 and len(menu(state)) > 2
-    else:
-        few = own in (1, 2) and other == 1
+    asked = 1 <= own + other <= 2 and own <= 1 and len(menu(state)) > 2
+    few = asked if state.stack else own in (1, 2) and other == 1
     try:
         return few and facedown(state, state.seat) <= 1
-    except Unclear:
+    except UnclearError:
         return False
 
 

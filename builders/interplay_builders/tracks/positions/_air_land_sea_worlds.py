@@ -1,7 +1,7 @@
 """The tables of Air, Land & Sea that a seat takes for possible, and how often an action wins on them, all cards shown.
 
 A world places every unseen card: in the other's hand, facedown on its side, or in the deck. Of the deck only the top is
-told apart, and only where Reinforce is in play: it draws one card at most, or the position is refused as ``Unclear``.
+told apart, and only where Reinforce is in play: it draws one card at most; otherwise ``UnclearError`` is raised.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,14 @@ from interplay.tracks.games.air_land_sea.outlook import after
 from interplay.tracks.games.air_land_sea.table import DOWN, FOUGHT, Side, State, menu, price
 
 
-class Unclear(Exception):
+class UnclearError(Exception):
     """What the seat knows, or what a line of play depends on, is more than the worlds tell apart."""
 
 
 def unseen(state: State, seat: int) -> Cards:
-    """Return the cards whose places *seat* does not know; ``Unclear`` if the other has taken a card back."""
+    """Return the cards whose places *seat* does not know; ``UnclearError`` if the other has taken a card back."""
     if any(event.kind == "return" and event.seat != seat for event in state.log):
-        raise Unclear("the other has taken a card back into the hand")
+        raise UnclearError("the other has taken a card back into the hand")
     known = {event.card for event in state.log if event.open or event.seat == seat}
     known.update(state.hands[seat], (card % DOWN for column in state.sides[seat] for card in column))
     known.update(card for column in state.sides[1 - seat] for card in column if card < DOWN)
@@ -82,12 +82,12 @@ def _placed(state: State, seat: int, hidden: Cards, order: Cards, deck: Cards) -
 def wins(state: State, seat: int) -> bool:
     """Return whether *seat* wins the battle with all cards shown, both playing their best and nobody withdrawing.
 
-    ``Unclear`` if Reinforce draws two cards on the way.
+    ``UnclearError`` if Reinforce draws two cards on the way.
     """
     if state.past:
         return state.past[-1].winner == seat
     if state.log and state.log[-1].kind == "reinforce" and sum(e.kind == "reinforce" for e in state.log) > 1:
-        raise Unclear("Reinforce may draw two cards")
+        raise UnclearError("Reinforce may draw two cards")
     found = (wins(after(state, action), seat) for action in menu(state) if action != WITHDRAW)
     return any(found) if state.seat == seat else all(found)
 

@@ -48,13 +48,19 @@ GAP = 0.5
 
 def cases() -> Iterator[arctic_scavengers.Labelled]:
     """Yield positions of each kind, at most one of a kind from a match."""
-    found = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
+    candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
+    found = list({_seen(case): case for case in candidates}.values())
     posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(found)]
     for name, wanted in WANTED.items():
         rows = [number for number, one in enumerate(posed) if one.kind == name]
         plans = [plan_of(posed[number]) for number in rows]
         kept = chosen(plans, [found[number].match for number in rows], wanted, rules_of("arctic_scavengers"))
         yield from (found[rows[index]] for index in kept)
+
+
+def _seen(case: arctic_scavengers.Labelled) -> str:
+    """Return the prompt, with the hands in one order: from different matches it can be the same."""
+    return arctic_scavengers.posed(case, 0, "", sorted(case.hands)).messages[0].content
 
 
 def _candidates(match: str) -> Iterator[arctic_scavengers.Labelled]:
@@ -98,7 +104,7 @@ def _clear(state: State) -> bool:
 
 
 def _hands(state: State, stream: Stream) -> tuple[Cards, ...]:
-    """Return different hands that the other may have, of the cards that it has not played; none if there are too few."""
+    """Return different hands that the other may have, of cards it has not played; none if there are too few."""
     other = state.tribes[1 - state.seat]
     cards = other.hand + other.reserve
     drawn = (tuple(sorted(stream.sample(cards, len(other.hand)))) for _ in range(4 * HANDS))

@@ -58,7 +58,8 @@ def _surplus(plans: Sequence[Plan], rules: Rules) -> Floats:
         [own[name] - aims[name] * chance if name in own else 0.0 for name in names]
         for own, chance in zip(found, chances, strict=True)
     ]
-    return np.array(rows) / np.mean(chances)
+    surplus: Floats = np.array(rows) / np.mean(chances)
+    return surplus
 
 
 def _left(plan: Plan, rules: Rules) -> Iterator[tuple[str, float]]:

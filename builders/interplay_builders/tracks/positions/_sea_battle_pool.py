@@ -13,8 +13,8 @@ from interplay.tracks.games.sea_battle.waters import SEATS, TEAMS
 from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import sea_battle
-from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Orders, Plan, values
 from interplay_builders.tracks.positions._levelled import chosen
+from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Orders, Plan, values
 from interplay_builders.tracks.positions.sea_battle import Turn
 
 WANTED = {name: 2 * each for name, each in sea_battle.EACH.items()}
@@ -30,7 +30,10 @@ BEST = 2
 def cases() -> Iterator[sea_battle.Labelled]:
     """Yield positions of each kind, at most one of a kind from a battle."""
     found = [case for battle in range(1, BATTLES + 1) for case in _candidates(str(battle))]
-    posed = [sea_battle.posed(case, number, "", Turn(number % 4, mirrored=number % 8 > 3)) for number, case in enumerate(found)]
+    posed = [
+        sea_battle.posed(case, number, "", Turn(number % 4, mirrored=number % 8 > 3))
+        for number, case in enumerate(found)
+    ]
     for name, wanted in WANTED.items():
         rows = [number for number, one in enumerate(posed) if one.kind == name]
         plans = [plan_of(posed[number]) for number in rows]

@@ -1,17 +1,19 @@
 """The last cards of the first battle of Air, Land & Sea, the hidden ones uniformly unknown; values are exact.
 
-``air_land_sea.tsv`` has what positions are drawn from: the seed of a match, the actions so far, then each
-legal action's value. At most one of the other's facedown cards is unknown, and cards are left. What an action is worth is counted over all placings of the unseen cards: the part of them on which the battle is won when all
-cards are shown after the action and both play their best to the end. The kinds are ``air_land_sea-last-reply`` (one
-card each, the other has the last word), ``air_land_sea-last-word`` (two against one) and ``air_land_sea-ability`` (an
-ability asks for a decision, and cards are left).
+``air_land_sea.tsv`` has what positions are drawn from: the seed of a match, the actions so far, each legal action's
+value. At most one of the other's facedown cards is unknown. What an action is worth is counted over all placings of the
+unseen cards: the part of them on which the battle is won when all cards are shown after the action and both play their
+best to the end. The kinds are ``air_land_sea-last-reply`` (one card each, the other has the last word),
+``air_land_sea-last-word`` (two cards against one) and ``air_land_sea-ability`` (an ability asks for a decision, and
+cards are left).
 
 The pool was made from matches of the greedy bot with three tenths of random plays:
 
     python -m interplay_builders.tracks.positions._air_land_sea_pool > air_land_sea.tsv
 
-At most a quarter of it has the action as its best that leaves the theaters best at once, or the withdrawal. A seed
-draws from it, and for each position whether left and right are exchanged and in which order the hand is listed.
+It is chosen so that the action that leaves the theaters best at once is wrong most often, and no place in the list is
+good. A seed draws from it, and for each position whether the theaters are listed from the other end, and in which order
+the hand is.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,17 +1,17 @@
 """The best use of a hand in a round of Arctic Scavengers, the other's possible hands being told; values are exact.
 
 ``arctic_scavengers.tsv`` has what positions are drawn from: the seed of a match, the actions so far, four hands with
-which the other may fight, and what each legal action is worth: the people gained in this round on average, with the best
-actions after it. The mean is over the four hands, over all draws from the own reserve, and over the contested cards
-where the seat has not seen this round's. In the kind ``arctic_scavengers-hand`` nothing can be drawn (any more);
+which the other may fight, and what each legal action is worth: the people gained in this round on average, with the
+best actions after it. The mean is over the four hands, all draws from the own reserve, and the contested cards where
+the seat has not seen this round's. In the kind ``arctic_scavengers-hand`` nothing can be drawn (any more);
 in ``arctic_scavengers-draw`` up to three cards can, of a reserve of at most nine.
 
 Matches are those of the planner with a fifth of random actions; nobody owns snipers or saboteurs. The pool was made by
 
     python -m interplay_builders.tracks.positions._arctic_scavengers_pool > arctic_scavengers.tsv
 
-At most a fifth of it has as a best action one that a simple rule finds. A seed draws from the pool and numbers the
-other's hands.
+It is chosen so that simple rules are wrong most often, and no place in the list is good. A seed draws
+from the pool and orders the other's hands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,11 +43,25 @@ METHOD = (
     "People gained in this round on average: over the told hands of the other, all draws from the own reserve, and the "
     "contested cards where this round's is hidden; with the best actions after this one, found by trying all of them."
 )
+RULES = "The rules that matter here, in full:"
+FIGHTS = (
+    "For this question, the other does nothing but fight: it gathers nothing (more) in this round and does not "
+    "respond. It fights with one of these {0} hands, each with probability 1/{0}:"
+)
+HIDDEN = (
+    "The contested card of this round is each of those not yet fought for, with equal probability; the people on them: "
+    "{}."
+)
+COUNTS = (
+    "What counts is the number of people that you gain in this round, on average, if you go on as well as possible: "
+    "the people on the mercenary that you hire, and those on the contested card if you win the skirmish, less the people "
+    "that you trash. Nothing else counts: neither what you dig up nor later rounds."
+)
 HEADINGS = ("Actions", "Tools and leaders", "Hiring", "Skirmish and end")
 
 
 class Labelled(Struct, frozen=True):
-    """A position: the seed of its match, the ids of all actions so far, the other's hands, what each action is worth."""
+    """A position: the seed of its match, all actions so far, the other's hands, what each action is worth."""
 
     match: str
     played: tuple[str, ...]
@@ -98,21 +112,11 @@ def note(state: State, hands: Sequence[Cards]) -> str:
     listed = [f"- {tally(hand)}; fights with value {strength(hand)}, {_persons(people(hand))}" for hand in hands]
     seen = state.seat == state.initiator
     stakes = ", ".join(f"{TITLES[card]} {people((card,))}" for card in unfought(state))
-    hidden = "" if seen else (
-        f" The contested card of this round is each of those not yet fought for with equal probability (people: {stakes})."
+    hidden = f" {HIDDEN.format(stakes)}" if not seen else ""
+    told = FIGHTS.format(len(hands))
+    return "\n".join(
+        [RULES, *parts, "", told, *listed, f"Each order of your reserve is equally likely.{hidden}", COUNTS]
     )
-    return "\n".join([
-        "The rules that matter here, in full:",
-        *parts,
-        "",
-        "For this question, the other does nothing but fight: it gathers nothing (more) in this round and does not "
-        f"respond. It fights with one of these {len(hands)} hands, each with probability 1/{len(hands)}:",
-        *listed,
-        f"Each order of your reserve is equally likely.{hidden}",
-        "What counts is the number of people that you gain in this round, on average, if you go on as well as possible: "
-        "the people on the mercenary that you hire, and those on the contested card if you win the skirmish, less the "
-        "people that you trash. Nothing else counts: neither what you dig up nor later rounds.",
-    ])  # fmt: skip
 
 
 def _persons(count: int) -> str:

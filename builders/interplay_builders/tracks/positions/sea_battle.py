@@ -1,16 +1,16 @@
 """Three rounds of Sea Battle in which all other ships follow sealed orders; what an order is worth is exact.
 
 ``sea_battle.tsv`` has what positions are drawn from: the seed of a battle, the seat, all orders so far, the
-sealed orders, one plan or two, and what each of the eight orders is worth. The kind ``sea_battle-sealed-orders`` has one
-plan, which the prompt tells. ``sea_battle-two-plans`` has two for the opponents, each as likely as the other; the ship
-learns which one it is from what it sees them do. A value is the damage done to the opponents in the three rounds less
+sealed orders, one plan or two, and what each of the eight orders is worth. The kind ``sea_battle-sealed-orders`` has
+one plan, which the prompt tells. ``sea_battle-two-plans`` has two for the opponents, each as likely as the other; the
+ship learns which one it is from what it sees them do. A value is the damage done to the opponents in the three rounds less
 that done to the own team, with the best own orders in the rounds after, found by going through all of them.
 
 Battles and sealed orders are those of the game's gunners with a fifth of random orders. The pool was made by
 
     python -m interplay_builders.tracks.positions._sea_battle_pool > sea_battle.tsv
 
-At most a fifth of it has as a best order one that is best for the first round alone. A seed draws from the pool, and for
+It is chosen so that an order that is best for the first round alone is wrong most often. A seed draws from the pool, and for
 each position one of the eight ways to turn and mirror the board.
 """
 
@@ -23,11 +23,11 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.sea_battle.rules import GAME, State
-from interplay.tracks.games.sea_battle.waters import MENU, SEATS, SIZE, TEAMS
+from interplay.tracks.games.sea_battle.waters import MENU, SIZE, TEAMS
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions.compose import position
 from interplay_builders.tracks.positions._sea_battle_sealed import Orders, Plan
+from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
 EACH = {"sea_battle-sealed-orders": 70, "sea_battle-two-plans": 50}

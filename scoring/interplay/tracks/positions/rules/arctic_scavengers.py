@@ -1,4 +1,4 @@
-"""Simple rules for positions of Arctic Scavengers: hire what can be hired, hunt for it, draw, or fight with all cards."""
+"""Simple rules for positions of Arctic Scavengers: hire what can be hired, hunt for it, draw, or fight."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
