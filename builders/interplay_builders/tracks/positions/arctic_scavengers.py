@@ -54,8 +54,8 @@ HIDDEN = (
 )
 COUNTS = (
     "What counts is the number of people that you gain in this round, on average, if you go on as well as possible: "
-    "the people on the mercenary that you hire, and those on the contested card if you win the skirmish, less the people "
-    "that you trash. Nothing else counts: neither what you dig up nor later rounds."
+    "the people on the mercenary that you hire, and those on the contested card if you win the skirmish, less the "
+    "people that you trash. Nothing else counts: neither what you dig up nor later rounds."
 )
 HEADINGS = ("Actions", "Tools and leaders", "Hiring", "Skirmish and end")
 
