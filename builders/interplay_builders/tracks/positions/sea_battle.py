@@ -10,8 +10,8 @@ Battles and sealed orders are those of the game's gunners with a fifth of random
 
     python -m interplay_builders.tracks.positions._sea_battle_pool > sea_battle.tsv
 
-It is chosen so that an order that is best for the first round alone is mostly wrong. A seed draws from the pool, and for each
-position one of the eight ways to turn and mirror the board.
+It is chosen so that an order that is best for the first round alone is mostly wrong. A seed draws from the pool, and
+for each position one of the eight ways to turn and mirror the board.
 """
 
 from collections.abc import Iterator, Sequence
