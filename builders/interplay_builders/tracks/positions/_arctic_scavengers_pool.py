@@ -1,0 +1,118 @@
+"""Makes the pool of positions of Arctic Scavengers from matches of the planner with some random actions.
+
+python -m interplay_builders.tracks.positions._arctic_scavengers_pool > arctic_scavengers.tsv
+"""
+
+import sys
+from collections.abc import Iterator
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.arctic_scavengers.bots import ForagerBot, PlannerBot
+from interplay.tracks.games.arctic_scavengers.cards import (
+    DRAW,
+    HIRE,
+    MOST_TRASHED,
+    NUMBER,
+    SABOTEUR,
+    SNIPERS,
+    TRASH,
+    Cards,
+    named,
+    people,
+    plays,
+    strength,
+    value_of,
+)
+from interplay.tracks.games.arctic_scavengers.rules import GAME
+from interplay.tracks.games.arctic_scavengers.state import State
+from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.positions.rules import rules_of
+from interplay.tracks.positions.scores import plan_of
+from interplay_builders.tracks.positions import arctic_scavengers
+from interplay_builders.tracks.positions._arctic_scavengers_round import expected_stake, values
+from interplay_builders.tracks.positions._levelled import chosen
+
+WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
+MATCHES, PERCENT_RANDOM = 1_100, 20
+PERCENT_TRASHED = 80
+HANDS, FORCES = 4, 3
+"""Hands of the other, and how many different ones there are at least by their values and people."""
+RESERVE, DRAWN = 9, 3
+"""Cards in the reserve and cards that can be drawn, at most."""
+REFUGEE = NUMBER["refugee"]
+BEST = 3
+"""One action in so many is best, at most."""
+GAP = 0.5
+"""By how much the best action is better than an average one, at least."""
+
+
+def cases() -> Iterator[arctic_scavengers.Labelled]:
+    """Yield positions of each kind, at most one of a kind from a match."""
+    candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
+    found = list({_seen(case): case for case in candidates}.values())
+    posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(found)]
+    for name, wanted in WANTED.items():
+        rows = [number for number, one in enumerate(posed) if one.kind == name]
+        plans = [plan_of(posed[number]) for number in rows]
+        kept = chosen(plans, [found[number].match for number in rows], wanted, rules_of("arctic_scavengers"))
+        yield from (found[rows[index]] for index in kept)
+
+
+def _seen(case: arctic_scavengers.Labelled) -> str:
+    """Return the prompt, with the hands in one order: from different matches it can be the same."""
+    return arctic_scavengers.posed(case, 0, "", sorted(case.hands)).messages[0].content
+
+
+def _candidates(match: str) -> Iterator[arctic_scavengers.Labelled]:
+    """Yield the decisions of a match that can be valued and matter."""
+    stream = Stream("positions/arctic_scavengers", match, "pool")
+    state = arctic_scavengers.state_of(arctic_scavengers.Labelled(match, (), (), ()))
+    played: list[str] = []
+    while GAME.to_move(state):
+        if _clear(state):
+            hands = _hands(state, Stream("positions/arctic_scavengers", match, f"hands/{len(played)}"))
+            worth = tuple(value for _, value in values(state, state.seat, hands)) if hands else (0.0,)
+            clear = max(worth) - sum(worth) / len(worth) >= GAP and BEST * worth.count(max(worth)) <= len(worth)
+            if clear:
+                yield arctic_scavengers.Labelled(match, tuple(played), hands, worth)
+        played.append(_played(state, match, stream))
+        state = GAME.apply(state, {state.seat: Choice(played[-1])})
+
+
+def _played(state: State, match: str, stream: Stream) -> str:
+    """Return an action: most often refugees are trashed first; one player is the planner, the other the forager."""
+    tribe = state.tribes[state.seat]
+    refugees = tuple(card for card in tribe.hand if card == REFUGEE)[:MOST_TRASHED]
+    if state.phase == "gather" and refugees and not tribe.done >> TRASH & 1 and stream.below(100) < PERCENT_TRASHED:
+        return f"trash:{named(refugees)}"
+    if stream.below(100) < PERCENT_RANDOM:
+        return stream.choice(GAME.fallback(state, state.seat)).id
+    bot = (PlannerBot(), ForagerBot())[state.seat == int(match) % 2]
+    return GAME.parse(state, state.seat, bot.move(GAME, state, state.seat, stream)).id
+
+
+def _clear(state: State) -> bool:
+    """Return whether the seat gathers, a hire and a skirmish can gain people, and there are few enough cases."""
+    own, other = state.tribes[state.seat], state.tribes[1 - state.seat]
+    special = {SABOTEUR, SNIPERS} & {*own.owned, *other.owned}
+    if state.phase != "gather" or special or own.done >> HIRE & 1 or not own.done >> TRASH & 1:
+        return False
+    drawn = max((value_of(cards, DRAW) for cards in plays(own.hand, DRAW)), default=0)
+    drawing = bool(own.reserve) and not own.done >> DRAW & 1
+    few = not drawing or (drawn <= DRAWN and len(own.reserve) <= RESERVE)
+    return few and expected_stake(state, state.seat) > 0
+
+
+def _hands(state: State, stream: Stream) -> tuple[Cards, ...]:
+    """Return different hands that the other may have, of cards it has not played; none if there are too few."""
+    other = state.tribes[1 - state.seat]
+    cards = other.hand + other.reserve
+    drawn = (tuple(sorted(stream.sample(cards, len(other.hand)))) for _ in range(4 * HANDS))
+    found = tuple(dict.fromkeys(drawn))[:HANDS]
+    forces = {(strength(hand), people(hand)) for hand in found}
+    return found if len(found) == HANDS and len(forces) >= FORCES else ()
+
+
+if __name__ == "__main__":
+    for labelled in cases():
+        sys.stdout.write(arctic_scavengers.written(labelled) + "\n")

@@ -1,0 +1,120 @@
+"""What an action of a gathering is worth in people gained in the round, when the hands of the other are told.
+
+The other fights with one of a few hands, each as likely, and does nothing else. A gain is the people of who is hired,
+those of the contested card where the skirmish is won, less those that are trashed; what is dug up does not count.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+from interplay.tracks.games.arctic_scavengers.cards import (
+    ACTS,
+    DRAW,
+    HIRE,
+    HUNT,
+    MEDICINE,
+    MERCENARIES,
+    TRASH,
+    Cards,
+    bill,
+    hires,
+    people,
+    plays,
+    read_hire,
+    strength,
+    value_of,
+    without,
+)
+from interplay.tracks.games.arctic_scavengers.rules import gatherings
+from interplay.tracks.games.arctic_scavengers.state import State, unfought
+from interplay.tracks.games.arctic_scavengers.transitions import cards_of
+
+Held = tuple[Cards, int, int]
+"""What decides what can still be gained: the hand, the food, and what was done this round, a bit for each act."""
+
+
+class Round:
+    """The rest of a round as one seat sees it, the possible hands of the other being told."""
+
+    def __init__(self, state: State, seat: int, hands: Sequence[Cards]) -> None:
+        self.forces = [(strength(hand), people(hand)) for hand in hands]
+        self.stake = expected_stake(state, seat)
+        self.reserve = tuple(sorted(state.tribes[seat].reserve))
+        self.offered = tuple(who for who, left in zip(MERCENARIES, state.piles, strict=True) if left)
+        self.best = cache(self._best)
+        self.drawn = cache(self._drawn)
+
+    def fought(self, hand: Cards) -> float:
+        """Return the people to be expected from the skirmish."""
+        own = (strength(hand), people(hand))
+        return self.stake * sum(own > force for force in self.forces) / len(self.forces)
+
+    def _best(self, held: Held) -> float:
+        """Return what the best actions gain from here on: none of them digs or trashes, which can only cost."""
+        hand, _, done = held
+        found = [self.fought(hand)]
+        found += [self.best(self.hunted(held, cards)) for cards in self._open(hand, done, HUNT)]
+        found += [gain + self.best(after) for gain, after in self._hired(held)]
+        if self.reserve:
+            found += [self.drawn(held, cards) for cards in self._open(hand, done, DRAW)]
+        return max(found)
+
+    def _open(self, hand: Cards, done: int, act: int) -> Sequence[Cards]:
+        return () if done >> act & 1 else plays(hand, act)
+
+    def hunted(self, held: Held, cards: Cards) -> Held:
+        """Return what is held after a hunt."""
+        hand, food, done = held
+        return without(hand, cards), food + value_of(cards, HUNT), done | 1 << HUNT
+
+    def _hired(self, held: Held) -> Iterator[tuple[int, Held]]:
+        hand, food, done = held
+        if done >> HIRE & 1:
+            return
+        for who, paid in hires(tuple(card for card in hand if MEDICINE[card]), food, self.offered):
+            yield people((who,)), self.hired(held, who, paid)
+
+    def hired(self, held: Held, who: int, paid: Cards) -> Held:
+        """Return what is held after a hire."""
+        hand, food, done = held
+        due = bill(who, food) or (0, 0)
+        return without(hand, paid), food - due[0], done | 1 << HIRE
+
+    def _drawn(self, held: Held, cards: Cards) -> float:
+        """Return the mean over everything that can be drawn; the reserve is drawn from but once."""
+        hand, food, done = held
+        rest, number = without(hand, cards), min(value_of(cards, DRAW), len(self.reserve))
+        found = Counter(combinations(self.reserve, number))
+        after = {drawn: (tuple(sorted(rest + drawn)), food, done | 1 << DRAW) for drawn in found}
+        return sum(count * self.best(after[drawn]) for drawn, count in found.items()) / found.total()
+
+
+def values(state: State, seat: int, hands: Sequence[Cards]) -> list[tuple[str, float]]:
+    """Return what each legal action is worth, with the best ones after it."""
+    known, tribe = Round(state, seat, hands), state.tribes[seat]
+    held = tribe.hand, tribe.food, tribe.done
+    return [(action, round(_worth(known, held, action), 9)) for action in gatherings(state)]
+
+
+def _worth(known: Round, held: Held, action: str) -> float:
+    hand, food, done = held
+    verb, _, rest = action.partition(":")
+    if verb == "stop":
+        return known.fought(hand)
+    act, cards = ACTS.index(verb), cards_of(action)
+    if act == DRAW:
+        return known.drawn(held, cards)
+    if act == HUNT:
+        return known.best(known.hunted(held, cards))
+    if act == HIRE and (hire := read_hire(rest)):
+        return people((hire[0],)) + known.best(known.hired(held, *hire))
+    lost = people(cards) if act == TRASH else 0
+    return known.best((without(hand, cards), food, done | 1 << act)) - lost
+
+
+def expected_stake(state: State, seat: int) -> float:
+    """Return the people of the contested card, of an average one of those that are left if *seat* has not seen it."""
+    stakes = state.contested[:1] if seat == state.initiator and state.table.peeks else unfought(state)
+    return people(stakes) / len(stakes)

@@ -1,0 +1,70 @@
+"""Choose positions for a pool so that neither simple rules nor fixed places in the list of legal moves are right often.
+
+Of a rule, a place in the list, or a move wherever it is legal, what it leaves is its regret as a share of a random
+move's over the chosen positions where it applies. The choice aims at the greatest least surplus of what is left over
+what should be: weights of the rules grow as they fall short, and the positions of the greatest weighted regret are
+taken. It is a function of the positions alone.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import fsum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interplay.tracks.positions.bots import place
+from interplay.tracks.positions.scores import Plan
+
+PLACES = range(0, 101, 5)
+"""Hundredths of the list."""
+RULES_LEFT, PLACES_LEFT = 0.8, 0.95
+"""What simple rules and what places or moves should leave of a random move's regret."""
+COMMON = 0.1
+"""The part of the positions in which a move must be legal to be looked at."""
+STEPS, RATE = 400, 0.5
+Floats = NDArray[np.float64]
+Rules = Mapping[str, Callable[[Plan], str]]
+
+
+def chosen(plans: Sequence[Plan], groups: Sequence[str], number: int, rules: Rules) -> list[int]:
+    """Return the indexes of *number* of the plans, ascending, at most one of each group; fewer if there are fewer."""
+    surplus = _surplus(plans, rules)
+    weights, best, least = np.ones(surplus.shape[1]), list[int](), -np.inf
+    for _ in range(STEPS):
+        order = np.argsort(-(surplus @ (weights / weights.sum())), kind="stable")
+        first = {groups[index]: index for index in reversed(order.tolist())}
+        kept = set(first.values())
+        taken = [index for index in order.tolist() if index in kept][:number]
+        left = surplus[taken].mean(axis=0)
+        if left.min() > least:
+            best, least = sorted(taken), float(left.min())
+        weights *= np.exp(-RATE * left)
+        weights /= weights.max()
+    return best
+
+
+def _surplus(plans: Sequence[Plan], rules: Rules) -> Floats:
+    """Return by plan and rule the regret above what should be left, 0 where the rule does not apply.
+
+    The unit is the mean regret of a random move.
+    """
+    found = [dict(_left(plan, rules)) for plan in plans]
+    chances = [plan.best - fsum(plan.values.values()) / len(plan.values) for plan in plans]
+    counts = Counter(name for own in found for name in own)
+    names = [name for name, count in counts.items() if count >= COMMON * len(plans)]
+    aims = {name: RULES_LEFT if name in rules else PLACES_LEFT for name in names}
+    rows = [
+        [own[name] - aims[name] * chance if name in own else 0.0 for name in names]
+        for own, chance in zip(found, chances, strict=True)
+    ]
+    surplus: Floats = np.array(rows) / np.mean(chances)
+    return surplus
+
+
+def _left(plan: Plan, rules: Rules) -> Iterator[tuple[str, float]]:
+    """Yield the regret of each rule, place and move in a position."""
+    values = list(plan.values.values())
+    yield from ((name, plan.best - plan.values[rule(plan)]) for name, rule in rules.items())
+    yield from ((f"at {share}", plan.best - values[place(share, len(values))]) for share in PLACES)
+    yield from ((action, plan.best - value) for action, value in plan.values.items())
