@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from interplay.tracks.positions.bots import TELLING
 from interplay.tracks.positions.records import Position
 from interplay_builders.release import sources
 from interplay_builders.tracks.positions import build
@@ -15,28 +16,28 @@ from interplay_builders.tracks.positions.blind import alike, best_rule
 
 def lines(positions: Sequence[Position]) -> Iterator[str]:
     """Yield the table: for each game and what its list tells, the best such rule and how much regret it leaves."""
-    yield "| game | positions | best rule that looks at nothing | its regret as a share of a random move's |"
-    yield "|---|---:|---|---:|"
+    yield "| game | split | positions | best rule that looks at nothing | its regret as a share of a random move's |"
+    yield "|---|---|---:|---|---:|"
     groups = alike(positions)
-    for (game, hint), group in groups.items():
+    for (game, split, there), group in groups.items():
         rule = best_rule(group)
-        told = f", {'a' if hint else 'no'} hint can be given" if (game, not hint) in groups else ""
-        yield f"| {game}{told} | {len(group)} | {rule.name} | {rule.left:.3f} |"
+        told = f", {'a' if there else 'no'} {TELLING[game]}" if (game, split, not there) in groups else ""
+        yield f"| {game}{told} | {split} | {len(group)} | {rule.name} | {rule.left:.3f} |"
 
 
-def released() -> str:
-    """Return the table of the release that the builders make."""
+def released(games: Sequence[str] = ()) -> str:
+    """Return the table of the release that the builders make, of all games or of *games*."""
     known = sources.identity()
-    rows = build.build(known.seed, known.canary).files[0].rows
-    return "\n".join(lines([row for row in rows if isinstance(row, Position)])) + "\n"
+    return "\n".join(lines(list(build.made(known.seed, known.canary, games)))) + "\n"
 
 
 @click.command(name="positions_zero", short_help="What looking at nothing gets in positions.")
-def command() -> None:
+@click.option("--game", "games", multiple=True, help="A game, or several; all where none is named.")
+def command(games: tuple[str, ...]) -> None:
     """Print the best rule of each game for who sees the list of legal moves and nothing else.
 
     \b
     interplay-build page positions_zero
     interplay-build page positions_zero > zero.md
     """
-    click.echo(released(), nl=False)
+    click.echo(released(games), nl=False)

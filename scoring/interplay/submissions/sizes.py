@@ -29,7 +29,7 @@ _QUICK: Size = MappingProxyType(
     {
         "company": Part((), Rule(sample=160, sample_seed=1, spread=("kind",))),
         "games": Part(("llmarena",), Rule(where={"game": _SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
-        "positions": Part((), Rule(sample=320, sample_seed=1, spread=("game", "difficulty"))),
+        "positions": Part((), Rule(sample=320, sample_seed=1, spread=("game", "kind"))),
         "scorekeeping": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",))),
         "simulation": Part((), Rule(sample=240, sample_seed=1, spread=("task",))),
     }

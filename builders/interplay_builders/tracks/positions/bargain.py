@@ -108,8 +108,10 @@ def _position(kind: Kind, wanted: Difficulty, stream: Stream, number: int, seed:
         [(DEAL if keep is None else Action(keep), value) for keep, value in values.items()],
         number=number,
         canary=canary,
-        difficulty=wanted,
-        tags=(kind.name,),
+        split="hard",
+        kind=kind.name,
+        tags=(wanted,),
+        cluster=" ".join(map(str, (*instance.pool, *instance.values))),
         penalty=kind.penalty(instance, values),
         method=kind.method,
     )

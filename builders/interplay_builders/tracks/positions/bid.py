@@ -40,8 +40,8 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             [(bid, utility(value, bid)) for bid in range(value)],
             number=number,
             canary=canary,
-            difficulty=_difficulty(value),
-            tags=("numerical reasoning",),
+            split="easy",
+            kind="sealed bid",
             penalty=best_utility(value),
             method=METHOD,
         )

@@ -42,9 +42,9 @@ def with_blind(positions: Sequence[Position]) -> Iterator[Position]:
         yield structs.replace(position, blind=regret)
 
 
-def alike(positions: Sequence[Position]) -> dict[tuple[str, bool], list[Position]]:
-    """Return *positions* by what their lists of legal moves tell."""
-    found: dict[tuple[str, bool], list[Position]] = defaultdict(list)
+def alike(positions: Sequence[Position]) -> dict[tuple[str, str, bool], list[Position]]:
+    """Return *positions* by game, split, and what their lists of legal moves tell."""
+    found: dict[tuple[str, str, bool], list[Position]] = defaultdict(list)
     for position in positions:
         found[listed(position)].append(position)
     return found

@@ -1,11 +1,12 @@
 """The positions track of a release: what each game's module here yields."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import get_args
 
 from interplay.core.discovery import Catalogue
 from interplay.core.findings import Finding
 from interplay.core.records import Header
-from interplay.tracks.positions.records import Position, Prediction
+from interplay.tracks.positions.records import Position, Prediction, Split
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.positions.blind import with_blind
 
@@ -19,8 +20,8 @@ GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all positions of the release, by game."""
-    files = (DataFile("positions/llmarena.jsonl.gz", "positions", Position, tuple(_positions(seed, canary))),)
-    return TrackFiles("positions", ("llmarena",), files, (Header, Prediction))
+    files = (DataFile("positions/positions.jsonl.gz", "positions", Position, tuple(made(seed, canary))),)
+    return TrackFiles("positions", get_args(Split), files, (Header, Prediction))
 
 
 def check() -> tuple[Finding, ...]:
@@ -28,6 +29,7 @@ def check() -> tuple[Finding, ...]:
     return ()
 
 
-def _positions(seed: str, canary: str) -> Iterator[Position]:
-    for game in GAMES.names():
+def made(seed: str, canary: str, games: Sequence[str] = ()) -> Iterator[Position]:
+    """Yield the positions of *games*, by default of all."""
+    for game in games or GAMES.names():
         yield from with_blind(tuple(GAMES.load(game)(seed, canary)))

@@ -1,12 +1,14 @@
 """Make a position from a state that was reached by play."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
+
+from msgspec.structs import replace
 
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.play import messages_for
 from interplay.tracks.games.records import Setup
-from interplay.tracks.positions.records import ActionValue, Position
+from interplay.tracks.positions.records import ActionValue, Position, Split
 
 
 def position(
@@ -18,14 +20,19 @@ def position(
     *,
     number: int,
     canary: str,
-    difficulty: Literal["easy", "medium", "hard"],
-    tags: Sequence[str],
+    split: Split,
+    kind: str,
     penalty: float,
     method: str,
+    tags: Sequence[str] = (),
+    cluster: str = "",
+    note: str = "",
 ) -> Position:
     """Return the position that *seat* is in after *played* (the actions of each round, in seat order).
 
-    *values* must be about exactly the legal actions, in their canonical order. Raises ``ValueError`` otherwise.
+    *values* must be about exactly the legal actions, in their canonical order. *note* is a paragraph of the prompt
+    between what the seat sees and what it is asked for: what the values assume that the rules do not say. Raises
+    ``ValueError`` for other values, and where nothing depends on the move.
     """
     state = game.start(setup)
     for actions in played:
@@ -34,18 +41,23 @@ def position(
         raise ValueError(f"seat {seat} is not to move in position {number} of {game.name}")
     if [action for action, _ in values] != list(game.legal(state, seat)):  # type: ignore[arg-type]
         raise ValueError(f"position {number} of {game.name} must value each legal action once, in canonical order")
+    if len({value for _, value in values}) == 1:
+        raise ValueError(f"position {number} of {game.name} has only moves that are worth the same")
+    prompt = game.prompt(state, seat)
+    shown = replace(prompt, observation=f"{prompt.observation}\n\n{note}") if note else prompt
     return Position(
         canary=canary,
         item_id=f"{game.name}/{number:04d}",
-        split="llmarena",
+        split=split,
         game=game.name,
-        difficulty=difficulty,
+        kind=kind,
         tags=tuple(tags),
         seat=seat,
         setup=setup,
         played=tuple(tuple(game.encode(action) for action in actions) for actions in played),
-        messages=messages_for(game.prompt(state, seat), (), first=True),
+        messages=messages_for(shown, (), first=True),
         values=tuple(ActionValue(action=game.encode(action), value=value) for action, value in values),
         penalty=penalty,
         method=method,
+        cluster=cluster,
     )

@@ -65,8 +65,9 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             values,
             number=number,
             canary=canary,
-            difficulty=difficulty(labelled),
-            tags=(kind(labelled), f"depth-{depth(labelled)}"),
+            split="hard" if difficulty(labelled) == "hard" else "easy",
+            kind=kind(labelled),
+            tags=(f"depth-{depth(labelled)}"),
             penalty=max(scores) - min(scores),
             method=METHOD,
         )

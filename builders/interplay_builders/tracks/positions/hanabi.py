@@ -84,8 +84,10 @@ def _position(setup: Setup, played: Sequence[int], case: Found, number: int, can
         case.values,
         number=number,
         canary=canary,
-        difficulty=difficulty,
-        tags=(tag,),
+        split="hard",
+        kind=tag,
+        tags=(difficulty,),
+        cluster=setup.seed,
         penalty=PENALTY,
         method=METHODS[tag],
     )

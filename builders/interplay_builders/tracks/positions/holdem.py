@@ -74,8 +74,9 @@ def _position(case: Case, seed: str, number: int, canary: str) -> Position:
         ((FOLD, case.fold), (CHECK_CALL, case.call)),
         number=number,
         canary=canary,
-        difficulty=case.difficulty,
-        tags=("risk assessment", "flop", "all in"),
+        split="hard",
+        kind="all in",
+        tags=(case.difficulty,),
         penalty=abs(case.call - case.fold),
         method=METHOD,
     )

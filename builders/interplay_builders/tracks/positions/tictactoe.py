@@ -57,8 +57,9 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             [(cell, value.outcome) for cell, value in values],
             number=number,
             canary=canary,
-            difficulty=difficulty(image),
-            tags=(kind(image), f"depth-{depth(image)}", f"distance-{_value(image).plies}"),
+            split="easy",
+            kind=kind(image),
+            tags=(f"depth-{depth(image)}", f"distance-{_value(image).plies}"),
             penalty=max(value.outcome for _, value in values) + 1.0,
             method=METHOD,
         )

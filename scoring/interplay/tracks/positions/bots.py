@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from interplay.core.driver import Ask
-from interplay.core.randomness import Stream
-from interplay.tracks.games.bots import bot_of
 from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.rules import rules_of, stream_of
 from interplay.tracks.positions.scores import Plan, plan_of
 
 EXACT = ("optimal", "worst", "silent")
@@ -14,24 +13,33 @@ EXACT = ("optimal", "worst", "silent")
 BLIND = ("constant", "first", "middle", "last", "random", "silent")
 """Bots that know nothing of a position but which moves are legal."""
 FIRST, MIDDLE, LAST = 0, 50, 100
-CONSTANT: Mapping[tuple[str, bool], tuple[str, int]] = MappingProxyType(
+TELLING: Mapping[str, str] = MappingProxyType({"hanabi": "hint", "holdem": "fold"})
+CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
     {
-        ("bargain", False): ("deal", LAST),
-        ("bid", False): ("", MIDDLE),
-        ("connect_four", False): ("4", MIDDLE),
-        ("hanabi", True): ("play:0", FIRST),
-        ("hanabi", False): ("discard:0", FIRST),
-        ("holdem", False): ("check_call", LAST),
-        ("tictactoe", False): ("(2,2)", FIRST),
-        ("undercover", False): ("", MIDDLE - 1),
+        ("bargain", "hard", False): ("deal", LAST),
+        ("connect_four", "hard", False): ("4", MIDDLE),
+        ("connect_four", "easy", False): ("4", MIDDLE),
+        ("hanabi", "hard", True): ("play:0", FIRST),
+        ("hanabi", "hard", False): ("discard:0", FIRST),
+        ("holdem", "hard", False): ("check_call", LAST),
+        ("tictactoe", "easy", False): ("(2,2)", FIRST),
+        ("undercover", "easy", False): ("", MIDDLE - 1),
     }
 )
-"""What to play who sees legal moves alone, by what they tell: a move, or if illegal that at a place of their list."""
+"""What to play who sees legal moves alone, by what they tell: a move, or if illegal that at a place of their list.
+
+Anything else is the middle of the list.
+"""
 
 
-def listed(position: Position) -> tuple[str, bool]:
-    """Return what the list of legal moves tells of a position: the game, and whether a hint can be given."""
-    return position.game, any(entry.action.startswith("hint") for entry in position.values)
+def listed(position: Position) -> tuple[str, str, bool]:
+    """Return what the list of legal moves tells: game, split, and whether a kind of move is there that may be absent.
+
+    ``TELLING`` has the beginning of such moves for the games that have them.
+    """
+    beginning = TELLING.get(position.game)
+    there = beginning is not None and any(entry.action.startswith(beginning) for entry in position.values)
+    return position.game, position.split, there
 
 
 def place(share: int, moves: int) -> int:
@@ -60,35 +68,31 @@ def _at(share: int) -> Callable[[Plan], str]:
 
 
 def _random(plan: Plan) -> str:
-    return _stream(plan, "random").choice(list(plan.values))
+    return stream_of(plan, "random").choice(list(plan.values))
+
+
+def _rule(plan: Plan) -> str:
+    return next(iter(rules_of(plan.position.game).values()))(plan)
 
 
 def _constant(plan: Plan) -> str:
-    action, otherwise = CONSTANT[listed(plan.position)]
+    action, otherwise = CONSTANT.get(listed(plan.position), ("", MIDDLE))
     return action if action in plan.values else _at(otherwise)(plan)
 
 
-def _rules(ask: Ask) -> str:
-    """Play as the game's competent bot does: it looks at the state, and hardly ahead."""
-    plan = _plan(ask)
-    bot = bot_of(plan.position.game, "competent")
-    return bot.move(plan.game, plan.state, plan.position.seat, _stream(plan, "rules"))
-
-
-def _stream(plan: Plan, bot: str) -> Stream:
-    return Stream("positions", plan.position.item_id, f"bot-{bot}")
-
-
-BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
+PLAYERS: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
     {
-        "optimal": _player(lambda plan: max(plan.values, key=plan.values.__getitem__)),
-        "rules": _rules,
-        "constant": _player(_constant),
-        "first": _player(_at(FIRST)),
-        "middle": _player(_at(MIDDLE)),
-        "last": _player(_at(LAST)),
-        "random": _player(_random),
-        "worst": _player(lambda plan: min(plan.values, key=plan.values.__getitem__)),
-        "silent": lambda _: "",
+        "optimal": lambda plan: max(plan.values, key=plan.values.__getitem__),
+        "rules": _rule,
+        "constant": _constant,
+        "first": _at(FIRST),
+        "middle": _at(MIDDLE),
+        "last": _at(LAST),
+        "random": _random,
+        "worst": lambda plan: min(plan.values, key=plan.values.__getitem__),
     }
+)
+"""What each bot plays that makes a legal move, as the text of the action."""
+BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
+    {**{name: _player(choose) for name, choose in PLAYERS.items()}, "silent": lambda _: ""}
 )

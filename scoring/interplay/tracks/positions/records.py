@@ -6,6 +6,8 @@ from interplay.core.records import Message, Name, Record
 from interplay.tracks.games.records import Setup
 from interplay.tracks.single_turn import Answer
 
+Split = Literal["hard", "easy"]
+
 
 class ActionValue(Record, frozen=True, gc=False):
     """What a legal action is worth to the player to move, in the game's own unit; higher is better."""
@@ -22,13 +24,17 @@ class Position(Record, frozen=True):
     of a reply that is no legal move, at least that of the worst. ``blind`` is the regret at which the score is 0: that
     of a player who sees no more than the list of legal moves; 0 where such a player is as good as perfect, so that the
     position has no score. ``method`` says how the values were computed and what they assume.
+
+    ``split`` is ``hard``, which headlines are about, or ``easy`` where a rule or a look at the board is enough.
+    ``kind`` is what is asked, of one game only. ``cluster`` names what positions share that are not independent of each
+    other, such as a deal; it is empty for one that stands alone.
     """
 
     canary: str
     item_id: Name
-    split: Name
+    split: Split
     game: Name
-    difficulty: Literal["easy", "medium", "hard"]
+    kind: Name
     tags: tuple[str, ...]
     seat: int
     setup: Setup
@@ -38,6 +44,7 @@ class Position(Record, frozen=True):
     penalty: float
     method: str
     blind: float = 0.0
+    cluster: str = ""
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):

@@ -11,13 +11,15 @@ from interplay.tracks.positions.scores import grade, plan_of, worth
 from interplay.tracks.single_turn import SingleTurn
 
 MAX_REPLY = 20_000
+HARD = "hard"
+"""The split that needs thought, and that headlines are about."""
 
 
 class Positions(SingleTurn[Position, Prediction]):
     """The positions track: an item is a decision point of a game, and a reply is graded by its move's regret."""
 
     name = "positions"
-    scoring_version = 3
+    scoring_version = 4
     metrics: tuple[MetricSpec, ...] = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "answered", 0.0, most=1),
@@ -32,8 +34,9 @@ class Positions(SingleTurn[Position, Prediction]):
 score = 100 x (1 - regret / regret of the best player who sees the list of legal moves and nothing else), a ratio of
 sums for each game, the mean of the games over several; 100 is perfect play, knowing nothing at most 0. Replies that are
 illegal, unparsable, or cut off at the limit of tokens before they name a move cost at least as much as the worst move,
-and so do missing ones. optimal = share of best moves. – is undefined, which is never 0: in Bid half the list is the
-best bid, so that there is no score."""
+and so do missing ones. optimal = share of best moves. The split hard is run when none is named; easy holds what a rule
+or a look at the board is enough for. – is undefined, which is never 0: in Bid half the list is the best bid, so that
+there is no score."""
     shown_by: tuple[str, ...] = ("game",)
     summary_by: tuple[str, ...] = ()
     cluster_unit = "setups"
@@ -52,14 +55,16 @@ best bid, so that there is no score."""
         yield from release.rows("positions", Position)
 
     def where(self, item: Position) -> dict[str, str]:
-        """Return split, game and difficulty."""
-        return {"split": item.split, "game": item.game, "difficulty": item.difficulty}
+        """Return split, game and kind."""
+        return {"split": item.split, "game": item.game, "kind": item.kind}
+
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the split that headlines are about; all where there is none such."""
+        return tuple(split for split in splits if split == HARD) or splits
 
     def cluster(self, item: Position) -> str:
-        """Return the words, or else the cards or values, that positions share; the item where none were drawn."""
-        setup = item.setup
-        shared = setup.words[:1] or [drawn for drawn in setup.draws if drawn.values]
-        return f"{item.game} {' '.join(str(drawn.values) for drawn in shared)}" if shared else item.item_id
+        """Return what positions of a game share, such as a deal; the item where it stands alone."""
+        return f"{item.game} {item.cluster}" if item.cluster else item.item_id
 
     def undefined(self, item: Position) -> tuple[str, ...]:
         """Return the score of a position in which knowing nothing finds the best move."""

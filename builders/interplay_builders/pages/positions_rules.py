@@ -1,0 +1,58 @@
+"""What simple rules get in positions, by game and split.
+
+interplay-build page positions_rules
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import fsum
+
+import click
+
+from interplay.tracks.positions.bots import PLAYERS
+from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.rules import rules_of
+from interplay.tracks.positions.scores import Plan, plan_of
+from interplay_builders.release import sources
+from interplay_builders.tracks.positions import build
+
+ANY = ("constant", "random")
+"""Bots that are shown beside the rules."""
+
+
+def lines(positions: Sequence[Position]) -> Iterator[str]:
+    """Yield the table: what each rule scores in each part; of the parts without a score the share of best moves."""
+    yield "| game | split | positions | rule | score | best move |"
+    yield "|---|---|---:|---|---:|---:|"
+    parts: dict[tuple[str, str], list[Plan]] = {}
+    for position in positions:
+        parts.setdefault((position.game, position.split), []).append(plan_of(position))
+    for (game, split), plans in parts.items():
+        for name, rule in players(game):
+            regrets = [plan.best - plan.values[rule(plan)] for plan in plans]
+            zero = fsum(plan.position.blind for plan in plans)
+            score = f"{100 - 100 * fsum(regrets) / zero:.1f}" if zero else "–"
+            yield f"| {game} | {split} | {len(plans)} | {name} | {score} | {regrets.count(0) / len(plans):.2f} |"
+
+
+def players(game: str) -> Iterator[tuple[str, Callable[[Plan], str]]]:
+    """Yield the rules of a game and the players that know nothing, by name."""
+    yield from rules_of(game).items()
+    yield from ((name, PLAYERS[name]) for name in ANY)
+
+
+def released(games: Sequence[str] = ()) -> str:
+    """Return the table of the release that the builders make, of all games or of *games*."""
+    known = sources.identity()
+    return "\n".join(lines(list(build.made(known.seed, known.canary, games)))) + "\n"
+
+
+@click.command(name="positions_rules", short_help="What simple rules get in positions.")
+@click.option("--game", "games", multiple=True, help="A game, or several; all where none is named.")
+def command(games: tuple[str, ...]) -> None:
+    """Print what the simple rules of each game get, and what fixed and random moves get.
+
+    \b
+    interplay-build page positions_rules
+    interplay-build page positions_rules --game hanabi --game holdem
+    """
+    click.echo(released(games), nl=False)
