@@ -10,8 +10,6 @@ from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import Plan, plan_of
 
-LOT = 8
-"""Candidates of which one is kept."""
 PLACE = "place "
 """How the names of rules begin that look at no more than the list of moves."""
 Candidates = Iterator[Callable[[int], Position]]
@@ -21,11 +19,12 @@ Candidates = Iterator[Callable[[int], Position]]
 class Bounds(Struct, frozen=True):
     """What a simple rule may get, as a share of what the best moves are worth above random ones: most and least.
 
-    The least is for games of two moves, where the opposite of a bad rule is a good one.
+    The least is for games of two moves, where the opposite of a bad rule is a good one. Of *lot* candidates one is kept.
     """
 
     most: float
     least: float
+    lot: int
 
 
 class _Tally(Struct, frozen=True):
@@ -49,13 +48,13 @@ class _Tally(Struct, frozen=True):
 
 
 def balanced(candidates: Candidates, game: str, numbers: Sequence[int], bounds: Bounds) -> Iterator[Position]:
-    """Yield a position for each number: of ``LOT`` candidates, the one with which simple rules get least.
+    """Yield a position for each number: of as many candidates as ``bounds.lot``, the one with which simple rules get least.
 
     Which one that is depends on what the player sees alone, so that values which are chances stay true.
     """
     tally = _Tally({}, 0.0)
     for number in numbers:
-        made = [make(number) for make in islice(candidates, LOT)]
+        made = [make(number) for make in islice(candidates, bounds.lot)]
         tallies = [tally.plus(_gains(plan_of(position), game)) for position in made]
         excesses = [after.excess(bounds) for after in tallies]
         at = excesses.index(min(excesses))

@@ -51,9 +51,7 @@ class Said(Struct, frozen=True):
 
 
 @cache
-def answering(
-    roles: Assignment, asked: int, subject: Subject, claimed: frozenset[int]
-) -> Mapping[Reply, Fraction]:
+def answering(roles: Assignment, asked: int, subject: Subject, claimed: frozenset[int]) -> Mapping[Reply, Fraction]:
     """Return how likely each answer is; *claimed* have said that they are the guard. Wizards answer by lot."""
     role = dict(roles).get(asked)
     rivals = sorted(claimed - {asked})

@@ -49,7 +49,7 @@ LEAST, AHEAD = Fraction(3, 5), Fraction(1, 4)
 """The least chance of the best accusation, and by how much it is ahead of the next."""
 FEWEST = 5
 """The fewest answers that tell something."""
-BOUNDS = Bounds(most=0.15, least=-1.0)
+BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
 PENALTY = 1.0
 METHOD = (
     "The chance that the accusation is right: exact, by Bayes' rule over the six assignments of traitor, key holder and "
@@ -123,9 +123,7 @@ def _lot(chances: Mapping[T, Fraction], stream: Stream) -> T:
     raise AssertionError
 
 
-def _made(
-    talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, canary: str, number: int
-) -> Position:
+def _made(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, canary: str, number: int) -> Position:
     setup = _dealt(talk, seat, seed)
     return position(
         GAME,
