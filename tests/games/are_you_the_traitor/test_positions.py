@@ -14,7 +14,7 @@ from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions.are_you_the_traitor import AHEAD, FEWEST, LEAST, positions
-from interplay_builders.tracks.positions.build import with_blind
+from interplay_builders.tracks.positions.blind import with_blind
 
 GAME = "are_you_the_traitor"
 SOUGHT = {"find the traitor": "traitor", "find the key holder": "holder"}
@@ -77,10 +77,10 @@ def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
     for position in made():
         wizards, talk = read(position)
         rest = [label for label in range(1, 6) if label not in wizards]
-        right: Counter[int] = Counter()
+        right = dict.fromkeys(range(1, 6), 0.0)
         for traitor, holder, guard in permutations(rest):
             sought = traitor if SOUGHT[position.kind] == "traitor" else holder
-            right[sought] += chance_of(talk, traitor, holder, guard)  # type: ignore[assignment]
+            right[sought] += chance_of(talk, traitor, holder, guard)
         total = fsum(right.values())
         for entry in position.values:
             assert entry.value == pytest.approx(right[int(entry.action[-1])] / total, abs=1e-12)

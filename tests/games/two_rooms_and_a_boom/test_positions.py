@@ -15,7 +15,7 @@ from interplay.tracks.games.two_rooms_and_a_boom.talk import claims
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
-from interplay_builders.tracks.positions.build import with_blind
+from interplay_builders.tracks.positions.blind import with_blind
 from interplay_builders.tracks.positions.two_rooms_and_a_boom import AHEAD, KINDS, NEWS, positions
 
 GAME = "two_rooms_and_a_boom"
@@ -74,7 +74,7 @@ def winning(position: Position) -> dict[str, Fraction]:
     own, role, rooms, leaders, told = read(position)
     mine = next(room for room in rooms if own in room)
     (theirs,) = (room for room in rooms if own not in room)
-    won: Counter[str] = Counter()
+    won = dict.fromkeys((f"send_p{label}" for label in mine - {own}), Fraction(0))
     total = Fraction(0)
     for blues in combinations(range(1, 7), 3):
         reds = [label for label in range(1, 7) if label not in blues]
@@ -94,8 +94,8 @@ def winning(position: Position) -> dict[str, Fraction]:
                 for sent, back in product(mine - {own}, theirs - set(leaders)):
                     after = (mine - {sent}) | {back}
                     together = (president in after) == (bomber in after)
-                    won[f"send_p{sent}"] += weight / 2 * (together == (teams[own] == "red"))  # type: ignore[assignment]
-    return {action: weight / total for action, weight in won.items()}  # type: ignore[operator]
+                    won[f"send_p{sent}"] += weight / 2 * (together == (teams[own] == "red"))
+    return {action: weight / total for action, weight in won.items()}
 
 
 def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
@@ -133,12 +133,8 @@ def test_bots_read_the_sentences_as_they_are_meant() -> None:
         heard = claims(look(plan_of(position).state, position.seat))
         understood = {(c.speaker, 0 if c.label == c.speaker else c.label, c.kind) for c in heard if c.kind != "evade"}
         told = read(position)[4]
-        extra = {
-            (speaker, 0, team)
-            for speaker, _, kind in told
-            if kind in ("president", "bomber")
-            for team in ("blue", "red")
-        }
+        special = {speaker for speaker, _, kind in told if kind in ("president", "bomber")}
+        extra = {(speaker, 0, team) for speaker in special for team in ("blue", "red")}
         assert told <= understood <= told | extra
 
 

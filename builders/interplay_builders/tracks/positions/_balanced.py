@@ -19,7 +19,8 @@ Candidates = Iterator[Callable[[int], Position]]
 class Bounds(Struct, frozen=True):
     """What a simple rule may get, as a share of what the best moves are worth above random ones: most and least.
 
-    The least is for games of two moves, where the opposite of a bad rule is a good one. Of *lot* candidates one is kept.
+    The least is for games of two moves, where the opposite of a bad rule is a good one. Of ``lot`` candidates one is
+    kept.
     """
 
     most: float
@@ -48,7 +49,7 @@ class _Tally(Struct, frozen=True):
 
 
 def balanced(candidates: Candidates, game: str, numbers: Sequence[int], bounds: Bounds) -> Iterator[Position]:
-    """Yield a position for each number: of as many candidates as ``bounds.lot``, the one with which simple rules get least.
+    """Yield a position for each number: of ``bounds.lot`` candidates, the one with which simple rules get least.
 
     Which one that is depends on what the player sees alone, so that values which are chances stay true.
     """

@@ -27,13 +27,13 @@ NOTE = (
     "- Everybody is either frank or sly, for the whole game and towards everybody. The president and the bomber are "
     "frank with a chance of 1/3, each of the others with a chance of 2/3; each was drawn on their own.\n"
     "- About their team, frank players tell the truth; sly ones always name the wrong team.\n"
-    "- About their role, frank players tell the truth: that they are the president, the bomber, or have no special role. "
-    "A sly president or bomber says that they have no special role. A sly player without a special role claims one: a "
-    "blue player says that they are the bomber, a red one that they are the president.\n"
+    "- About their role, frank players tell the truth: that they are the president, the bomber, or have no special "
+    "role. A sly president or bomber says that they have no special role. A sly player without a special role claims "
+    "one: a blue player says that they are the bomber, a red one that they are the president.\n"
     "- About another player, they pass on which team that player named to them. Frank players pass it on as they heard "
     "it; sly ones turn it round, red for blue and blue for red.\n"
-    "- Who talks to whom and about what is drawn by lot and tells nothing, nor does whom a leader has sent so far. What "
-    "you said changes nothing. The other leader now draws by lot which of its two it sends.\n"
+    "- Who talks to whom and about what is drawn by lot and tells nothing, nor does whom a leader has sent so far. "
+    "What you said changes nothing. The other leader now draws by lot which of its two it sends.\n"
     "What counts is the chance that your team wins after this last exchange, in view of all that you were told."
 )
 

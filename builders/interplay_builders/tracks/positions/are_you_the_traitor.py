@@ -3,8 +3,8 @@
 The good wizard looks for the traitor, the evil wizard for the key holder, among the three who are no wizards. Roles and
 talk are drawn by the model of ``_traitor_talk``, in sentences of the game's bank that can be read in one way; an
 accusation is worth the exact chance that it is right, over the six ways to assign three roles. One accusation is right
-with a chance of ``LEAST`` at least and ahead of all others by ``AHEAD``. Kept are such talks that counting who is named, who claims, who avoids an answer or
-who spoke last says little (``_balanced``).
+with a chance of ``LEAST`` at least and ahead of all others by ``AHEAD``. Kept are such talks that
+counting who is named, who claims, who avoids an answer or who spoke last says little (``_balanced``).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, TARGETS, WIZARDS
+from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, WIZARDS
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.shared.menu import Choice
@@ -25,7 +25,6 @@ from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._balanced import Bounds, balanced
 from interplay_builders.tracks.positions._traitor_talk import (
     NOTE,
-    ROLES,
     SUBJECTS,
     Role,
     Said,
@@ -52,8 +51,8 @@ FEWEST = 5
 BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
 PENALTY = 1.0
 METHOD = (
-    "The chance that the accusation is right: exact, by Bayes' rule over the six assignments of traitor, key holder and "
-    "guard, under the speakers' habits that the prompt states."
+    "The chance that the accusation is right: exact, by Bayes' rule over the six assignments of traitor, key holder "
+    "and guard, under the speakers' habits that the prompt states."
 )
 
 

@@ -1,8 +1,8 @@
 """Two Rooms and a Boom: which hostage a leader sends last, after a game among speakers whose habits are stated in full.
 
-Roles, rooms and earlier hostages are drawn by lot, talk and notes by the model of ``_rooms_talk``, in sentences that can
-be read in one way. A hostage is worth the exact chance that the leader's team wins, over all assignments of roles and
-both hostages that the other leader may draw. The better one is ahead by ``AHEAD`` at least. Kept are such games that
+Roles, rooms and earlier hostages are drawn by lot, talk and notes by the model of ``_rooms_talk``, in sentences that
+can be read in one way. A hostage is worth the exact chance that the leader's team wins, over all assignments of roles
+and both hostages that the other leader may draw. The better one is ahead by ``AHEAD`` at least. Kept are such games that
 taking claims at their word, or counting them, says as little as chance (``_balanced``).
 """
 
@@ -65,7 +65,7 @@ Topic = tuple[str, int]
 
 
 class Table(Struct):
-    """A game under way: who is who by label, whose eyes are used, what each has heard, and what those eyes were told."""
+    """A game under way: who is who by label, the leader, whose team each has heard, and what the leader was told."""
 
     people: Mapping[int, Person]
     own: int
