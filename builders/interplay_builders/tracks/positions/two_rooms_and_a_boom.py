@@ -2,8 +2,8 @@
 
 Roles, rooms and earlier hostages are drawn by lot, talk and notes by the model of ``_rooms_talk``, in sentences that
 can be read in one way. A hostage is worth the exact chance that the leader's team wins, over all assignments of roles
-and both hostages that the other leader may draw. The better one is ahead by ``AHEAD`` at least. Kept are such games that
-taking claims at their word, or counting them, says as little as chance (``_balanced``).
+and both hostages that the other leader may draw. The better one is ahead by ``AHEAD`` at least. Kept are such games
+that taking claims at their word, or counting them, says as little as chance (``_balanced``).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
