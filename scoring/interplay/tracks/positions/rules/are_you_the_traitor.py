@@ -116,8 +116,8 @@ def _sleuth(seen: View, label: int) -> float:
 
 
 _POINTS: Mapping[str, Points] = {
-    "names others most": _replies("suspect"),
     "named most by the three": _named_by_players,
+    "names others most": _replies("suspect"),
     "named most": _named,
     "named least": _against(_named),
     "named last": _last_named,

@@ -104,6 +104,7 @@ def _strong(plan: Plan) -> str:
 
 
 _POINTS: Mapping[str, Points] = {
+    "spoke last": _last,
     "is here longest": _stayed,
     "claims the other team": _opponent_itself,
     "is said by others to be of the other team": _opponent_by_others,
@@ -114,7 +115,6 @@ _POINTS: Mapping[str, Points] = {
     "claims no special role": _claims("plain"),
     "is taken for nobody special": _nobody_special,
     "is contradicted most": _contradicted,
-    "spoke last": _last,
     "spoke most": _said,
 }
 RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
