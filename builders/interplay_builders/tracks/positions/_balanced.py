@@ -1,0 +1,71 @@
+"""Keep drawn positions such that neither simple rules nor fixed places of the list of moves get much of their value."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from math import fsum
+
+from msgspec import Struct
+
+from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.rules import rules_of
+from interplay.tracks.positions.scores import Plan, plan_of
+
+PLACE = "place "
+"""How the names of rules begin that look at no more than the list of moves."""
+Candidates = Iterator[Callable[[int], Position]]
+"""What makes positions, given their number in the game."""
+
+
+class Bounds(Struct, frozen=True):
+    """What a simple rule may get, as a share of what the best moves are worth above random ones: most and least.
+
+    The least is for games of two moves, where the opposite of a bad rule is a good one. Of ``lot`` candidates one is
+    kept.
+    """
+
+    most: float
+    least: float
+    lot: int
+
+
+class _Tally(Struct, frozen=True):
+    """What each rule and the best moves get above random moves, summed over positions."""
+
+    rules: Mapping[str, float]
+    best: float
+
+    def plus(self, other: "_Tally") -> "_Tally":
+        names = {**self.rules, **other.rules}
+        rules = {name: self.rules.get(name, 0.0) + other.rules.get(name, 0.0) for name in names}
+        return _Tally(rules, self.best + other.best)
+
+    def excess(self, bounds: Bounds) -> float:
+        """Return how far rules are outside of their bounds, places of the list outside of zero: a sum of squares."""
+        found = 0.0
+        for name, gain in self.rules.items():
+            most, least = (0.0, 0.0) if name.startswith(PLACE) else (bounds.most, bounds.least)
+            found += max(0.0, gain - most * self.best, least * self.best - gain) ** 2
+        return found
+
+
+def balanced(candidates: Candidates, game: str, numbers: Sequence[int], bounds: Bounds) -> Iterator[Position]:
+    """Yield a position for each number: of ``bounds.lot`` candidates, the one with which simple rules get least.
+
+    Which one that is depends on what the player sees alone, so that values which are chances stay true.
+    """
+    tally = _Tally({}, 0.0)
+    for number in numbers:
+        made = [make(number) for make in islice(candidates, bounds.lot)]
+        tallies = [tally.plus(_gains(plan_of(position), game)) for position in made]
+        excesses = [after.excess(bounds) for after in tallies]
+        at = excesses.index(min(excesses))
+        tally = tallies[at]
+        yield made[at]
+
+
+def _gains(plan: Plan, game: str) -> _Tally:
+    mean = fsum(plan.values.values()) / len(plan.values)
+    chosen = {name: rule(plan) for name, rule in rules_of(game).items()}
+    chosen |= {f"{PLACE}{at}": action for at, action in enumerate(plan.values)}
+    chosen |= {f"{PLACE}of {action}": action for action in plan.values}
+    return _Tally({name: plan.values[action] - mean for name, action in chosen.items()}, plan.best - mean)

@@ -1,0 +1,116 @@
+"""How the players of the positions of Two Rooms and a Boom speak, and how likely each assignment is by what was told.
+
+Everybody is frank or sly for the whole game, and what they say follows from that and from their role. ``NOTE`` says in
+words what ``team_told``, ``role_told`` and ``passed_on`` say in code.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Final, Literal
+
+from msgspec import Struct
+
+Role = Literal["president", "bomber", "blue", "red"]
+COUNTS: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
+TEAM: Final[Mapping[str, str]] = {"president": "blue", "blue": "blue", "bomber": "red", "red": "red"}
+OTHER: Final[Mapping[str, str]] = {"blue": "red", "red": "blue"}
+FRANK: Final[Mapping[Role, Fraction]] = {
+    "president": Fraction(1, 3),
+    "bomber": Fraction(1, 3),
+    "blue": Fraction(2, 3),
+    "red": Fraction(2, 3),
+}
+"""The chance that somebody with a role is frank."""
+NOTE = (
+    "What you can count on here. The roles were dealt by lot, and the players of this game speak by these habits:\n"
+    "- Everybody is either frank or sly, for the whole game and towards everybody. The president and the bomber are "
+    "frank with a chance of 1/3, each of the others with a chance of 2/3; each was drawn on their own.\n"
+    "- About their team, frank players tell the truth; sly ones always name the wrong team.\n"
+    "- About their role, frank players tell the truth: that they are the president, the bomber, or have no special "
+    "role. A sly president or bomber says that they have no special role. A sly player without a special role claims "
+    "one: a blue player says that they are the bomber, a red one that they are the president.\n"
+    "- About another player, they pass on which team that player named to them. Frank players pass it on as they heard "
+    "it; sly ones turn it round, red for blue and blue for red.\n"
+    "- Who talks to whom and about what is drawn by lot and tells nothing, nor does whom a leader has sent so far. "
+    "What you said changes nothing. The other leader now draws by lot which of its two it sends.\n"
+    "What counts is the chance that your team wins after this last exchange, in view of all that you were told."
+)
+
+
+class Told(Struct, frozen=True):
+    """What a speaker said: of itself (``about`` 0) a team or a role, of another label the team that it named."""
+
+    speaker: int
+    about: int
+    kind: str
+
+
+class Person(Struct, frozen=True):
+    """What somebody is, and whether they are frank."""
+
+    role: Role
+    frank: bool
+
+    @property
+    def chance(self) -> Fraction:
+        """Return the chance to be as frank as that, with this role."""
+        return FRANK[self.role] if self.frank else 1 - FRANK[self.role]
+
+
+PEOPLE: Final = tuple(Person(role, frank) for role in COUNTS for frank in (True, False))
+
+
+def team_told(person: Person) -> str:
+    """Return the team that somebody names as their own."""
+    team = TEAM[person.role]
+    return team if person.frank else OTHER[team]
+
+
+def role_told(person: Person) -> str:
+    """Return the role that somebody claims, ``plain`` for none."""
+    if person.role in ("president", "bomber"):
+        return person.role if person.frank else "plain"
+    if person.frank:
+        return "plain"
+    return "bomber" if person.role == "blue" else "president"
+
+
+def passed_on(person: Person, heard: str) -> str:
+    """Return the team that somebody says they were told by another, who named *heard*."""
+    return heard if person.frank else OTHER[heard]
+
+
+def posterior(own: int, role: Role, told: Sequence[Told]) -> dict[tuple[Role, ...], Fraction]:
+    """Return the chance of each assignment of roles to the labels from P1 on, to who has the label *own* and a role."""
+    found: dict[tuple[Role, ...], Fraction] = {}
+    for people in _possible(own, role, told):
+        weight = Fraction(1)
+        for label, person in enumerate(people, 1):
+            weight *= 1 if label == own else person.chance
+        roles = tuple(person.role for person in people)
+        found[roles] = found.get(roles, Fraction(0)) + weight
+    total = sum(found.values())
+    return {roles: weight / total for roles, weight in found.items()}
+
+
+def _possible(own: int, role: Role, told: Sequence[Told]) -> Iterator[tuple[Person, ...]]:
+    """Yield all the people who could sit there and would have said what was told."""
+    fitting = [
+        [Person(role, frank=True)] if label == own else [one for one in PEOPLE if _says(one, label, told)]
+        for label in range(1, 7)
+    ]
+    news = [one for one in told if one.about]
+    for people in product(*fitting):
+        roles = [person.role for person in people]
+        if all(roles.count(one) == number for one, number in COUNTS.items()) and all(
+            one.kind == passed_on(people[one.speaker - 1], team_told(people[one.about - 1])) for one in news
+        ):
+            yield people
+
+
+def _says(person: Person, label: int, told: Sequence[Told]) -> bool:
+    """Return whether somebody would have said what a label said of itself."""
+    return all(
+        one.kind in (team_told(person), role_told(person)) for one in told if one.speaker == label and not one.about
+    )

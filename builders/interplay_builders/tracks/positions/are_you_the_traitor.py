@@ -1,0 +1,173 @@
+"""Are You the Traitor: whom to accuse after a talk among speakers whose habits are stated in full.
+
+The good wizard looks for the traitor, the evil wizard for the key holder, among the three who are no wizards. Roles and
+talk are drawn by the model of ``_traitor_talk``, in sentences of the game's bank that can be read in one way; an
+accusation is worth the exact chance that it is right, over the six ways to assign three roles. One accusation is right
+with a chance of ``LEAST`` at least and ahead of all others by ``AHEAD``. Kept are such talks that
+counting who is named, who claims, who avoids an answer or who spoke last says little (``_balanced``).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from itertools import count
+from typing import Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, WIZARDS
+from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.shared.lines import line
+from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions._balanced import Bounds, balanced
+from interplay_builders.tracks.positions._traitor_talk import (
+    NOTE,
+    SUBJECTS,
+    Role,
+    Said,
+    answering,
+    claimants,
+    others,
+    posterior,
+)
+from interplay_builders.tracks.positions.compose import position
+
+T = TypeVar("T")
+EACH: Final = 60
+EVIL_WIZARD, GOOD_WIZARD = WIZARDS
+KINDS: Final[Mapping[int, tuple[str, Role]]] = {
+    GOOD_WIZARD: ("find the traitor", "traitor"),
+    EVIL_WIZARD: ("find the key holder", "holder"),
+}
+"""Seat -> what is asked, and the role to be found."""
+MEMBERS: Final[Mapping[int, Role]] = {0: "traitor", 3: "holder", 4: "guard"}
+LEAST, AHEAD = Fraction(3, 5), Fraction(1, 4)
+"""The least chance of the best accusation, and by how much it is ahead of the next."""
+FEWEST = 5
+"""The fewest answers that tell something."""
+BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
+PENALTY = 1.0
+METHOD = (
+    "The chance that the accusation is right: exact, by Bayes' rule over the six assignments of traitor, key holder "
+    "and guard, under the speakers' habits that the prompt states."
+)
+
+
+class Talk(Struct, frozen=True):
+    """What was said in a round, and the label (1 to 5) of each member."""
+
+    labels: tuple[int, ...]
+    said: tuple[Said, ...]
+
+    @property
+    def wizards(self) -> tuple[int, ...]:
+        """Return the labels of the wizards, ascending."""
+        return tuple(sorted(self.labels[member] for member in WIZARDS))
+
+
+def positions(seed: str, canary: str) -> Iterator[Position]:
+    """Yield the accusations that *seed* draws, as many of each kind."""
+    for number, seat in enumerate(KINDS):
+        numbers = range(number * EACH, (number + 1) * EACH)
+        yield from balanced(_candidates(f"{seed}/{seat}", seat, canary), GAME.name, numbers, BOUNDS)
+
+
+def values_of(talk: Talk, seat: int) -> dict[int, Fraction]:
+    """Return the chance of each label but the seat's own to have the role that *seat* looks for."""
+    chances = dict.fromkeys(others(talk.labels[seat]), Fraction(0))
+    for roles, chance in posterior(talk.said, talk.wizards).items():
+        chances[next(label for label, role in roles if role == KINDS[seat][1])] += chance
+    return chances
+
+
+def drawn(stream: Stream) -> Talk:
+    """Return a talk drawn by the model."""
+    labels = tuple(stream.shuffled(range(1, 6)))
+    talk = Talk(labels, ())
+    for _ in range(EXCHANGES - stream.below(3)):
+        talk = Talk(labels, (*talk.said, _exchange(talk, stream)))
+    return talk
+
+
+def _candidates(seed: str, seat: int, canary: str) -> Iterator[Callable[[int], Position]]:
+    """Yield what makes a position of each drawn talk after which one accusation is ahead."""
+    stream = Stream("positions/are_you_the_traitor", seed, "talks")
+    for turn in count():
+        talk = drawn(stream)
+        values = values_of(talk, seat)
+        second, first = sorted(values.values())[-2:]
+        told = sum(said.asked not in talk.wizards for said in talk.said)
+        if told >= FEWEST and first >= LEAST and first - second >= AHEAD:
+            yield partial(_made, talk, values, seat, f"{seed}/{turn}", canary)
+
+
+def _exchange(talk: Talk, stream: Stream) -> Said:
+    """Return the next exchange, drawn by the model."""
+    roles = tuple(sorted((talk.labels[member], role) for member, role in MEMBERS.items()))
+    asker, subject = 1 + stream.below(5), stream.choice(SUBJECTS)
+    asked = stream.choice(others(asker))
+    return Said(asker, asked, subject, _lot(answering(roles, asked, subject, claimants(talk.said)), stream))
+
+
+def _lot(chances: Mapping[T, Fraction], stream: Stream) -> T:
+    """Return a key, as likely as its chance, which is a number of sixtieths."""
+    at = stream.below(60)
+    for key, chance in chances.items():
+        at -= int(chance * 60)
+        if at < 0:
+            return key
+    raise AssertionError
+
+
+def _made(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, canary: str, number: int) -> Position:
+    setup = _dealt(talk, seat, seed)
+    return position(
+        GAME,
+        setup,
+        [(choice,) for choice in _played(talk, setup, seat, Stream("positions/are_you_the_traitor", seed, "words"))],
+        seat,
+        [(Choice(f"accuse_p{label}"), float(value)) for label, value in values.items()],
+        number=number,
+        canary=canary,
+        split="hard",
+        kind=KINDS[seat][0],
+        penalty=PENALTY,
+        method=METHOD,
+        tags=(f"sure-{10 * int(10 * max(values.values()))}", f"exchanges-{len(talk.said)}"),
+        note=NOTE,
+    )
+
+
+def _dealt(talk: Talk, seat: int, seed: str) -> Setup:
+    """Return a setup with the labels and askers of a talk; if nobody stops the round, *seat* is drawn to accuse."""
+    setup = GAME.deal(seed, {}, "strict")
+    first = {
+        "labels": talk.labels,
+        "askers": tuple(talk.labels.index(said.asker) for said in talk.said),
+        "forced": (seat,),
+    }
+    return replace(setup, draws=tuple(_begun(draw, first.get(draw.name, ())) for draw in setup.draws))
+
+
+def _begun(draw: Draw, values: tuple[int, ...]) -> Draw:
+    return Draw(name=draw.name, values=(*values, *draw.values[len(values) :]))
+
+
+def _played(talk: Talk, setup: Setup, seat: int, stream: Stream) -> Iterator[Choice]:
+    """Yield the actions up to the accusation: the talk in sentences of the bank, polls in which *seat* stops last."""
+    state = GAME.start(setup)
+    heard: list[str] = []
+    while state.phase != "accuse":
+        (member,) = GAME.to_move(state)
+        said = talk.said[len(state.talk) - (state.phase != "ask")]
+        kind, label = (said.subject, 0) if state.phase == "ask" else said.reply
+        if state.phase == "poll":
+            choice = Choice("stop" if member == seat and len(state.talk) == len(talk.said) < EXCHANGES else "pass")
+        else:
+            heard.append(line(GAME.name, kind, stream, label, heard))
+            choice = Choice(f"ask_p{said.asked}" if state.phase == "ask" else "answer", heard[-1])
+        yield choice
+        state = GAME.apply(state, {member: choice})

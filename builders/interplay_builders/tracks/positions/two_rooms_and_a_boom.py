@@ -1,0 +1,239 @@
+"""Two Rooms and a Boom: which hostage a leader sends last, after a game among speakers whose habits are stated in full.
+
+Roles, rooms and earlier hostages are drawn by lot, talk and notes by the model of ``_rooms_talk``, in sentences that
+can be read in one way. A hostage is worth the exact chance that the leader's team wins, over all assignments of roles
+and both hostages that the other leader may draw. The better one is ahead by ``AHEAD`` at least. Kept are such games
+that taking claims at their word, or counting them, says as little as chance (``_balanced``).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import count
+from typing import Final
+
+from msgspec import Struct
+
+from interplay.core.randomness import Stream
+from interplay.tracks.games.records import Setup
+from interplay.tracks.games.shared.lines import line
+from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME, MEMBERS, RED, ROUNDS, State
+from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.positions._balanced import Bounds, balanced
+from interplay_builders.tracks.positions._rooms_talk import (
+    FRANK,
+    NOTE,
+    TEAM,
+    Person,
+    Role,
+    Told,
+    passed_on,
+    posterior,
+    role_told,
+    team_told,
+)
+from interplay_builders.tracks.positions.compose import position
+
+EACH: Final = 60
+KINDS: Final = {"blue": "keep apart", "red": "bring together"}
+"""The leader's team -> what is asked."""
+AHEAD = Fraction(1, 6)
+"""By how much the better hostage is ahead, in the chance to win."""
+BOUNDS = Bounds(most=0.1, least=-0.1, lot=5)
+PENALTY = 1.0
+METHOD = (
+    "The chance that the leader's team wins: exact, by Bayes' rule over all assignments of roles and of frank and sly "
+    "players that agree with what was told, the other leader's hostage drawn by lot; habits as the prompt states."
+)
+NEWS: Final = (
+    "{p} told me {c}.",
+    "{p} says {c}.",
+    "The answer that {p} gave me was {c}.",
+    "I heard {c} from {p}.",
+    "{p} answered {c} when I asked.",
+    "To me {p} said {c}.",
+)
+ASK_NEWS: Final = (
+    "Which team did {p} name to you?",
+    "What did {p} tell you, blue or red?",
+    "You have heard {p} on its team. What did it say?",
+    "Which colour did {p} give you?",
+)
+Topic = tuple[str, int]
+"""What is spoken of: ``ask_team`` or ``ask_role`` of the speaker, or ``ask_news`` of a label."""
+
+
+class Table(Struct):
+    """A game under way: who is who by label, the leader, whose team each has heard, and what the leader was told."""
+
+    people: Mapping[int, Person]
+    own: int
+    stream: Stream
+    heard: dict[int, set[int]]
+    told: list[Told]
+    texts: list[str]
+    played: list[list[Choice]]
+    known: set[tuple[int, Topic]]
+    topic: Topic = ("", 0)
+
+
+class Ending(Struct, frozen=True):
+    """The last choice of a leader: the game so far, who leads, and what the leader was told."""
+
+    setup: Setup
+    played: Sequence[Sequence[Choice]]
+    seat: int
+    role: Role
+    told: tuple[Told, ...]
+
+
+def positions(seed: str, canary: str) -> Iterator[Position]:
+    """Yield the last hostages that *seed* draws, as many for either team."""
+    for number, team in enumerate(KINDS):
+        numbers = range(number * EACH, (number + 1) * EACH)
+        yield from balanced(_candidates(f"{seed}/{team}", team, canary), GAME.name, numbers, BOUNDS)
+
+
+def values_of(ending: Ending) -> dict[int, Fraction]:
+    """Return for each label that the leader can send the chance that its team wins."""
+    state = _state(ending)
+    labels = state.table.labels
+    own = labels[ending.seat]
+    room = {labels[member]: at for member, at in enumerate(state.now)}
+    other = labels[state.table.leaders[1 - room[own]]]
+    coming = [label for label in room if room[label] != room[own] and label != other]
+    values = dict.fromkeys((labels[mate] for mate in state.mates(ending.seat)), Fraction(0))
+    for roles, chance in posterior(own, ending.role, ending.told).items():
+        special = roles.index("president") + 1, roles.index("bomber") + 1
+        for sent in values:
+            for back in coming:
+                first, second = (room[label] ^ (label in (sent, back)) for label in special)
+                values[sent] += chance / 2 * ((first == second) == (TEAM[ending.role] == "red"))
+    return values
+
+
+def drawn(seed: str, team: str) -> Ending:
+    """Return a game drawn by the model up to the last choice of a leader of *team*."""
+    stream = Stream("positions/two_rooms_and_a_boom", seed, "game")
+    setup, seat = _dealt(seed, team, stream)
+    state = GAME.start(setup)
+    labels = state.table.labels
+    people = {labels[member]: _person(state, member, stream) for member in MEMBERS}
+    table = Table(people, labels[seat], stream, {label: set() for label in labels}, [], [], [], set())
+    while not (state.phase == "send" and state.round == ROUNDS - 1):
+        choices = _choices(table, state)
+        table.played.append(list(choices.values()))
+        state = GAME.apply(state, choices)
+    return Ending(setup, table.played, seat, people[labels[seat]].role, tuple(table.told))
+
+
+def _candidates(seed: str, team: str, canary: str) -> Iterator[Callable[[int], Position]]:
+    """Yield what makes a position of each drawn game in which one hostage is better."""
+    for turn in count():
+        ending = drawn(f"{seed}/{turn}", team)
+        values = values_of(ending)
+        if max(values.values()) - min(values.values()) >= AHEAD:
+            yield partial(_made, ending, values, canary)
+
+
+def _made(ending: Ending, values: Mapping[int, Fraction], canary: str, number: int) -> Position:
+    gap = max(values.values()) - min(values.values())
+    return position(
+        GAME,
+        ending.setup,
+        ending.played,
+        ending.seat,
+        [(Choice(f"send_p{label}"), float(value)) for label, value in values.items()],
+        number=number,
+        canary=canary,
+        split="hard",
+        kind=KINDS[TEAM[ending.role]],
+        penalty=PENALTY,
+        method=METHOD,
+        tags=(f"ahead-{10 * int(10 * gap)}", f"leader-{ending.role}"),
+        note=NOTE,
+    )
+
+
+def _dealt(seed: str, team: str, stream: Stream) -> tuple[Setup, int]:
+    """Return a setup in which a member of *team* leads a room, and that member."""
+    for turn in count():
+        setup = GAME.deal(f"{seed}/{turn}", {}, "strict")
+        leaders = [one for one in GAME.start(setup).table.leaders if (one in RED) == (team == "red")]
+        if leaders:
+            return setup, stream.choice(leaders)
+    raise AssertionError
+
+
+def _person(state: State, member: int, stream: Stream) -> Person:
+    special: dict[int, Role] = {state.table.president: "president", state.table.bomber: "bomber"}
+    role: Role = special.get(member) or ("red" if member in RED else "blue")
+    return Person(role, frank=stream.below(3) < 3 * FRANK[role])
+
+
+def _state(ending: Ending) -> State:
+    state = GAME.start(ending.setup)
+    for choices in ending.played:
+        state = GAME.apply(state, dict(zip(GAME.to_move(state), choices, strict=True)))
+    return state
+
+
+def _choices(table: Table, state: State) -> dict[int, Choice]:
+    """Return what the seats to move do: talk by the model, send anybody."""
+    labels = state.table.labels
+    if state.phase == "send":
+        return {
+            leader: Choice(f"send_p{labels[table.stream.choice(state.mates(leader))]}")
+            for leader in GAME.to_move(state)
+        }
+    (seat,) = GAME.to_move(state)
+    own = labels[seat]
+    if state.phase == "ask":
+        asked = labels[table.stream.choice(state.mates(seat))]
+        table.topic = _topic(table, asked, own)
+        return {seat: Choice(f"ask_p{asked}", _sentence(table, ASK_NEWS if table.topic[1] else (), table.topic))}
+    if state.phase == "answer":
+        return {seat: Choice("answer", _speech(table, own, labels[state.talks[-1].asker]))}
+    leader = labels[state.table.leaders[state.now[seat]]]
+    table.topic = _topic(table, own, leader)
+    return {seat: Choice("report", _speech(table, own, leader))}
+
+
+def _topic(table: Table, speaker: int, listener: int) -> Topic:
+    """Return what somebody tells somebody: a thing that the leader has not been told yet, if there is one."""
+    kinds: list[list[Topic]] = [[("ask_team", 0)], [("ask_role", 0)]]
+    if speaker != table.own:
+        kinds.append([("ask_news", about) for about in sorted(table.heard[speaker] - {listener})])
+    new = [[topic for topic in kind if listener != table.own or (speaker, topic) not in table.known] for kind in kinds]
+    return table.stream.choice(table.stream.choice([kind for kind in new if kind] or kinds[:2]))
+
+
+def _speech(table: Table, speaker: int, listener: int) -> str:
+    """Return what somebody says on the topic, and remember who has heard it; the leader gives nothing away."""
+    if speaker == table.own:
+        return _sentence(table, (), ("evade", 0))
+    kind, about = table.topic
+    person = table.people[speaker]
+    if kind == "ask_news":
+        claim = passed_on(person, team_told(table.people[about]))
+    else:
+        claim = team_told(person) if kind == "ask_team" else role_told(person)
+    if kind == "ask_team":
+        table.heard[listener].add(speaker)
+    if listener == table.own:
+        table.known.add((speaker, table.topic))
+        table.told.append(Told(speaker, about, claim))
+    return _sentence(table, NEWS if about else (), (claim, about))
+
+
+def _sentence(table: Table, bank: Sequence[str], topic: Topic) -> str:
+    """Return a sentence, of the game's bank where no other is given; none twice as long as there are others."""
+    kind, about = topic
+    if bank:
+        written = [sentence.format(p=f"P{about}", c=kind) for sentence in bank]
+        text = table.stream.choice([one for one in written if one not in table.texts] or written)
+    else:
+        text = line(GAME.name, kind, table.stream, said=table.texts)
+    table.texts.append(text)
+    return text

@@ -1,0 +1,156 @@
+"""Positions of Two Rooms and a Boom: chances recomputed from the words of the prompt, and the claims of the module."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, islice, product
+from math import fsum
+
+import pytest
+
+from interplay.tracks.games.shared.lines import bank
+from interplay.tracks.games.two_rooms_and_a_boom.rules import look
+from interplay.tracks.games.two_rooms_and_a_boom.talk import claims
+from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.rules import rules_of
+from interplay.tracks.positions.scores import plan_of
+from interplay_builders.tracks.positions.blind import with_blind
+from interplay_builders.tracks.positions.two_rooms_and_a_boom import AHEAD, KINDS, NEWS, positions
+
+GAME = "two_rooms_and_a_boom"
+_SPEECH = re.compile(r'^round \d, (?:note of P(\d) to P(\d)|P(\d) answers P(\d)): "(.*)"$')
+Told = tuple[int, int, str]
+"""Who says, of whom (itself 0), what."""
+
+
+@cache
+def made(seed: str = "test") -> tuple[Position, ...]:
+    return tuple(with_blind(tuple(positions(seed, "canary"))))
+
+
+def meant(text: str) -> tuple[int, str]:
+    """Return of whom a sentence of those that are used speaks, 0 for the speaker, and what it says."""
+    for kind in ("blue", "red", "president", "bomber", "plain"):
+        if text in bank(GAME)[kind]:
+            return 0, kind
+    found = next(m for news in NEWS if (m := re.fullmatch(news.format(p=r"P(?P<p>\d)", c="(?P<c>blue|red)"), text)))
+    return int(found["p"]), found["c"]
+
+
+def read(position: Position) -> tuple[int, str, list[set[int]], list[int], set[Told]]:
+    """Return own label, own role, who is in which room, the leaders, and what was told, from the message alone."""
+    text = "\n".join(message.content for message in position.messages)
+    own, team = re.search(r"You are P(\d), on the (\w+) team", text).groups()  # type: ignore[union-attr]
+    special = re.search(r"You are the (president|bomber)", text)
+    now = re.search(r"  now: room 0: (.*); room 1: (.*)", text).groups()  # type: ignore[union-attr]
+    told = set[Told]()
+    for line in text.splitlines():
+        if (said := _SPEECH.match(line)) and int(own) != int(said[1] or said[3]):
+            told.add((int(said[1] or said[3]), *meant(said[5])))
+    rooms = [{int(label) for label in re.findall(r"P(\d)", room)} for room in now]
+    leaders = [int(label) for room in now for label in re.findall(r"P(\d)\*", room)]
+    return int(own), special[1] if special else team, rooms, leaders, told
+
+
+def says(told: Told, teams: dict[int, str], roles: dict[int, str], frank: dict[int, bool]) -> bool:
+    """Return whether a speaker would have said it, as the note has it."""
+    speaker, about, kind = told
+    wrong = {"blue": "red", "red": "blue"}
+    if about:
+        named = teams[about] if frank[about] else wrong[teams[about]]
+        return kind == (named if frank[speaker] else wrong[named])
+    if kind in wrong:
+        return kind == (teams[speaker] if frank[speaker] else wrong[teams[speaker]])
+    if frank[speaker]:
+        return kind == roles[speaker]
+    if roles[speaker] != "plain":
+        return kind == "plain"
+    return kind == {"blue": "bomber", "red": "president"}[teams[speaker]]
+
+
+def winning(position: Position) -> dict[str, Fraction]:
+    """Return for each action the chance to win, by going through all roles and all sets of frank players."""
+    own, role, rooms, leaders, told = read(position)
+    mine = next(room for room in rooms if own in room)
+    (theirs,) = (room for room in rooms if own not in room)
+    won = dict.fromkeys((f"send_p{label}" for label in mine - {own}), Fraction(0))
+    total = Fraction(0)
+    for blues in combinations(range(1, 7), 3):
+        reds = [label for label in range(1, 7) if label not in blues]
+        teams = {label: "blue" if label in blues else "red" for label in range(1, 7)}
+        for president, bomber in product(blues, reds):
+            roles = {label: {president: "president", bomber: "bomber"}.get(label, "plain") for label in teams}
+            if role not in (roles[own], teams[own]) or (role in ("blue", "red") and roles[own] != "plain"):
+                continue
+            for franks in product((True, False), repeat=6):
+                frank = dict(zip(teams, franks, strict=True))
+                if not frank[own] or not all(says(one, teams, roles, frank) for one in told):
+                    continue
+                weight = Fraction(1)
+                for label in set(teams) - {own}:
+                    weight *= Fraction(2 if frank[label] == (roles[label] == "plain") else 1, 3)
+                total += weight
+                for sent, back in product(mine - {own}, theirs - set(leaders)):
+                    after = (mine - {sent}) | {back}
+                    together = (president in after) == (bomber in after)
+                    won[f"send_p{sent}"] += weight / 2 * (together == (teams[own] == "red"))
+    return {action: weight / total for action, weight in won.items()}
+
+
+def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
+    for position in made()[::4]:
+        expected = winning(position)
+        for entry in position.values:
+            assert entry.value == pytest.approx(float(expected.get(entry.action, 0)), abs=1e-12)
+
+
+def test_values_are_how_often_hostages_win() -> None:
+    """Over many positions the roles that were drawn agree with the chances, so what is kept does not distort them."""
+    found = expected = 0.0
+    for seed in ("other", "third"):
+        for position in made(seed):
+            state = plan_of(position).state
+            own, sent = position.seat, max(position.values, key=lambda entry: entry.value)
+            other = state.table.leaders[1 - state.now[own]]
+            for back in state.mates(other):
+                moved = (state.table.member(int(sent.action[-1])), back)
+                president, bomber = (state.now[m] ^ (m in moved) for m in (state.table.president, state.table.bomber))
+                found += ((president == bomber) == (position.kind == KINDS["red"])) / 2
+            expected += sent.value
+    assert found / 240 == pytest.approx(expected / 240, abs=0.08)
+
+
+def test_one_hostage_is_better_by_the_stated_gap() -> None:
+    assert Counter(p.kind for p in made()) == dict.fromkeys(KINDS.values(), 60)
+    for position in made():
+        first, second = (entry.value for entry in position.values)
+        assert abs(first - second) >= AHEAD - 1e-12
+
+
+def test_bots_read_the_sentences_as_they_are_meant() -> None:
+    for position in made():
+        heard = claims(look(plan_of(position).state, position.seat))
+        understood = {(c.speaker, 0 if c.label == c.speaker else c.label, c.kind) for c in heard if c.kind != "evade"}
+        told = read(position)[4]
+        special = {speaker for speaker, _, kind in told if kind in ("president", "bomber")}
+        extra = {(speaker, 0, team) for speaker in special for team in ("blue", "red")}
+        assert told <= understood <= told | extra
+
+
+def test_simple_rules_their_opposites_and_fixed_moves_get_little() -> None:
+    zero = fsum(p.blind for p in made())
+    plans = [plan_of(position) for position in made()]
+    for name, rule in rules_of(GAME).items():
+        regret = fsum(plan.best - plan.values[rule(plan)] for plan in plans)
+        assert abs(1 - regret / zero) < 0.3, name
+    assert zero / fsum(p.best - fsum(p.values.values()) / 2 for p in plans) > 0.85
+
+
+def test_positions_follow_from_the_seed_and_none_is_there_twice() -> None:
+    again = [p.messages for p in islice(positions("test", "canary"), 10)]
+    assert again == [p.messages for p in made()[:10]]
+    other = {p.messages for p in made("other")}
+    assert len(other) == len({p.messages for p in made()}) == 120
+    assert other.isdisjoint(p.messages for p in made())
+    assert all(p.split == "hard" and p.penalty >= max(e.value for e in p.values) for p in made())
