@@ -110,3 +110,13 @@ def interplay_cli(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> RunningCli:
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "HTTP_PROXY", "ALL_PROXY", "http_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
     return RunningCli(cli)
+
+
+@pytest.fixture
+def one_track(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builders of the scorekeeping track alone, which are as good an example and faster."""
+    from interplay_builders.release import checks, sources
+    from interplay_builders.tracks.scorekeeping import build
+
+    for module in (sources, checks):
+        monkeypatch.setattr(module, "builders", lambda: iter([build]))

@@ -22,13 +22,6 @@ from interplay_builders.tracks.games import build as build_games
 from interplay_builders.tracks.scorekeeping import build as build_scorekeeping
 
 
-@pytest.fixture
-def one_track(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Builders of the scorekeeping track alone, which are as good an example and faster."""
-    for module in (sources, checks):
-        monkeypatch.setattr(module, "builders", lambda: iter([build_scorekeeping]))
-
-
 @pytest.fixture(scope="module")
 def frozen(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A release of the scorekeeping track with the submission of a model; nothing may write to it."""

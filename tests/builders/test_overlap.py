@@ -46,6 +46,7 @@ def test_an_overlap_is_named(colors: tuple[str, ...], sizes: tuple[str, ...], me
     assert any(found.startswith(message) for found in messages(texts.domain(color=colors, size=sizes)))
 
 
+@pytest.mark.usefixtures("one_track")
 def test_check_and_freeze_fail_on_a_planted_overlap(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

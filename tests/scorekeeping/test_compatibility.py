@@ -234,6 +234,7 @@ def test_tables_that_admit_no_such_values_are_told() -> None:
         values.chosen(tiny(*TABLES), {"color": COLORS, "wood": WOODS}, ["wood", "wood"])
 
 
+@pytest.mark.usefixtures("one_track")
 @pytest.mark.parametrize(("domain", "slot", "old", "new", "reason"), ALIKE)
 def test_freeze_refuses_a_correction_that_does_not_differ_clearly(
     items: tuple[Item, ...],
@@ -254,6 +255,7 @@ def test_freeze_refuses_a_correction_that_does_not_differ_clearly(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("one_track")
 def test_check_and_freeze_refuse_an_item_with_an_impossible_pair(
     items: tuple[Item, ...], root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

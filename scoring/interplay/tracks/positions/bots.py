@@ -24,6 +24,13 @@ CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
         ("holdem", "hard", False): ("", FIRST),
         ("holdem", "hard", True): ("", MIDDLE),
         ("tictactoe", "easy", False): ("(2,2)", FIRST),
+        ("santorini", "hard", False): ("", 16),
+        ("hive", "hard", False): ("place:grasshopper@3,-1", LAST),
+        ("air_land_sea", "hard", False): ("", 21),
+        ("sea_battle", "hard", False): ("", 36),
+        ("arctic_scavengers", "hard", False): ("", 88),
+        ("are_you_the_traitor", "hard", False): ("accuse_p4", LAST),
+        ("two_rooms_and_a_boom", "hard", False): ("send_p2", MIDDLE),
         ("undercover", "easy", False): ("", MIDDLE - 1),
     }
 )
