@@ -37,6 +37,12 @@ SETUP = (
     "'words': List({'name': Value('string'), 'values': List(Value('string'))})}"
 )
 FEATURES = {
+    "company": (
+        "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'kind': Value('string'), "
+        "'setting': Value('string'), 'dialogue': Value('string'), 'events': Value('int64'), "
+        "'people': List(Value('string')), 'messages': List({'role': Value('string'), 'content': Value('string')}), "
+        "'gold': List(Value('string'))}"
+    ),
     "scorekeeping": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'domain': Value('string'), "
         "'rules': {'continuation': Value('string'), 'after_failed_probe': Value('string'), "

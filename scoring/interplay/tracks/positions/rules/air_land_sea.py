@@ -73,8 +73,8 @@ def _withdrawing(plan: Plan) -> str:
 
 RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
     {
-        "leads now": _leading,
         "best table now": _sight,
+        "leads now": _leading,
         "strongest card": _strongest,
         "withdraw": _withdrawing,
     }

@@ -71,8 +71,8 @@ def _makes(least: int, bet: Action) -> Callable[[Plan], str]:
 
 RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
     {
-        "against any hand": _against_any,
         "wary": _wary,
+        "against any hand": _against_any,
         "a pair is good": _makes(1, RAISE_HALF),
         "a pair is very good": _makes(1, ALL_IN),
         "two pair is good": _makes(2, RAISE_FULL),

@@ -73,8 +73,8 @@ def _rule(key: Callable[[Plan, int], tuple[float, ...]]) -> Callable[[Plan], str
 
 RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
     {
-        "best in this round": _rule(_first),
         "the same order three times": _rule(_again),
+        "best in this round": _rule(_first),
         "nearest to the enemy": _rule(_nearest),
         "least damage in this round": _rule(_unhurt),
     }
