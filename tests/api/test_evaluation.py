@@ -11,7 +11,7 @@ from typing import assert_type
 import pytest
 
 import interplay
-from interplay.core.release import Release
+from interplay.core.release import Release, content
 from tests.api.chats import Messages, Talk, silent, slowly, wrapped
 
 
@@ -62,7 +62,7 @@ def test_what_is_missing_from_a_sample_is_missed(release: Release, tmp_path: Pat
 
 def test_faults_outside_of_the_chosen_items_are_still_faults(release: Release, tmp_path: Path) -> None:
     path = release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz"
-    lines = path.read_bytes().splitlines(keepends=True)
+    lines = content(path).splitlines(keepends=True)
     (tmp_path / "s.jsonl").write_bytes(b"".join([*lines, lines[1]]))
     last = interplay.load_items("scorekeeping", release=release)[-1]
     with pytest.raises(interplay.RecordError, match="for the second time"):

@@ -11,6 +11,7 @@ import pytest
 
 from interplay.cli.main import VERBS as FOUND
 from interplay.cli.main import Verbs, interplay
+from interplay.core.release import content
 from tests.support import Cli, Json, Ran, Submitted
 
 VERBS = ("dataset", "demo", "evaluate", "judge", "ladder", "rate", "replay", "run", "score", "validate")
@@ -213,10 +214,10 @@ def test_findings_are_printed_whatever_the_encoding(
 
 @pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="file names are text there")
 def test_file_name_that_is_no_text_is_accepted(small_dataset: Path, tmp_path: Path) -> None:
-    baseline = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
-    for content, status in ((baseline.read_bytes(), 0), (b"\xef\xbb\xbf" + baseline.read_bytes(), 0), (b"x\n", 1)):
+    good = content(small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz")
+    for data, status in ((good, 0), (b"\xef\xbb\xbf" + good, 0), (b"x\n", 1)):
         path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))
-        path.write_bytes(content)
+        path.write_bytes(data)
         for arguments in (("validate", path), ("validate", path, "--json"), ("score", path), ("score", path, "--json")):
             ran = in_a_fresh_process(*arguments, "--dataset", small_dataset)
             assert ran.status == status, ran.err

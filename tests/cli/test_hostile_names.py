@@ -82,7 +82,7 @@ def games(root: Path, tmp_path: Path) -> list[Path]:
 
     folder = root / "dataset" / "baselines"
     names = [("bot-random", HOSTILE), ("smollm2-135m", HOSTILE[::-1])]
-    return [renamed(folder / bot / "games.jsonl", tmp_path / f"{bot}.jsonl", name, few) for bot, name in names]
+    return [renamed(folder / bot / "games.jsonl.gz", tmp_path / f"{bot}.jsonl", name, few) for bot, name in names]
 
 
 @pytest.mark.parametrize("more", [("--by", "game", "--sensitivity", "--factor"), ("--normalised",)])

@@ -1,5 +1,6 @@
 """The questions of a draw: balanced, worthless to rules of thumb, and answered by the second account as by the key."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +18,7 @@ from interplay_builders.tracks.company.draw import story
 from interplay_builders.tracks.company.probes import Choice
 from interplay_builders.tracks.company.shortcuts import RULES, Place, View
 from interplay_builders.tracks.company.story import Story
-from interplay_builders.tracks.company.texts import LONG, NAMES, settings, texts
+from interplay_builders.tracks.company.texts import HERE, LONG, NAMES, settings, texts
 from tests.company.retold import retold
 
 SEEDS = ("release", "another")
@@ -177,3 +178,23 @@ def test_one_person_alone_is_spoken_of_in_the_singular() -> None:
     [inside] = [name for p, name in enumerate(drawn.people) if p in drawn.present]
     assert f"At the start, {inside} is in the tent, and " in told
     assert set(settings(LONG)) == {"congress", "parcels", "seeds"}
+
+
+BRITISH = re.compile(
+    r"\b(?:put(?:ting)? \w* ?right|colour|grey|organis\w+|football|lime tree|goal of|firm|\d+ (?:May|June))\b",
+    re.IGNORECASE,
+)
+
+
+def test_the_track_is_written_in_american_english() -> None:
+    said = [path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.toml"))]
+    assert len(said) == 10
+    assert [match[0] for text in said for match in BRITISH.finditer(text)] == []
+
+
+def test_things_are_news_and_a_change_is_told_as_one() -> None:
+    """Nobody is to read that a prize or a weapon is handed over, nor a change as what was so before."""
+    for voice in texts().voices.values():
+        assert [w for w in voice.change if not re.search("chang", w, re.IGNORECASE)] == []
+        said = (w for kind in voice.__struct_fields__ for w in getattr(voice, kind))
+        assert [w for w in said if re.search(r"\b(?:gives?|give you|gave|want(?:s|ed)?) \{label\}", w)] == []

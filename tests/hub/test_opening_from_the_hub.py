@@ -1,5 +1,6 @@
 """Datasets on the Hub, opened by real clients in fresh processes from a stand-in on loopback."""
 
+import gzip
 import json
 import shutil
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interplay.core import canonical
-from interplay.core.release import SUMS_NAME, read_manifest
+from interplay.core.release import SUMS_NAME, content, read_manifest
 from tests.fake_hub import ATTRIBUTES, FakeHub, Fault, Repo
 from tests.hub.served import NAME, Machine
 
@@ -91,7 +92,7 @@ def test_load_dataset_gives_the_same_rows_in_a_fresh_process(
         line
         for entry in manifest.files
         if entry.config == config
-        for line in (small_dataset / entry.path).read_bytes().splitlines()
+        for line in content(small_dataset / entry.path).splitlines()
     ]
     assert loaded.status == 0, loaded.err
     assert json.loads(loaded.out) == [json.loads(line) for line in lines]
@@ -177,7 +178,7 @@ def test_a_changed_file_in_the_cache_is_an_error_with_both_hashes_until_it_is_fe
     assert machine.interplay("demo", "--dataset", place).status == 0
     rows = cached(machine, "scorekeeping/base.jsonl.gz")
     before = canonical.sha256(rows.read_bytes())
-    change(rows, rows.read_bytes().replace(b"the", b"THE", 1))
+    change(rows, gzip.compress(content(rows).replace(b"the", b"THE", 1), mtime=0))
     after = canonical.sha256(rows.read_bytes())
     refused = machine.interplay("demo", "--dataset", place)
     assert refused.status == 1

@@ -1,5 +1,6 @@
 """No item holds values that do not go together, and nothing is frozen while one does."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -58,6 +59,14 @@ def test_other_seeds_draw_possible_values_too(seed: str) -> None:
         ("travel-booking", {"by": "direct flight", "class": "inside cabin"}),
         ("travel-booking", {"by": "overnight bus", "class": "lower berth"}),
         ("travel-booking", {"by": "car ferry", "class": "business class"}),
+        ("travel-booking", {"by": "night train", "when": "this coming Saturday"}),
+        ("travel-booking", {"by": "car ferry", "when": "over New Year's"}),
+        ("travel-booking", {"by": "car ferry", "when": "next Tuesday"}),
+        ("travel-booking", {"to": "Singapore", "stay": "two nights"}),
+        ("travel-booking", {"to": "Kingston", "stay": "fifteen nights"}),
+        ("travel-booking", {"from": "Delhi", "to": "Chennai", "by": "night train"}),
+        ("travel-booking", {"from": "Hanoi", "to": "Ho Chi Minh City", "by": "night train"}),
+        ("travel-booking", {"from": "Brussels", "to": "Prague", "by": "night train"}),
         ("restaurant", {"appetizer": "gyoza", "dessert": "tiramisu"}),
         ("job-interview", {"bachelor": "Musicology", "highest-education": "Master of Engineering"}),
         ("job-interview", {"highest-education": "Doctor of Education", "industry-experience": "six months"}),
@@ -198,6 +207,26 @@ def test_values_fit_after_each_update_and_none_comes_twice() -> None:
     pools = {"color": COLORS[::-1], "wood": WOODS}
     found = values.chosen(tiny(*TABLES), pools, ["wood", "color"])
     assert found == ("scarlet", "walnut", "spruce", "crimson")  # emerald came first, but has no second wood
+
+
+def test_values_of_many_tables_are_chosen_first_so_that_loose_ones_are_not_tried_in_vain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three woods fit no two colors; forty metals, in one table, would each be tried with every wood and color."""
+    metals = tuple(f"metal {n}" for n in range(40))
+    domain = texts.domain(metal=metals, color=COLORS, wood=WOODS)
+    look: tuple[Table, ...] = tuple({"color": (c,), "wood": (w,)} for c, w in zip(COLORS, WOODS, strict=True))
+    domain = msgspec.structs.replace(domain, fits={"look": look, "shine": ({"metal": metals},)})
+    tried: list[Mapping[str, str]] = []
+
+    def is_possible(domain: Domain, together: Mapping[str, str]) -> bool:
+        tried.append(together)
+        return compatibility.is_possible(domain, together)
+
+    monkeypatch.setattr(values, "is_possible", is_possible)
+    with pytest.raises(ValueError, match="no values go together"):
+        values.chosen(domain, {"metal": metals, "color": COLORS, "wood": WOODS}, ["metal", "wood"])
+    assert len(tried) < 100
 
 
 def test_tables_that_admit_no_such_values_are_told() -> None:

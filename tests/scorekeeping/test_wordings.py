@@ -9,9 +9,9 @@ from interplay.tracks.scorekeeping.informative import informative
 from interplay.tracks.scorekeeping.records import Item, Rules
 from interplay.tracks.scorekeeping.rules import plan_of, probe_label
 from interplay_builders.release import sources
-from interplay_builders.tracks.scorekeeping import domains
+from interplay_builders.tracks.scorekeeping import domains, draw
 from interplay_builders.tracks.scorekeeping.build import build
-from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, says_again, worded
+from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, leads_in, says_again, worded
 from tests.scorekeeping import examples
 
 DOMAINS = domains.domains()
@@ -21,11 +21,9 @@ NOW = re.compile(
 RIGHT = re.compile(
     r"\b(?:correct(?:ly)?|right|true|real(?:ly)?|valid|accurate(?:ly)?|mistake|guess(?:ing)?|knows?|known|aware)\b"
 )
-LED_IN = re.compile(r"^(?:let's|turning to|moving on|as for|next,)", re.IGNORECASE)
-"""Words with which a questioner changes the subject."""
 BRITISH = re.compile(
     r"\b(?:shall|fancy|whilst|timetables?|means of transport|over new year\b(?!'s)|got|centre|colour|favour\w*"
-    r"|travell\w+|labelled|programme|sums)\b",
+    r"|travell\w+|labelled|programme|sums|beetroot|vine leaves)\b",
     re.IGNORECASE,
 )
 
@@ -96,10 +94,6 @@ def requests(items: Sequence[Item]) -> tuple[list[str], list[str]]:
     return first, again
 
 
-def leads_in(text: str) -> bool:
-    return LED_IN.search(text) is not None
-
-
 def share(words: Callable[[str], bool], said: Sequence[str]) -> float:
     return sum(words(text) for text in said) / len(said)
 
@@ -111,6 +105,13 @@ def test_half_of_the_repeated_requests_say_that_they_are_repeated_and_no_first_o
     assert 0.4 < share(says_again, again) < 0.6
     assert share(says_again, first) == share(leads_in, again) == 0.0
     assert 0.1 < share(leads_in, first) < 0.3
+
+
+def test_no_dialogue_begins_with_a_change_of_subject(corrections: Sequence[Item]) -> None:
+    base = tuple(draw.draw_base(DOMAINS, domains.protocol(), "first", "canary"))
+    first = [request.text or "" for item in (*base, *corrections) if (request := item.rounds[1].request)]
+    assert len(first) == 86
+    assert [text for text in first if leads_in(text)] == []
 
 
 def test_a_slot_that_is_corrected_has_two_wordings_of_repeats_that_say_so_and_one_lead_in() -> None:

@@ -41,7 +41,7 @@ Bottles: 3
 Total: 5
 """,
     "history-error-corrector.2/3/2": """Constantinople fell to the Ottomans under [Sultan Mehmet II] in 1453; the last \
-Byzantine emperor, [Constantine XI], died in the fighting. Columbus first sailed for the Americas [39] years later, in \
+Byzantine emperor, [Constantine XI], died in the fighting. Columbus first crossed the Atlantic [39] years later, in \
 1492, the year in which Granada surrendered to Ferdinand and Isabella.
 Errors: 3""",
     "riddle-desk.2/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",

@@ -40,6 +40,14 @@ def says_again(text: str) -> bool:
     return _AGAIN.search(text) is not None
 
 
+_LEADS_IN = re.compile(r"^(?:let's|turning to|moving on|as for|next,)", re.IGNORECASE)
+
+
+def leads_in(text: str) -> bool:
+    """Return whether a request changes the subject, so that another one must come before it."""
+    return _LEADS_IN.search(text) is not None
+
+
 class SlotTexts(Record, frozen=True):
     """Everything that can be said about one slot. ``repeats`` and ``updates`` serve the corrections split.
 

@@ -11,7 +11,7 @@ from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import Situation, episode
 from interplay.tracks.scorekeeping.informative import informative_of
 from interplay.tracks.scorekeeping.records import Item, Probe, ProbeItem, Request, Round, Rules, Slot, Tags, Update
-from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, says_again, worded
+from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, leads_in, says_again, worded
 from interplay_builders.tracks.scorekeeping.schedule import Order, Turn, corrected, plain
 from interplay_builders.tracks.scorekeeping.values import chosen
 
@@ -160,7 +160,8 @@ class _Drawing:
             text = self.repeats[turn.asked].pop()
             variant = texts.repeats.index(text)
         else:
-            variant = self._stream(f"request/{number}").below(len(texts.requests))
+            known = [n for n, words in enumerate(texts.requests) if number > 1 or not leads_in(words)]
+            variant = self._stream(f"request/{number}").choice(known)
             text = texts.requests[variant]
         request = Request(slot=self.names[turn.asked], variant=variant, text=text)
         return Round(updates=updates, request=request, probes=self._probes(number, changed))

@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from interplay_builders.tracks.scorekeeping.compatibility import is_possible, unclear
 from interplay_builders.tracks.scorekeeping.domains import Domain
 
+Chosen = Mapping[int, str]
+"""Step -> value; a step is a slot at the start, or an update."""
+
 
 def chosen(domain: Domain, pools: Mapping[str, Sequence[str]], updated: Sequence[str]) -> tuple[str, ...]:
     """Return a value for each slot of *pools*, then one for each update, which differs clearly from earlier ones.
@@ -12,33 +15,49 @@ def chosen(domain: Domain, pools: Mapping[str, Sequence[str]], updated: Sequence
     *pools* holds each slot's values, those that are wanted most in front; *updated* names the slots that are corrected,
     in order. Raises ``ValueError`` where the tables of *domain* admit no such values.
     """
-    found = _continued(domain, pools, (*pools, *updated), {}, ())
+    steps = (*pools, *updated)
+    order = sorted(range(len(steps)), key=lambda step: -_tables(domain, steps[step]))
+    found = _continued(domain, pools, steps, order, {})
     if found is None:
         raise ValueError(f"{domain.name}: no values go together through corrections of {', '.join(updated)}")
-    return found
+    return tuple(found[step] for step in range(len(steps)))
+
+
+def _tables(domain: Domain, slot: str) -> int:
+    """Return how many tables the values of *slot* must fit: those of most are chosen first, for they fit with least."""
+    return max((len(tables) for tables in domain.fits.values() if slot in tables[0]), default=0)
 
 
 def _continued(
-    domain: Domain,
-    pools: Mapping[str, Sequence[str]],
-    steps: Sequence[str],
-    at: Mapping[str, str],
-    done: tuple[str, ...],
-) -> tuple[str, ...] | None:
-    """Return *done* with values for the rest of *steps*, or ``None`` if there are none. *at* holds those of now."""
-    if len(done) == len(steps):
+    domain: Domain, pools: Mapping[str, Sequence[str]], steps: Sequence[str], order: Sequence[int], done: Chosen
+) -> Chosen | None:
+    """Return *done* with values for the rest of *order*, or ``None`` if there are none."""
+    if len(done) == len(order):
         return done
-    slot = steps[len(done)]
+    step = order[len(done)]
+    slot = steps[step]
     texts = domain.slots[slot]
-    earlier = [value for name, value in zip(steps, done, strict=False) if name == slot]
+    others = [value for place, value in done.items() if steps[place] == slot]
     fitting = [
         value
         for value in pools[slot]
-        if is_possible(domain, {**at, slot: value}) and not any(unclear(texts, old, value) for old in earlier)
+        if not any(unclear(texts, other, value) for other in others)
+        and _goes(domain, steps, len(pools), {**done, step: value}, step)
     ]
-    is_free = not (texts.alike or texts.comparable or any(slot in tables[0] for tables in domain.fits.values()))
+    is_free = not (texts.alike or texts.comparable or _tables(domain, slot))
     for value in fitting[:1] if is_free else fitting:  # another value of a slot without tables would mend nothing
-        found = _continued(domain, pools, steps, {**at, slot: value}, (*done, value))
+        found = _continued(domain, pools, steps, order, {**done, step: value})
         if found is not None:
             return found
     return None
+
+
+def _goes(domain: Domain, steps: Sequence[str], n_slots: int, done: Chosen, step: int) -> bool:
+    """Return whether the value of *step* goes with all of *done* that hold at the same time, from its step on."""
+    for now in range(max(step, n_slots - 1), len(steps)):
+        latest = {slot: place for place, slot in enumerate(steps[: now + 1])}
+        if latest[steps[step]] != step:
+            break
+        if not is_possible(domain, {slot: done[place] for slot, place in latest.items() if place in done}):
+            return False
+    return True
