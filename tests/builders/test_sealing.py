@@ -25,7 +25,7 @@ SEED = "0123456789abcdef" * 4
 
 def small(seed: str, canary: str) -> TrackFiles:
     """The first dialogue that *seed* draws."""
-    return scorekeeping.files((next(draw.draw_base(domains.domains(), domains.protocol(), seed, canary)),))
+    return scorekeeping.files((next(draw.draw_base(domains.domains(), domains.protocol(), seed, canary)),), ())
 
 
 @pytest.fixture(autouse=True)
