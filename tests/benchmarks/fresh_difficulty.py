@@ -22,6 +22,7 @@ from msgspec import Struct
 from interplay.core.driver import Ask, drive, request_sha256
 from interplay.core.randomness import Stream
 from interplay.tracks import catalogue
+from interplay.tracks.base import Track
 from interplay_builders.release import fresh, sources
 from interplay_builders.tracks.base import BUILDERS, TrackFiles
 
@@ -68,7 +69,8 @@ def named_late(ask: Ask) -> str:
     item: Any = ask.situation
     if item.kind == "recall":
         return ", ".join(name for name in item.people if name in late) or "nobody"
-    asked = min(item.people, key=lambda name: lines[-1].find(name) if name in lines[-1] else math.inf)
+    question = next(line for line in reversed(lines) if "?" in line)
+    asked = min(item.people, key=lambda name: question.find(name) if name in question else len(question))
     return "yes" if asked in late else "no"
 
 
@@ -79,7 +81,7 @@ def players(track: str) -> Mapping[str, Bot]:
         case "games":
             return {name: bots[name] for name in ("random", "competent", "strong")}
         case "positions":
-            errs = erring(bots["optimal"], bots["random"], lambda _: 0.2)
+            errs = erring(bots["optimal"], bots["random"], partial(_share, 20))
             return {"random": bots["random"], "rules": bots["rules"], "optimal, 20% random": errs}
         case "horizon":
             return {
@@ -87,11 +89,16 @@ def players(track: str) -> Mapping[str, Bot]:
                 for n in (20, 100, 400)
             }
         case "company":
-            errs = erring(bots["oracle"], bots["random"], lambda _: 0.2)
-            return {"random": bots["random"], "named late": named_late, "oracle, 20% random": errs}
+            often, rarely = (erring(bots["oracle"], bots["random"], partial(_share, n)) for n in (50, 20))
+            return {"named late": named_late, "oracle, 50% random": often, "oracle, 20% random": rarely}
         case _:
-            errs = erring(bots["oracle"], bots["random"], lambda _: 0.2)
+            errs = erring(bots["oracle"], bots["random"], partial(_share, 20))
             return {"random": bots["random"], "keyword": bots["keyword"], "oracle, 20% random": errs}
+
+
+def _share(hundredths: int, _: Any) -> float:
+    """Return the same chance for every item."""
+    return hundredths / 100
 
 
 def _fails(operations: int, item: Any) -> float:
@@ -117,15 +124,20 @@ def items(made: TrackFiles, setups: int) -> list[Any]:
 def score(track_name: str, rows: Sequence[Any], bot: Bot) -> tuple[float, float]:
     """Return a player's mean over the parts that count alike, and its standard error over clusters."""
     track = catalogue.load(track_name)
-    place = [spec.name for spec in track.metrics].index(METRICS.get(track_name, track.metrics[0].name))
     parts: dict[str, list[tuple[str, float, float]]] = defaultdict(list)
     for row in rows:
-        value = track.grader(row)(drive(track.episode(row, 0), bot)).values[place]
+        value = value_of(track, row, bot)
         if value is not None:
             part = track.where(row)[track.equal] if track.equal else ""
             parts[part].append((track.cluster(row), value, track.weight(row)))
     found = [_part(part) for part in parts.values()]
     return float(np.mean([mean for mean, _ in found])), math.sqrt(math.fsum(v for _, v in found)) / len(found)
+
+
+def value_of(track: Track[Any, Any], row: Any, bot: Bot) -> float | None:
+    """Return what a player gets on one item."""
+    place = [spec.name for spec in track.metrics].index(METRICS.get(track.name, track.metrics[0].name))
+    return track.grader(row)(drive(track.episode(row, 0), bot)).values[place]
 
 
 def _part(cells: Sequence[tuple[str, float, float]]) -> tuple[float, float]:
