@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.fresh_difficulty [--track NAME] [--draws 4] [--setups 6]
 
-The sets are the release's and *draws* others; a track's players are one that knows next to nothing, one that goes by a
+The sets are the release's and *draws* others, without items that not all of them have; a track's players are one that knows next to nothing, one that goes by a
 rule or errs often, and one that errs rarely. ``error`` is the standard error of a set's score over what is independent
 in it (``Track.cluster``), ``spread`` the standard deviation between the sets; their ratio is 1 on average where nothing
 but chance differs, and p is the chance of one at least as large (chi-square). Games take minutes: of each setups
@@ -121,6 +121,12 @@ def items(made: TrackFiles, setups: int) -> list[Any]:
     return [row for row in kept if int(getattr(row, "pair", 0)) < setups]
 
 
+def paired(sets: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Return the items of each set that have a sibling in all others."""
+    shared = frozenset.intersection(*(frozenset(row.item_id for row in rows) for rows in sets))
+    return [[row for row in rows if row.item_id in shared] for rows in sets]
+
+
 def score(track_name: str, rows: Sequence[Any], bot: Bot) -> tuple[float, float]:
     """Return a player's mean over the parts that count alike, and its standard error over clusters."""
     track = catalogue.load(track_name)
@@ -159,7 +165,7 @@ def compared(track: str, sets: Sequence[Sequence[Any]], bot: Bot) -> Compared:
 
 def lines(track: str, seeds: Sequence[str], setups: int) -> Iterator[str]:
     """Yield the table's rows of a track."""
-    sets = [items(drawn(track, seed), setups) for seed in ("", *seeds)]
+    sets = paired([items(drawn(track, seed), setups) for seed in ("", *seeds)])
     for name, bot in players(track).items():
         one = compared(track, sets, bot)
         cells = [track, name, *(f"{mean:.2f}" for mean in one.means), f"{one.error:.2f}", f"{one.spread:.2f}"]

@@ -236,7 +236,8 @@ def test_the_release_s_own_seed_draws_nothing_new(tmp_path: Path) -> None:
 @pytest.mark.parametrize("track", ["company", "positions", "scorekeeping"])
 def test_sets_of_different_seeds_are_equally_hard(track: str) -> None:
     made = (released(track), *(renewed(track, seed).files for seed in SEEDS))
-    sets = [fresh_difficulty.items(one, 1)[:: 3 if track == "positions" else 1] for one in made]
+    sets = fresh_difficulty.paired([fresh_difficulty.items(one, 1) for one in made])
+    sets = [own[:: 3 if track == "positions" else 1] for own in sets]
     for name, bot in fresh_difficulty.players(track).items():
         found = fresh_difficulty.compared(track, sets, bot)
         assert found.p > 0.001, (name, found)
