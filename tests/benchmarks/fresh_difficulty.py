@@ -2,11 +2,11 @@
 
     python -m tests.benchmarks.fresh_difficulty [--track NAME] [--draws 4] [--setups 6]
 
-The sets are the release's and *draws* others, without items that not all of them have; a track's players are one that knows next to nothing, one that goes by a
-rule or errs often, and one that errs rarely. ``error`` is the standard error of a set's score over what is independent
-in it (``Track.cluster``), ``spread`` the standard deviation between the sets; their ratio is 1 on average where nothing
-but chance differs, and p is the chance of one at least as large (chi-square). Games take minutes: of each setups
-0 to *setups* - 1 of the main splits are played, and scored by the release's scale.
+The sets are the release's and *draws* others, without items that not all of them have; a track's players are one that
+knows next to nothing, one that goes by a rule or errs often, and one that errs rarely. ``error`` is the standard error
+of a set's score over what is independent in it (``Track.cluster``), ``spread`` the standard deviation between the sets;
+their ratio is 1 on average where nothing but chance differs, and p is the chance of one at least as large (chi-square).
+Games take minutes: of each setups 0 to *setups* - 1 of the main splits are played, and scored by the release's scale.
 """
 
 import argparse
