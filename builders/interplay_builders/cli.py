@@ -1,4 +1,4 @@
-"""The command line of the builders: draw, extract, check, freeze, diff, publish, import, page."""
+"""The command line of the builders: draw, seal, reveal, extract, check, freeze, diff, publish, import, page."""
 
 import sys
 from pathlib import Path
@@ -21,6 +21,14 @@ IMPORTERS: Catalogue[click.Command] = Catalogue("interplay_builders.importers", 
 PAGES: Catalogue[click.Command] = Catalogue("interplay_builders.pages", "command", "page")
 DATASET = Path("dataset")
 """What is checked or frozen unless another directory is named: the one of the checkout that a command is run in."""
+
+_scales = click.option(
+    "--scales",
+    default="computed",
+    show_default=True,
+    type=click.Choice(("computed", "release")),
+    help="What is 0 and 100 in games: what the bots get on the drawn matches, or on the release's; these take no time.",
+)
 
 
 @click.group(context_settings=HELP)
@@ -51,16 +59,13 @@ def freeze(root: Path | None) -> None:
 @build.group(cls=Verbs, verbs=DRAWS, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
 @click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
-@click.option(
-    "--scales",
-    default="computed",
-    show_default=True,
-    type=click.Choice(("computed", "release")),
-    help="What is 0 and 100 in games: what the bots get on the drawn matches, or on the release's; these take no time.",
-)
+@_scales
 @click.pass_context
 def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) -> None:
     """Draw a set of items into a dataset directory of its own; or, for a TRACK, other ones than the release has.
+
+    No item is one of the release; each has the id of the released one that it is drawn like. What cannot be drawn
+    anew is left out and named; DIR/left_out.json has the whole list.
 
     The games' scales are computed by playing all matches with two bots, which takes half an hour of two processors.
 
@@ -69,19 +74,69 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) ->
     interplay-build draw games --profile compat --option guess=1 -o compat
     interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn
     """
-    from interplay_builders.release import freeze as freezing
-    from interplay_builders.release.sources import sources
-
     if ctx.invoked_subcommand is not None:
         if seed is not None or out is not None:
             raise click.UsageError(f"write --seed and --out behind {ctx.invoked_subcommand!r}")
         return
     if out is None:
         raise click.UsageError("Missing option '-o' / '--out'.")
-    rescale = _measured if scales == "computed" and seed is not None else lambda track: track
-    manifest = freezing.freeze(out, sources(seed, rescale))
-    rows = sum(entry.rows or 0 for entry in manifest.files)
-    click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
+    _draw(seed, out, scales)
+
+
+@build.command()
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+def seal(file: Path) -> None:
+    """Make the secret seed of a held-back split, keep it in FILE, and print what the release says of it.
+
+    The line goes into release.toml before the release is frozen. Where FILE is there already, its seed is sealed for
+    the release that release.toml names now. Keep FILE out of the dataset and the repository.
+
+    \b
+    interplay-build seal ~/interplay-sealed-seed.txt
+    interplay-build reveal --seed SEED --release dataset
+    """
+    import secrets
+
+    from interplay_builders.release import sealing
+    from interplay_builders.release.sources import identity
+
+    if not file.exists():
+        sealing.keep(file, secrets.token_hex(sealing.BITS // 8))
+        click.echo(f"the seed is in {file}, and nowhere else: whoever reads it can draw the split", err=True)
+    known = identity()
+    digest = sealing.commitment(known.name, known.release, sealing.kept(file))
+    click.echo(f'sealed = {{ release = "{known.release}", sha256 = "{digest}" }}')
+
+
+@build.command()
+@click.option("--seed", required=True, help="The seed that was sealed.")
+@click.option("--release", "root", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The release.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="Draw the split into this directory.")
+@_scales
+def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
+    """Prove that a seed is the one that the release in DIR sealed, and draw the held-back split.
+
+    Anybody can run this on a published release. The split is what `interplay-build draw` makes of the seed; the
+    builders must be those of the release. Exit 1 for another seed.
+
+    \b
+    interplay-build reveal --seed SEED --release dataset
+    interplay-build reveal --seed SEED --release dataset -o held-back
+    """
+    from interplay.core.errors import DatasetError
+    from interplay.core.release import open_release
+    from interplay_builders.release import sealing
+    from interplay_builders.release.sources import identity
+
+    release = open_release(root)
+    digest = sealing.proved(release, seed)
+    named = f"{release.manifest.name} {release.manifest.release}"
+    click.echo(f"this is the sealed seed of {named}: {digest}")
+    if out is None:
+        return
+    if identity().release != release.manifest.release:
+        raise DatasetError(f"these builders make release {identity().release}; draw the split with those of {named}")
+    _draw(seed, out, scales)
 
 
 @build.command()
@@ -202,6 +257,23 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))
 build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as the cards hold it."))
+
+
+def _draw(seed: str | None, out: Path, scales: str) -> None:
+    """Draw a set with *seed* into *out*; say what it holds and what it lacks."""
+    from interplay_builders.release import freeze as freezing
+    from interplay_builders.release import fresh
+    from interplay_builders.release.sources import identity, sources
+
+    if seed == identity().seed:
+        raise click.UsageError(f"{seed!r} is the release's own seed, which draws nothing new; name another one")
+    rescale = _measured if scales == "computed" and seed is not None else lambda track: track
+    made_from = sources(seed, rescale)
+    manifest = freezing.freeze(out, made_from)
+    rows = sum(entry.rows or 0 for entry in manifest.files)
+    click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
+    for line in fresh.lines(made_from.left_out):
+        click.echo(line)
 
 
 def _measured(track: "TrackFiles") -> "TrackFiles":

@@ -21,9 +21,18 @@ def check(root: Path) -> tuple[Finding, ...]:
     """
     read_manifest(root)  # first, for building takes a while
     unfit = tuple(finding for builder in builders() for finding in builder.check())
+    unfit += tuple(_sealing())
     if unfit:
         return unfit
     return (*_drift(root), *verify(root), *_canaries(root), *_baselines(root))
+
+
+def _sealing() -> Iterator[Finding]:
+    """Yield a finding where the seed in ``release.toml`` was sealed for another release, so that none could open it."""
+    known = sources.identity()
+    if known.sealed is not None and known.commitment is None:
+        found = f"found a seed that is sealed for release {known.sealed.release}, expected {known.release}"
+        yield _finding(sources.RELEASE, f"{found}; run interplay-build seal FILE and put its line here")
 
 
 def _drift(root: Path) -> Iterator[Finding]:

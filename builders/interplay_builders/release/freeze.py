@@ -27,6 +27,8 @@ from interplay_builders.release import baselines, card, croissant
 from interplay_builders.release.sources import Sources, track_entry
 
 SCHEMA_VERSION = 1
+LEFT_OUT_NAME = "left_out.json"
+"""In a draw: what of the release could not be renewed, by track and name, with counts and reasons."""
 
 
 def compose(made_from: Sources) -> dict[str, bytes]:
@@ -34,6 +36,8 @@ def compose(made_from: Sources) -> dict[str, bytes]:
     files = {f.path: canonical.encode_lines(f.rows) for track in made_from.tracks for f in track.files}
     files |= _schemas(made_from)
     files[SUPERSEDED_NAME] = canonical.encode({t.name: t.superseded for t in made_from.tracks if t.superseded}) + b"\n"
+    if made_from.left_out:
+        files[LEFT_OUT_NAME] = _pretty(made_from.left_out)
     manifest = _manifest(made_from, files)
     files[MANIFEST_NAME] = canonical.encode(manifest) + b"\n"
     files |= card.files(manifest, canonical.sha256(files[MANIFEST_NAME]), made_from)
@@ -112,7 +116,7 @@ def _schemas(made_from: Sources) -> dict[str, bytes]:
     }
 
 
-def _pretty(document: Mapping[str, object]) -> bytes:
+def _pretty(document: object) -> bytes:
     return msgspec.json.format(canonical.encode(document), indent=2) + b"\n"
 
 
@@ -144,6 +148,7 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
         games={row.game: row.setup.version for row in _items(made_from)},
         judges={name: load(name).digest for name in names()},
         notes=known.notes,
+        sealed=known.commitment,
     )
 
 

@@ -1,5 +1,6 @@
 """What a dataset directory is made from: the identity of the release and the tracks, as their builders draw them."""
 
+import dataclasses
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,9 +11,11 @@ import msgspec
 from interplay.core import canonical
 from interplay.core.records import Record, TrackEntry
 from interplay.core.release import files_digest
-from interplay_builders.tracks.base import TrackFiles, builders
+from interplay_builders.release import fresh
+from interplay_builders.release.sealing import Sealed
+from interplay_builders.tracks.base import LeftOut, TrackFiles, builders
 
-_RELEASE = Path(__file__).parents[1] / "release.toml"
+RELEASE = Path(__file__).parents[1] / "release.toml"
 
 
 class Identity(Record, frozen=True):
@@ -24,6 +27,12 @@ class Identity(Record, frozen=True):
     canary: str
     date: str
     notes: tuple[str, ...] = ()
+    sealed: Sealed | None = None
+
+    @property
+    def commitment(self) -> str | None:
+        """Return the hash of the sealed seed; nothing where there is none, or one sealed for another release."""
+        return self.sealed.sha256 if self.sealed is not None and self.sealed.release == self.release else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +41,39 @@ class Sources:
 
     identity: Identity
     tracks: tuple[TrackFiles, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def identity() -> Identity:
     """Return the identity of the release in ``release.toml``."""
-    return msgspec.convert(tomllib.loads(_RELEASE.read_text(encoding="utf-8")), Identity)
+    return msgspec.convert(tomllib.loads(RELEASE.read_text(encoding="utf-8")), Identity)
 
 
 def sources(seed: str | None = None, rescale: Callable[[TrackFiles], TrackFiles] = lambda track: track) -> Sources:
     """Return the release's sources, or with *seed* those of a fresh draw, whose version names its content.
 
-    *rescale* gives the files of a fresh draw the scales of their own items, where they are not to have the release's.
+    A fresh draw shares no item with the release; what cannot be renewed is left out, and its notes say so. *rescale*
+    gives its files the scales of their own items, where they are not to have the release's.
     """
     frozen = identity()
     if seed is None:
         return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
-    tracks = tuple(rescale(b.build(seed, frozen.canary)) for b in builders())
-    return unversioned(tracks, seed, f"A fresh draw with the seed {seed!r}; it is not a release.")
+    drawn = [fresh.renewed(b.build, seed, frozen.seed, frozen.canary) for b in builders()]
+    tracks = tuple(rescale(one.files) for one in drawn if one.files.files)
+    left_out = tuple(what for one in drawn for what in one.left_out)
+    note = (
+        f"A fresh draw with the seed {seed!r}, which shares no item with release {frozen.release}; it is not a release."
+    )
+    made = unversioned(tracks, seed, note, *fresh.lines(left_out))
+    return dataclasses.replace(made, left_out=left_out)
 
 
-def unversioned(tracks: tuple[TrackFiles, ...], seed: str, note: str) -> Sources:
+def unversioned(tracks: tuple[TrackFiles, ...], seed: str, *notes: str) -> Sources:
     """Return sources whose version is made from their content, so that no loader takes one for another."""
     frozen = identity()
     digest = canonical.sha256("".join(track_entry(t).sha256 for t in tracks).encode())
     release = f"0.0.{int(digest[:7], 16)}"
-    named = Identity(
-        name=frozen.name, release=release, seed=seed, canary=frozen.canary, date=frozen.date, notes=(note,)
-    )
+    named = Identity(name=frozen.name, release=release, seed=seed, canary=frozen.canary, date=frozen.date, notes=notes)
     return Sources(named, tracks)
 
 

@@ -1,6 +1,6 @@
 """What a track's builder hands over, and how the builders are found: a package here with a module ``build``."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -37,6 +37,29 @@ class TrackFiles:
     superseded: Mapping[str, str] = field(default_factory=dict)
 
 
+class LeftOut(Record, frozen=True):
+    """How many *items* of a track a draw with another seed lacks, what they are called together, and why.
+
+    ``reason`` also says what to use instead.
+    """
+
+    track: str
+    name: str
+    items: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """A track drawn with another seed: no row shows a model what a released one shows, and ids are templates.
+
+    A row is the sibling of the released one with the same id: it differs in what was drawn and in nothing else.
+    """
+
+    files: TrackFiles
+    left_out: tuple[LeftOut, ...] = ()
+
+
 class Builder(Protocol):
     """A module that makes one track."""
 
@@ -50,6 +73,11 @@ class Builder(Protocol):
 
 
 BUILDERS: Catalogue[Builder] = Catalogue("interplay_builders.tracks", "", "track", module="build")
+
+Renewer = Callable[[str, str, TrackFiles], Renewed]
+"""Takes a seed, the canary and the released track; returns the track as that seed draws it."""
+RENEWERS: Catalogue[Renewer] = Catalogue("interplay_builders.tracks", "renewed", "track", module="renew")
+"""The tracks that are not renewed by building them with another seed alone: a module ``renew`` beside ``build``."""
 
 
 def builders() -> Iterator[Builder]:

@@ -144,6 +144,7 @@ class Manifest(Record, frozen=True):
     """Table of contents of a release: every file that a score depends on, with its hash.
 
     ``games`` are the versions of the rules that its matches need, ``judges`` the sha256 of the judges' files.
+    ``sealed`` is the hash of the seed of a held-back split, which is told later.
     """
 
     format: Literal["interplay-manifest/1"]
@@ -157,3 +158,4 @@ class Manifest(Record, frozen=True):
     games: dict[str, int] = {}
     judges: dict[str, Sha256] = {}
     notes: tuple[str, ...] = ()
+    sealed: Sha256 | None = None

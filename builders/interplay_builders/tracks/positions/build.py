@@ -14,7 +14,7 @@ GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
     "interplay_builders.tracks.positions",
     "positions",
     "game",
-    shared=frozenset({"blind", "build", "compose"}),
+    shared=frozenset({"blind", "build", "compose", "renew"}),
 )
 
 

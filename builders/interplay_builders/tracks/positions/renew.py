@@ -1,0 +1,88 @@
+"""Positions drawn anew: each is the sibling of a released one, of the same kind and as deep as can be found."""
+
+import dataclasses
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from interplay.core.records import Message
+from interplay.tracks.positions.records import Position
+from interplay_builders.tracks.base import LeftOut, Renewed, TrackFiles
+from interplay_builders.tracks.positions.blind import with_blind
+from interplay_builders.tracks.positions.build import made
+
+ATTEMPTS = 6
+"""How often the positions of a game are drawn, if too few of a kind are new."""
+REASON = "too few positions of the kind exist beside those of the release"
+Kind = tuple[str, str, str]
+"""Game, split, kind."""
+Messages = tuple[Message, ...]
+
+
+def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
+    """Return a position for each released one, as *seed* draws them, with its id; left out where there is none.
+
+    No position is shown as a released one is, and none twice. What knowing nothing costs is computed anew.
+    """
+    wanted: dict[Kind, list[Position]] = defaultdict(list)
+    for row in _rows(released):
+        wanted[kind_of(row)].append(row)
+    known = {row.messages for row in _rows(released)}
+    new = _drawn(seed, canary, {kind: len(rows) for kind, rows in wanted.items()}, known)
+    found = {row.item_id: row for kind, rows in wanted.items() for row in siblings(rows, new[kind])}
+    games: dict[str, list[Position]] = defaultdict(list)
+    for row in _rows(released):
+        games[row.game] += [found[row.item_id]] if row.item_id in found else []
+    rows = tuple(row for group in games.values() for row in with_blind(group))
+    lost = Counter(kind_of(row) for row in _rows(released) if row.item_id not in found)
+    left_out = (
+        LeftOut(track=released.name, name=f"{game} ({kind})", items=n, reason=REASON)
+        for (game, _, kind), n in sorted(lost.items())
+    )
+    return Renewed(
+        dataclasses.replace(released, files=(dataclasses.replace(released.files[0], rows=rows),)), tuple(left_out)
+    )
+
+
+def kind_of(row: Position) -> Kind:
+    """Return what a position shares with its siblings."""
+    return row.game, row.split, row.kind
+
+
+def siblings(released: Sequence[Position], new: Iterable[Position]) -> Iterator[Position]:
+    """Yield for each of the *released* the one of the *new* whose tags are nearest, with its id; none comes twice."""
+    left = list(new)
+    for row in released:
+        if left:
+            nearest = min(range(len(left)), key=lambda at: apart(row, left[at]))
+            yield replace(left.pop(nearest), item_id=row.item_id)
+
+
+def apart(one: Position, other: Position) -> float:
+    """Return how far the tags of two positions are apart: ``depth-9`` and ``depth-12`` are 3, two words are 2."""
+    own, others = (dict(map(_number, row.tags)) for row in (one, other))
+    return sum(abs(own.get(name, 0.0) - others.get(name, 0.0)) for name in own.keys() | others.keys())
+
+
+def _number(tag: str) -> tuple[str, float]:
+    """Return the name and the number of a tag; 1 for one that is a word."""
+    name, _, number = tag.rpartition("-")
+    return (name, float(number)) if number.isdigit() else (tag, 1.0)
+
+
+def _drawn(seed: str, canary: str, wanted: dict[Kind, int], known: set[Messages]) -> dict[Kind, list[Position]]:
+    """Return at least as many new positions of each kind as are *wanted*, if so many are found."""
+    found: dict[Kind, list[Position]] = {kind: [] for kind in wanted}
+    seen = set(known)
+    for attempt in range(ATTEMPTS):
+        games = sorted({kind[0] for kind, rows in found.items() if len(rows) < wanted[kind]})
+        for row in made(f"{seed}/{attempt}" if attempt else seed, canary, games) if games else ():
+            if kind_of(row) in found and row.messages not in seen:
+                seen.add(row.messages)
+                found[kind_of(row)].append(row)
+    return found
+
+
+def _rows(track: TrackFiles) -> Iterator[Position]:
+    return (row for file in track.files for row in file.rows if isinstance(row, Position))
