@@ -18,6 +18,8 @@ from interplay.judging.records import JUDGMENT_TYPES
 from interplay.ratings.matches import MATCH_TYPES
 from interplay.scoring.score import score
 from interplay.tracks import catalogue
+from interplay.tracks.company.records import Item as Asked
+from interplay.tracks.company.records import Prediction as Told
 from interplay.tracks.games.records import Item as Match
 from interplay.tracks.games.records import Prediction as Played
 from interplay.tracks.horizon.records import Item as Session
@@ -32,6 +34,7 @@ from tests.support import Json
 DATA_TYPES: dict[str, type] = {
     "horizon": Session,
     "scorekeeping": Item,
+    "company": Asked,
     "scorekeeping_corrections": Item,
     "scorekeeping_probes": ProbeItem,
     "games": Match,
@@ -48,6 +51,7 @@ PUBLISHED: dict[str, tuple[type, ...]] = {
     "positions-predictions": (Header, Chosen),
     "simulation-predictions": (Header, Answered),
     "horizon-predictions": (Header, Reported),
+    "company-predictions": (Header, Told),
     "judgments": JUDGMENT_TYPES,
     **{config: (type_,) for config, type_ in DATA_TYPES.items()},
 }

@@ -31,7 +31,7 @@ Scored = dict[str, list[Report]]
 def scored(root: Path, release: Release) -> Scored:
     folder, options = root / "dataset" / "baselines", Options()
     return {
-        track: [score(folder / name / f"{track}.jsonl", release, options) for name in names]
+        track: [score(folder / name / f"{track}.jsonl.gz", release, options) for name in names]
         for track, names in FILES.items()
     }
 
