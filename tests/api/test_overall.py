@@ -14,7 +14,7 @@ from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.running_help import rows
 from tests.support import Cli
 
-TRACKS = ("simulation", "scorekeeping", "positions", "games")
+TRACKS = ("simulation", "scorekeeping", "positions", "horizon", "games", "company")
 Messages = list[dict[str, str]]
 
 
@@ -46,7 +46,7 @@ def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cl
     assert by_track["scorekeeping"]["failures"]["aborted"] == 3
     assert by_track["simulation"]["failures"]["cut"] == 0
     for one in by_track.values():
-        assert (one["low"] is None) == (one["standard_error"] is None) == (one["track"] == "scorekeeping")
+        assert (one["low"] is None) == (one["standard_error"] is None) == (one["track"] in {"scorekeeping", "horizon"})
         if one["standard_error"]:
             assert 1.95 < (one["high"] - one["low"]) / (2 * one["standard_error"]) < 2.5
             assert one["low"] < one["value"] < one["high"]
@@ -67,7 +67,7 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         assert "not finished: 350 calls are used up" in first.out
         assert "run the same command again" in first.err
         summary = json.loads((tmp_path / "summary.json").read_bytes())
-        assert [bool(one["open"]) for one in summary["tracks"]] == [False, False, True, True]
+        assert [bool(one["open"]) for one in summary["tracks"]] == [False, False, True, True, True, True]
         cost = cli(*fixed, "--max-cost", "0.0001")
         assert cost.status == 1 and "of $0.0001 are spent" in cost.out
         last = cli(*fixed)
@@ -86,7 +86,14 @@ def test_a_function_is_evaluated_as_a_model_is(tmp_path: Path, release: Release)
         babble, tmp_path, name="mine", release=release, on_progress=lambda name, a, b: seen.update({name: (a, b)})
     )
     assert summary.finished and summary.system == "mine"
-    assert seen == {"simulation": (240, 240), "scorekeeping": (3, 3), "positions": (320, 320), "games": (18, 18)}
+    assert seen == {
+        "simulation": (240, 240),
+        "scorekeeping": (3, 3),
+        "positions": (320, 320),
+        "games": (18, 18),
+        "horizon": (42, 42),
+        "company": (160, 160),
+    }
     assert str(summary).startswith("# Interplay: summary")
     header = interplay.read_submission(tmp_path / "games.jsonl").header
     assert header.selection is not None and header.selection.name == "quick-1"
@@ -131,7 +138,7 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
     found = json.loads(ran.out)
     whole = {one["size"]: one["amounts"] for one in found if one["track"] == "all"}
     assert whole["quick"]["expected"]["calls"] <= whole["quick"]["most"]["calls"] <= QUICK_CALLS
-    assert whole["full"]["episodes"] == 1750 + 2711 + 86 + 645
+    assert whole["full"]["episodes"] == 1750 + 1753 + 86 + 645 + 480 + 432
     assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
     shown = cli(*EVALUATE, "--dry-run").out
     assert "standard" in shown and "Nothing was sent" in shown

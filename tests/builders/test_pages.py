@@ -17,8 +17,8 @@ GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
 
 def test_pages_are_found_by_their_files() -> None:
     assert PAGES.names() == (
-        "gamebench", "ladder", "league", "llmarena", "positions_rules", "positions_zero", "requests", "scales",
-        "simulation_statistics",
+        "gamebench", "horizon_families", "ladder", "league", "llmarena", "positions_rules", "positions_zero", "requests",
+        "scales", "simulation_statistics",
     )  # fmt: skip
 
 
@@ -46,9 +46,9 @@ def test_a_page_names_the_command_that_prints_it(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["page", "leage"], "did you mean 'league'?); expected one of gamebench, ladder, "),
+        (["page", "leage"], "did you mean 'league'?); expected one of gamebench, "),
         (["import", "clembnch"], "did you mean 'clembench'?); expected one of clembench, gamebench, "),
-        (["draw", "simulaton"], "did you mean 'simulation'?); expected one of games, simulation"),
+        (["draw", "simulaton"], "did you mean 'simulation'?); expected one of games, horizon, simulation"),
     ],
 )
 def test_an_unknown_name_is_refused_with_the_nearest(arguments: list[str], message: str) -> None:

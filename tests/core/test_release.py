@@ -218,9 +218,10 @@ def test_missing_data_is_an_error_even_if_modification_is_allowed(dataset_copy: 
 
 
 def test_damaged_row_is_an_error_even_if_modification_is_allowed(dataset_copy: Path) -> None:
-    replace_in(dataset_copy / BASE, '"item_id":', '"id":')
+    path = dataset_copy / BASE
+    canonical.write_atomically(path, [content(path).replace(b'"item_id":', b'"id":', 1)])
     release = open_release(dataset_copy, allow_modified=True)
-    with pytest.raises(RecordError, match=r"(?s)does not hold valid Item records.*base\.jsonl:1: found "):
+    with pytest.raises(RecordError, match=r"(?s)does not hold valid Item records.*base\.jsonl\.gz:1: found "):
         list(release.rows("scorekeeping", Item))
 
 

@@ -67,7 +67,7 @@ def published(release: Release, name: str) -> Any:
 
 
 def lines(path: Path) -> Iterator[bytes]:
-    with gzip.open(path) as stream:
+    with gzip.open(path, "rb") as stream:
         yield from stream
 
 

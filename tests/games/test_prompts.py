@@ -64,7 +64,7 @@ COMPAT = {
     "bid": "31ffcb735a0810b4002554082af3b5a1",
     "connect_four": "2aef9e04d2f6a3c785f3fa635c635c1a",
     "hanabi": "4d9dc685194e393469e815ccba2502aa",
-    "holdem": "5fcdffbe8078d3fbf1ad89057144b3a8",
+    "holdem": "9ff95004c668e89629c8bdad405b4efd",
     "tictactoe": "fd54a14a27709773f03ff65055100f2d",
     "undercover": "ada30a68350fa6510feb6a57ed3a1211",
 }

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from interplay.core.release import Release
+from interplay.core.release import Release, content
 from interplay.core.reports import Report, Statistic
 from interplay.report import judged, layout, markdown, marks
 from interplay.report.layout import Column, Grid
@@ -112,11 +112,8 @@ def test_games_have_a_row_for_each_split(scored: Scored) -> None:
 
 
 def test_a_part_alone_has_no_row_for_all(root: Path, release: Release, tmp_path: Path) -> None:
-    lines = (
-        (root / "dataset/baselines/bot-always-private/scorekeeping.jsonl.gz")
-        .read_text(encoding="utf-8")
-        .splitlines(keepends=True)
-    )
+    shipped = content(root / "dataset/baselines/bot-always-private/scorekeeping.jsonl.gz")
+    lines = shipped.decode().splitlines(keepends=True)
     held = [line for line in lines[1:] if "corrections" not in line]
     path = tmp_path / "base.jsonl"
     path.write_text(lines[0].replace('["base","corrections"]', '["base"]') + "".join(held), encoding="utf-8")

@@ -13,7 +13,8 @@ from tests.fake_openai import Answer, FakeOpenAI, Request, dialogue
 from tests.running_help import Cli, arguments, rows
 
 INVALID = "I would say yes."
-SUFFIXES = ("Yes or no?", 'Start your reply with "ASIDE:"', "Reply with a single line, either", "Nothing else is")
+SUFFIXES = ("Yes or no?", 'Start your reply with "ASIDE:"', "Reply with a single line, either", "I could not read your")
+LAST = "This is the last attempt"
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_a_probe_put_again_differs_in_its_suffix_alone_and_shows_no_failed_reply
         attempt = next(n for n, suffix in enumerate(SUFFIXES) if suffix in first.rsplit("MODERATOR: ", 1)[1])
         assert earlier.messages[:-1] == later.messages[:-1]
         assert second.startswith(first[: first.rindex(SUFFIXES[attempt])])
-        assert SUFFIXES[attempt + 1] in second
+        assert SUFFIXES[attempt + 1] in second or LAST in second
         again += 1
     assert again > 3
 

@@ -47,7 +47,7 @@ def test_a_sample_is_scored_as_the_sample_that_its_header_names(sampled: Path, r
     report = score(sampled, release, QUICK)
     assert {one.item_id for one in report.per_item} == {item.item_id for item in items}
     assert report.counts["items"] == report.counts["played"] == 40
-    assert report.selected == "sample of 40 of 2,711 items, seed 1"
+    assert report.selected == "sample of 40 of 1,753 items, seed 1"
     assert report.selection is not None and report.selection.sample_seed == 1
     assert report.groups == score(sampled, release, Options(items=frozenset(selection_ids(items)))).groups
     assert all(group.counts["missing"] == 0 for group in report.groups)
@@ -138,7 +138,7 @@ def hostile(header: Json, **fields: object) -> None:
         ({"sha256": "x"}, "sha256"),
         ({"sample_seed": 2}, "found the digest"),
         ({"items": 39}, "found 39 items, but the rule chooses 40 here"),
-        ({"sample": 9_999}, "found 40 items, but the rule chooses 2,711 here"),
+        ({"sample": 9_999}, "found 40 items, but the rule chooses 1,753 here"),
         ({"limit": 10}, "found 40 items, but the rule chooses 10 here"),
         ({"where": {"gam": ["bid"]}}, r"unknown key 'gam' \(did you mean 'game'\?\)"),
         ({"where": {"game": ["nothing"]}}, "the rule chooses 0 here"),
@@ -161,8 +161,8 @@ def test_a_selection_that_its_rule_does_not_bear_out_is_refused(
 
 
 def test_a_selection_of_an_unknown_split_is_refused(sampled: Path, release: Release) -> None:
-    with pytest.raises(RecordError, match=r"found 'lamarena' \(did you mean 'llmarena'\?\)"):
-        score(changed(sampled, lambda header: header.update(splits=["lamarena"])), release, QUICK)
+    with pytest.raises(RecordError, match=r"found 'hrd' \(did you mean 'hard'\?\)"):
+        score(changed(sampled, lambda header: header.update(splits=["hrd"])), release, QUICK)
 
 
 def test_predictions_twice_or_outside_of_the_selection_are_refused(sampled: Path, release: Release) -> None:
@@ -197,9 +197,9 @@ def test_a_larger_sample_goes_on_where_a_smaller_one_ended_and_another_is_refuse
     before = sampled.read_bytes()
     assert interplay.run("bot:worst", "positions", sampled, sample=50, seed=1, release=release).calls == 0
     assert sampled.read_bytes() == before
-    with pytest.raises(OutputError, match=r"is about other items \(sample of 60 of 2,711 items, seed 1\)"):
+    with pytest.raises(OutputError, match=r"is about other items \(sample of 60 of 1,753 items, seed 1\)"):
         interplay.run("bot:worst", "positions", sampled, sample=60, seed=2, release=release)
-    assert interplay.run("bot:worst", "positions", sampled, release=release).calls == 2_651
+    assert interplay.run("bot:worst", "positions", sampled, release=release).calls == 1_693
     assert "selection" not in rows(sampled)[0]
 
 
@@ -250,17 +250,17 @@ def test_an_older_file_without_a_selection_is_an_incomplete_submission_as_before
     sampled: Path, release: Release
 ) -> None:
     old = changed(sampled, lambda header: header.pop("selection"))
-    with pytest.raises(RecordError, match="found 40 of 2711 predictions"):
+    with pytest.raises(RecordError, match="found 40 of 1753 predictions"):
         score(old, release, QUICK)
     report = score(old, release, Options(allow_partial=True))
-    assert (report.counts["items"], report.selected, report.selection) == (2711, "", None)
+    assert (report.counts["items"], report.selected, report.selection) == (1753, "", None)
     assert "sample:" not in report.comparability_key
 
 
 def test_some_items_of_a_selection_can_be_scored_and_no_others(sampled: Path, release: Release) -> None:
     items = interplay.load_items("positions", release=release, sample=40, seed=1)
     report = score(sampled, release, Options(items=frozenset(selection_ids(items[:7]))))
-    assert (report.counts["items"], report.selected, report.selection) == (7, "7 of 2,711 items", None)
+    assert (report.counts["items"], report.selected, report.selection) == (7, "7 of 1,753 items", None)
     others = interplay.load_items("positions", release=release)
     with pytest.raises(UnknownName, match="no item"):
         score(sampled, release, Options(items=frozenset(selection_ids(others))))
@@ -274,17 +274,17 @@ def test_command_line_draws_and_scores_a_sample_and_says_what_it_is(cli: Cli, tm
     scored = cli("score", one, two, "--out", tmp_path / "report")
     assert scored.status == 0
     for seed in (1, 2):
-        assert f"[{seed}] sample of 30 of 2,711 items, seed {seed}; not comparable with scores of other items" in (
+        assert f"[{seed}] sample of 30 of 1,753 items, seed {seed}; not comparable with scores of other items" in (
             scored.out
         )
     assert "positions: these are scores of different items, not comparable with each other." in scored.out
     assert "bot-optimal [1]" in scored.out and "bot-worst [2]" in scored.out
     assert "0/200" not in scored.out
     written = (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
-    assert "sample of 30 of 2,711 items, seed 2" in written and "not comparable with each other" in written
+    assert "sample of 30 of 1,753 items, seed 2" in written and "not comparable with each other" in written
     reports = json.loads((tmp_path / "report" / "report.json").read_bytes())
     assert [report["selection"]["sample_seed"] for report in reports] == [1, 2]
-    assert "30 of 30 predictions (sample of 30 of 2,711 items, seed 1)" in cli("validate", one).out
+    assert "30 of 30 predictions (sample of 30 of 1,753 items, seed 1)" in cli("validate", one).out
 
 
 def test_a_run_of_one_game_prints_no_row_of_another(cli: Cli, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ def command() -> None:
 
     \b
     interplay-build page horizon_families
+    interplay-build page horizon_families > families.md
     """
     for line in page():
         click.echo(line)

@@ -128,7 +128,7 @@ def evaluate_all(
         >>> import interplay
         >>> summary = interplay.evaluate_all(lambda messages: "I pass.", "all-of-it", name="passer")
         >>> summary.finished, [one.track for one in summary.tracks]
-        (True, ['simulation', 'scorekeeping', 'positions', 'games'])
+        (True, ['simulation', 'scorekeeping', 'positions', 'horizon', 'games', 'company'])
     """
     options = RunOptions(trials=trials, concurrency=concurrency, max_calls=max_calls)
     setting = Setting(size, options, max_cost, price)

@@ -111,7 +111,7 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
     Example:
         >>> import interplay
         >>> [track.name for track in interplay.open_release().manifest.tracks]
-        ['games', 'positions', 'scorekeeping', 'simulation']
+        ['company', 'games', 'horizon', 'positions', 'scorekeeping', 'simulation']
     """
     root = default_root() if root is None else Path(root)
     manifest, digest = read_manifest(root)
@@ -187,7 +187,7 @@ def _holds(path: Path, entry: FileEntry) -> bool:
 
 def content(path: Path, most: int = -1) -> bytes:
     """Return what a file holds, uncompressed where its name ends with ``.gz``: the first *most* bytes, or all."""
-    with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as stream:
+    with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as stream:
         return stream.read(most)
 
 

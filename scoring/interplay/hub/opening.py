@@ -31,7 +31,7 @@ def open_release(
     Example:
         >>> import interplay
         >>> [track.name for track in interplay.open_release().manifest.tracks]
-        ['games', 'positions', 'scorekeeping', 'simulation']
+        ['company', 'games', 'horizon', 'positions', 'scorekeeping', 'simulation']
     """
     place = None if root is None and revision is None else place_of(root or "", revision)
     if place is None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -86,12 +87,18 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
 
 def report(company: Company, order: int) -> tuple[int, ...]:
     """Return the numbers of the report on *company*, in the order of ``Dialogue.probes``."""
-    people, topics = company.people, company.current
-    if order == 2:
-        return tuple(n for p in people for q, n in enumerate(company.thought_known(p)) if p != q)
-    told = [[t for t in topics if company.belief(p, t) is not None] for p in people]
-    known = [sum(company.knows(p, t) for t in own) for p, own in enumerate(told)]
-    return tuple(n for p, own in enumerate(told) for n in (known[p], len(own) - known[p]))
+    return tuple(chain.from_iterable(_rows(company, order)))
+
+
+def _rows(company: Company, order: int) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of the report that are about what each person knows or thinks, one person after the other."""
+    for p in company.people:
+        if order == 2:
+            yield tuple(n for q, n in enumerate(company.thought_known(p)) if p != q)
+        else:
+            told = [topic for topic in company.current if company.belief(p, topic) is not None]
+            known = sum(company.knows(p, topic) for topic in told)
+            yield known, len(told) - known
 
 
 def idle(story: Story, order: int) -> tuple[int, ...]:
@@ -102,9 +109,10 @@ def idle(story: Story, order: int) -> tuple[int, ...]:
 
 def _idle(before: Callable[[int], Company], events: Sequence[Event], order: int) -> Iterator[int]:
     """Yield the places of idle events; *before* returns a company of its own in the state before each event."""
-    wanted = report(before(len(events)), order)
+    wanted = tuple(_rows(before(len(events)), order))
     for place in reversed(range(len(events))):
-        if report(after(before(place), events[place + 1 :]), order) == wanted:
+        found = _rows(after(before(place), events[place + 1 :]), order)
+        if all(one == other for one, other in zip(found, wanted, strict=True)):
             yield place
 
 

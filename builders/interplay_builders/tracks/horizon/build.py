@@ -1,6 +1,7 @@
 """The horizon track of a release: sessions of 8 to 2,048 operations, and some of them turn by turn."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 
 from interplay.core.findings import Finding
@@ -19,8 +20,9 @@ TURNED = (16, 32, 64, 128, 256)
 """Levels that are asked turn by turn, too, in the first session of each family: histories repeat all that was said."""
 
 
+@cache
 def build(seed: str, canary: str) -> TrackFiles:
-    """Return the sessions of the release in all layouts."""
+    """Return the sessions of the release in all layouts, which take a minute to draw."""
     return files(seed, canary)
 
 

@@ -1,7 +1,7 @@
 """The zero of the score: what regret a player expects that sees the list of legal moves and nothing else.
 
-Such a player plays at random, or by a rule: the move at some share of the list (so the first, the middle, the last), or
-one and the same move wherever it is legal, and elsewhere the first, the middle, the last or a random one. Where the
+Such a player plays at random, or by a rule: the move at some share of the list (so the first, the middle, the last), one
+beside its ends, or one and the same move wherever it is legal, and elsewhere the first, the middle, the last or a random one. Where the
 list alone tells two kinds of positions apart, as in Hanabi whether a hint can be given, it has a rule for each. Of all
 these the one with the least regret over the positions of the kind is taken, so that by construction no such player
 scores above 0.
@@ -22,6 +22,8 @@ from interplay.tracks.positions.records import Position
 
 SHARES = range(101)
 """Places in the list of legal moves that a rule may name, in hundredths from the first to the last."""
+BESIDE = {"the second move of the list": 1, "the last move but one": -2}
+"""Places beside the ends of the list, which are at another hundredth of each list."""
 LEAST = 0.1
 DIGITS = 9
 
@@ -68,6 +70,8 @@ def _rules(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[t
     regrets = [_regrets(position) for position in positions]
     at = [[list(own.values())[place(share, len(own))] for own in regrets] for share in SHARES]
     yield from ((f"the move at {share}% of the list", at[share]) for share in SHARES)
+    for name, index in BESIDE.items():
+        yield name, [list(own.values())[index if len(own) > 1 else 0] for own in regrets]
     others = {"a random one": chance, "the first": at[FIRST], "the middle": at[MIDDLE], "the last": at[LAST]}
     for action in dict.fromkeys(action for own in regrets for action in own):
         for name, otherwise in others.items():
