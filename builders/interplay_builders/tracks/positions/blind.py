@@ -1,10 +1,10 @@
 """The zero of the score: what regret a player expects that sees the list of legal moves and nothing else.
 
-Such a player plays at random, or by a rule: the move at some share of the list (so the first, the middle, the last), one
-beside its ends, or one and the same move wherever it is legal, and elsewhere the first, the middle, the last or a random one. Where the
-list alone tells two kinds of positions apart, as in Hanabi whether a hint can be given, it has a rule for each. Of all
-these the one with the least regret over the positions of the kind is taken, so that by construction no such player
-scores above 0.
+Such a player plays at random, or by a rule: the move at some share of the list (so the first, the middle, the last),
+one beside its ends, or one and the same move wherever it is legal, and elsewhere the first, the middle, the last or a
+random one. Where the list alone tells two kinds of positions apart, as in Hanabi whether a hint can be given, it has a
+rule for each. Of all these the one with the least regret over the positions of the kind is taken, so that by
+construction no such player scores above 0.
 
 A rule is right in some positions and wrong in others for no reason of the position's, so its regret is not taken as it
 falls: each position has the regret of a random move, times what the best rule leaves of it over the kind. Where that is
