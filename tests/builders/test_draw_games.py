@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import interplay
+from interplay.core.release import content
 from interplay_builders.cli import main
 from tests.support import Cli
 
@@ -30,7 +31,7 @@ def draw(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 
 def items(folder: Path) -> list[dict[str, Any]]:
-    lines = [path.read_text(encoding="utf-8").splitlines() for path in sorted(folder.glob("games/*.jsonl.gz"))]
+    lines = [content(path).splitlines() for path in sorted(folder.glob("games/*.jsonl.gz"))]
     return [json.loads(line) for held in lines for line in held]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from interplay.core import canonical
 from interplay.core.errors import RecordError
-from interplay.core.release import Release
+from interplay.core.release import Release, content
 from interplay.core.reports import Report
 from interplay.scoring.batch import score_files
 from interplay.scoring.score import Options, score
@@ -76,7 +76,7 @@ def test_where_no_process_can_be_started_one_does_all(
 @pytest.mark.parametrize("processes", [1, 2])
 def test_the_first_file_at_fault_is_named(release: Release, paths: list[Path], tmp_path: Path, processes: int) -> None:
     whole, faulty, headless = paths[1], tmp_path / "faulty.jsonl", tmp_path / "headless.jsonl"
-    lines = paths[0].read_bytes().splitlines(keepends=True)
+    lines = content(paths[0]).splitlines(keepends=True)
     faulty.write_bytes(b"".join([*lines[:5], b"{}\n", *lines[6:]]))
     headless.write_bytes(b"".join(lines[1:]))
     with pytest.raises(RecordError, match=r"faulty\.jsonl cannot be scored") as caught:
