@@ -52,9 +52,8 @@ def completing(own: int, discs: int) -> int:
     """Return the free cells, reachable now or later, that would complete a line of four of *own*."""
     found = (own << 1) & (own << 2) & (own << 3)
     for d in (STEP - 1, STEP, STEP + 1):
-        left = (own << d) & (own << 2 * d)
-        right = (own >> d) & (own >> 2 * d)
-        found |= left & ((own << 3 * d) | (own >> d)) | right & ((own << d) | (own >> 3 * d))
+        pairs = own & (own << d)
+        found |= (pairs << d) & ((own << 3 * d) | (own >> d)) | (pairs >> 2 * d) & ((own << d) | (own >> 3 * d))
     return found & (BOARD ^ discs)
 
 

@@ -1,5 +1,6 @@
 """The bots of Connect Four: ``greedy`` looks one disc ahead, ``search`` is an alpha-beta search."""
 
+from functools import lru_cache
 from typing import Any
 
 from interplay.core.randomness import Stream
@@ -57,8 +58,9 @@ class SearchBot:
         return game.write(state, seat, column_of(stream.choice(best)))
 
 
-def best_cells(own: int, discs: int, budget: int) -> list[int]:
-    """Return the landing cells of equal and greatest value, from left to right."""
+@lru_cache(maxsize=8_192)
+def best_cells(own: int, discs: int, budget: int) -> tuple[int, ...]:
+    """Return the landing cells of equal and greatest value, from left to right. Matches share their openings."""
     search = Search(budget)
     order = sorted(bits(landings(discs)), key=_from_centre)
     values = dict.fromkeys(order, 0)
@@ -70,7 +72,7 @@ def best_cells(own: int, discs: int, budget: int) -> list[int]:
         order.sort(key=lambda bit: -values[bit])
         if abs(values[order[0]]) >= SURE:
             break
-    return sorted(bit for bit in order if values[bit] == values[order[0]])
+    return tuple(sorted(bit for bit in order if values[bit] == values[order[0]]))
 
 
 BOTS: tuple[Bot, ...] = (GreedyBot(), SearchBot())

@@ -107,7 +107,8 @@ def _ordered(own: int, discs: int, moves: int) -> list[int]:
     """Return *moves* with those first that make most threats, the more central first among equals."""
     bits = [bit for column in _CENTRE if (bit := moves & column)]
     if len(bits) > 1:
-        bits.sort(key=lambda bit: -completing(own | bit, discs | bit).bit_count())
+        threats = {bit: -completing(own | bit, discs | bit).bit_count() for bit in bits}
+        bits.sort(key=threats.__getitem__)
     return bits
 
 
