@@ -1,0 +1,87 @@
+"""What the shipped submissions score in each track, by its levels: whether the benchmark tells systems apart.
+
+interplay-build page difficulty
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import click
+
+from interplay.core.release import open_release
+from interplay.core.reports import Group, Metric, Report
+from interplay.report.marks import without_blind
+from interplay.scoring.baselines import score_baselines
+
+
+class Levels(NamedTuple):
+    """What a track's table shows."""
+
+    told: str
+    """What its numbers are."""
+    metric: str
+    keys: tuple[str, ...]
+    """Rows are the groups of a report by these."""
+    scale: float = 1.0
+    """What a share is multiplied with, to be read as a score is: 0 to 100."""
+
+
+LEVELS: Mapping[str, Levels] = {
+    "company": Levels("Score by kind of question, and by number of events.", "score", ("kind", "events")),
+    "games": Levels("Score by game, against opponents of both strengths.", "score", ("game",)),
+    "horizon": Levels("H50, and percent of right reports by number of operations.", "passed", ("level",), 100.0),
+    "positions": Levels("Score by game, in the hard positions.", "score", ("game",)),
+    "scorekeeping": Levels("Score by domain, in conversations with corrections.", "score", ("domain",)),
+    "simulation": Levels("Score by type of script, and by kind of task.", "score", ("script_type", "kind")),
+}
+
+
+NONE = "–"
+
+
+def lines(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield a table a track: its parts down, the shipped systems across, the best first."""
+    for track, levels in LEVELS.items():
+        kept, notes = without_blind([report for report in reports if report.track == track])
+        yield from ("", f"### {track}", "", levels.told, "")
+        yield f"| part | {' | '.join(report.system.name for report in kept)} |"
+        yield "|---|" + "--:|" * len(kept)
+        for label, cells in _rows(kept, levels):
+            yield f"| {label} | {' | '.join(cells)} |"
+        yield from (f"\n{note}." for note in notes)
+
+
+def _rows(reports: Sequence[Report], levels: Levels) -> Iterator[tuple[str, list[str]]]:
+    """Yield what a part is called and a cell for each report; first the headline over all items."""
+    headlines = [report.headline for report in reports]
+    yield "all", [one.shown or _rounded(one.value) for one in headlines]
+    for key in levels.keys:
+        held = [{group.where[key]: group for group in report.groups if set(group.where) == {key}} for report in reports]
+        values = sorted({value for groups in held for value in groups}, key=lambda v: (len(v) if v.isdigit() else 0, v))
+        for value in values:
+            cells = [_cell(groups.get(value), levels) for groups in held]
+            if set(cells) != {NONE}:
+                yield f"{key} {value}", cells
+
+
+def _cell(group: Group | None, levels: Levels) -> str:
+    """Return the value of a part and of how many items it is, or a dash where the system has none of them."""
+    found: Metric | None = next((m for m in group.metrics if m.name == levels.metric), None) if group else None
+    if group is None or found is None or found.value is None:
+        return NONE
+    return f"{_rounded(found.value * levels.scale)} ({group.counts['items']:,})"
+
+
+def _rounded(value: float | None) -> str:
+    return NONE if value is None else f"{value:.0f}"
+
+
+@click.command(short_help="What shipped systems score, by track and level.")
+def command() -> None:
+    """Print a table a track: what each shipped submission scores in each part, and in brackets of how many items.
+
+    \b
+    interplay-build page difficulty
+    """
+    for line in lines(score_baselines(open_release())):
+        click.echo(line)
