@@ -13,10 +13,9 @@ from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import State, menu
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.rules import rules_of
-from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import air_land_sea
 from interplay_builders.tracks.positions._air_land_sea_worlds import UnclearError, facedown, values
-from interplay_builders.tracks.positions._levelled import chosen
+from interplay_builders.tracks.positions._levelled import by_kind
 
 WANTED = {name: 3 * each for name, each in air_land_sea.EACH.items()}
 MATCHES, PERCENT_RANDOM = 2_900, 30
@@ -31,11 +30,8 @@ def cases() -> Iterator[air_land_sea.Labelled]:
         air_land_sea.posed(case, number, "", Stream("positions/air_land_sea", case.match, "posed"))
         for number, case in enumerate(found)
     ]
-    for name, wanted in WANTED.items():
-        rows = [number for number, one in enumerate(posed) if one.kind == name]
-        plans = [plan_of(posed[number]) for number in rows]
-        kept = chosen(plans, [found[number].match for number in rows], wanted, rules_of("air_land_sea"))
-        yield from (found[rows[index]] for index in kept)
+    kept = by_kind(posed, [case.match for case in found], WANTED, rules_of("air_land_sea"))
+    yield from (found[index] for index in kept)
 
 
 def _candidates(match: str) -> Iterator[air_land_sea.Labelled]:

@@ -27,10 +27,9 @@ from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import State
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.rules import rules_of
-from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import arctic_scavengers
 from interplay_builders.tracks.positions._arctic_scavengers_round import expected_stake, values
-from interplay_builders.tracks.positions._levelled import chosen
+from interplay_builders.tracks.positions._levelled import by_kind
 
 WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
 MATCHES, PERCENT_RANDOM = 1_100, 20
@@ -51,11 +50,8 @@ def cases() -> Iterator[arctic_scavengers.Labelled]:
     candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
     found = list({_seen(case): case for case in candidates}.values())
     posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(found)]
-    for name, wanted in WANTED.items():
-        rows = [number for number, one in enumerate(posed) if one.kind == name]
-        plans = [plan_of(posed[number]) for number in rows]
-        kept = chosen(plans, [found[number].match for number in rows], wanted, rules_of("arctic_scavengers"))
-        yield from (found[rows[index]] for index in kept)
+    kept = by_kind(posed, [case.match for case in found], WANTED, rules_of("arctic_scavengers"))
+    yield from (found[index] for index in kept)
 
 
 def _seen(case: arctic_scavengers.Labelled) -> str:

@@ -9,15 +9,18 @@ far, the best ones; separated by tabs, actions by blanks.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Open
+from interplay.tracks.games.base import Game, Open
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, Topic
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
+from interplay_builders.tracks.positions.compose import position
 
 METHOD = (
     "Exact search of all actions of both players to {plies} plies. 1: the player to move can still force a win within "
@@ -77,6 +80,46 @@ def valued(case: Case, legal: Sequence[Choice] | Open) -> list[tuple[Choice, flo
         raise ValueError(f"{sorted(missing)[0]!r} is said to be a best action and is not legal")
     good, bad = (1.0, 0.0) if case.wins else (0.0, -1.0)
     return [(action, good if action.id in case.best else bad) for action in legal]
+
+
+def posed(
+    game: Game[Any, Any],
+    setup: Setup,
+    case: Case,
+    kinds: tuple[str, str],
+    told: Callable[[Any], str],
+    *,
+    number: int,
+    canary: str,
+) -> Position:
+    """Return the position of a case; *kinds* are those of a win and of a defence, *told* gives the note of a state."""
+    played = [(Choice(move),) for move in case.moves]
+    state = game.start(setup)
+    for (move,) in played:
+        state = game.apply(state, {game.to_move(state)[0]: move})
+    (seat,) = game.to_move(state)
+    return position(
+        game,
+        setup,
+        played,
+        seat,
+        valued(case, game.legal(state, seat)),
+        number=number,
+        canary=canary,
+        split="hard",
+        kind=kinds[0] if case.wins else kinds[1],
+        penalty=1.0,
+        method=METHOD.format(plies=case.plies),
+        tags=(f"depth-{case.plies}",),
+        cluster=f"match-{case.match}",
+        note=told(state),
+    )
+
+
+def renamed(case: Case, image: Callable[[str], str]) -> Case:
+    """Return a case whose actions are those that *image* returns for them."""
+    best = sorted(image(move) for move in case.best)
+    return Case(case.plies, case.match, tuple(map(image, case.moves)), tuple(best))
 
 
 def note(plies: int, action: str, topics: Sequence[Topic]) -> str:

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.tracks.positions.bots import place
-from interplay.tracks.positions.scores import Plan
+from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.scores import Plan, plan_of
 
 PLACES = range(0, 101, 5)
 """Hundredths of the list."""
@@ -25,6 +26,14 @@ COMMON = 0.1
 STEPS, RATE = 400, 0.5
 Floats = NDArray[np.float64]
 Rules = Mapping[str, Callable[[Plan], str]]
+
+
+def by_kind(posed: Sequence[Position], groups: Sequence[str], wanted: Mapping[str, int], rules: Rules) -> Iterator[int]:
+    """Yield the indexes of the positions that are ``chosen``, kind by kind: of each as many as *wanted* says."""
+    for kind, number in wanted.items():
+        own = [index for index, one in enumerate(posed) if one.kind == kind]
+        for nth in chosen([plan_of(posed[n]) for n in own], [groups[n] for n in own], number, rules):
+            yield own[nth]
 
 
 def chosen(plans: Sequence[Plan], groups: Sequence[str], number: int, rules: Rules) -> list[int]:

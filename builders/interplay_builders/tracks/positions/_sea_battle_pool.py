@@ -11,9 +11,8 @@ from interplay.tracks.games.sea_battle.gunnery import ORDERS, distance, greedy_o
 from interplay.tracks.games.sea_battle.rules import GAME, State
 from interplay.tracks.games.sea_battle.waters import SEATS, TEAMS
 from interplay.tracks.positions.rules import rules_of
-from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import sea_battle
-from interplay_builders.tracks.positions._levelled import chosen
+from interplay_builders.tracks.positions._levelled import by_kind
 from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Orders, Plan, values
 from interplay_builders.tracks.positions.sea_battle import Turn
 
@@ -34,11 +33,8 @@ def cases() -> Iterator[sea_battle.Labelled]:
         sea_battle.posed(case, number, "", Turn(number % 4, mirrored=number % 8 > 3))
         for number, case in enumerate(found)
     ]
-    for name, wanted in WANTED.items():
-        rows = [number for number, one in enumerate(posed) if one.kind == name]
-        plans = [plan_of(posed[number]) for number in rows]
-        kept = chosen(plans, [found[number].battle for number in rows], wanted, rules_of("sea_battle"))
-        yield from (found[rows[index]] for index in kept)
+    kept = by_kind(posed, [case.battle for case in found], WANTED, rules_of("sea_battle"))
+    yield from (found[index] for index in kept)
 
 
 def _candidates(battle: str) -> Iterator[sea_battle.Labelled]:

@@ -12,12 +12,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from interplay.core.randomness import Stream
+from interplay.tracks.games.hive.position import State
 from interplay.tracks.games.hive.rules import GAME
 from interplay.tracks.games.hive.text import topics
-from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions._forced import METHOD, Case, drawn, note, read, valued
-from interplay_builders.tracks.positions.compose import position
+from interplay_builders.tracks.positions._forced import Case, drawn, note, posed, read, renamed
 
 POOL = Path(__file__).with_name("hive.tsv")
 SHARES: Mapping[int, int] = MappingProxyType({3: 40, 4: 25, 5: 37})
@@ -36,36 +35,17 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 
 def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
     """Return the position of a case."""
+
+    def told(state: State) -> str:
+        return note(case.plies, "turn", topics(state.limits)) + DRAW
+
     setup = GAME.deal(seed, OPTIONS, "strict")
-    played = [(Choice(move),) for move in case.moves]
-    state = GAME.start(setup)
-    for (move,) in played:
-        state = GAME.apply(state, {GAME.to_move(state)[0]: move})
-    (seat,) = GAME.to_move(state)
-    return position(
-        GAME,
-        setup,
-        played,
-        seat,
-        valued(case, GAME.legal(state, seat)),
-        number=number,
-        canary=canary,
-        split="hard",
-        kind="hive-surround" if case.wins else "hive-defence",
-        penalty=1.0,
-        method=METHOD.format(plies=case.plies),
-        tags=(f"depth-{case.plies}",),
-        cluster=f"match-{case.match}",
-        note=note(case.plies, "turn", topics(state.limits)) + DRAW,
-    )
+    return posed(GAME, setup, case, ("hive-surround", "hive-defence"), told, number=number, canary=canary)
 
 
 def imaged(case: Case, *, turns: int, mirrored: bool) -> Case:
     """Return a case on a plane that is rotated by *turns* sixths, and then mirrored or not."""
-    ids = {move: image_of(move, turns=turns, mirrored=mirrored) for move in (*case.moves, *case.best)}
-    return Case(
-        case.plies, case.match, tuple(ids[move] for move in case.moves), tuple(sorted(ids[move] for move in case.best))
-    )
+    return renamed(case, lambda move: image_of(move, turns=turns, mirrored=mirrored))
 
 
 def image_of(action_id: str, *, turns: int, mirrored: bool) -> str:

@@ -15,10 +15,8 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.grid import DIRECTIONS, PLACES, SIZE, TURNS
 from interplay.tracks.games.santorini.rules import GAME
 from interplay.tracks.games.santorini.text import TOPICS
-from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions._forced import METHOD, Case, drawn, note, read, valued
-from interplay_builders.tracks.positions.compose import position
+from interplay_builders.tracks.positions._forced import Case, drawn, note, posed, read, renamed
 
 POOL = Path(__file__).with_name("santorini.tsv")
 SHARES: Mapping[int, int] = MappingProxyType({3: 33, 4: 19, 5: 33, 6: 4, 7: 12})
@@ -46,36 +44,13 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 
 def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
     """Return the position of a case."""
-    setup = GAME.deal(seed, {}, "strict")
-    played = [(Choice(move),) for move in case.moves]
-    state = GAME.start(setup)
-    for (move,) in played:
-        state = GAME.apply(state, {GAME.to_move(state)[0]: move})
-    (seat,) = GAME.to_move(state)
-    return position(
-        GAME,
-        setup,
-        played,
-        seat,
-        valued(case, GAME.legal(state, seat)),
-        number=number,
-        canary=canary,
-        split="hard",
-        kind="santorini-win" if case.wins else "santorini-defence",
-        penalty=1.0,
-        method=METHOD.format(plies=case.plies),
-        tags=(f"depth-{case.plies}",),
-        cluster=f"match-{case.match}",
-        note=note(case.plies, "turn", TOPICS),
-    )
+    setup, kinds = GAME.deal(seed, {}, "strict"), ("santorini-win", "santorini-defence")
+    return posed(GAME, setup, case, kinds, lambda _: note(case.plies, "turn", TOPICS), number=number, canary=canary)
 
 
 def imaged(case: Case, image: Image) -> Case:
     """Return a case on a grid that is rotated or reflected."""
-    ids = {move: image_of(move, image) for move in (*case.moves, *case.best)}
-    return Case(
-        case.plies, case.match, tuple(ids[move] for move in case.moves), tuple(sorted(ids[move] for move in case.best))
-    )
+    return renamed(case, lambda move: image_of(move, image))
 
 
 def image_of(action_id: str, image: Image) -> str:
