@@ -7,8 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from interplay.core.release import Release
+from interplay.scoring.batch import score_files
 from interplay_builders.cli import DRAWS, IMPORTERS, PAGES, build
-from interplay_builders.pages import gamebench, ladder, league, llmarena, simulation_statistics
+from interplay_builders.pages import difficulty, gamebench, ladder, league, llmarena, simulation_statistics
 from tests.builders.printed import frozen_body
 
 GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
@@ -17,8 +18,8 @@ GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
 
 def test_pages_are_found_by_their_files() -> None:
     assert PAGES.names() == (
-        "gamebench", "horizon_families", "ladder", "league", "llmarena", "positions_rules", "positions_zero",
-        "requests", "scales", "simulation_statistics",
+        "difficulty", "gamebench", "horizon_families", "ladder", "league", "llmarena", "positions_rules",
+        "positions_zero", "requests", "scales", "simulation_statistics",
     )  # fmt: skip
 
 
@@ -32,6 +33,7 @@ def test_a_page_is_a_command_with_examples(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
+        ("difficulty", difficulty.INTRODUCTION),
         ("gamebench", gamebench.INTRODUCTION),
         ("ladder", ladder.INTRODUCTION),
         ("league", league.INTRODUCTION),
@@ -46,7 +48,7 @@ def test_a_page_names_the_command_that_prints_it(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["page", "leage"], "did you mean 'league'?); expected one of gamebench, "),
+        (["page", "leage"], "did you mean 'league'?); expected one of difficulty, gamebench, "),
         (["import", "clembnch"], "did you mean 'clembench'?); expected one of clembench, gamebench, "),
         (["draw", "simulaton"], "did you mean 'simulation'?); expected one of games, horizon, simulation"),
     ],
@@ -62,6 +64,17 @@ def test_an_unknown_name_is_refused_with_the_nearest(arguments: list[str], messa
 )
 def test_every_command_that_writes_spells_its_output_alike(verb: str, name: str) -> None:
     assert "-o, --out " in CliRunner().invoke(build, [verb, name, "--help"]).output
+
+
+def test_the_card_of_difficulty_holds_what_shipped_submissions_score(root: Path, release: Release) -> None:
+    paths = [p for p in sorted((root / "dataset" / "baselines").glob("*/*.jsonl.gz")) if p.name != "games.jsonl.gz"]
+    card = (root / "cards" / "difficulty.md").read_text(encoding="utf-8")
+    parts = {part.split("\n", 1)[0]: part.strip() for part in card.split("\n## ")[1:]}
+    reports = sorted(score_files(paths, release), key=lambda report: (report.track, -report.headline.standing))
+    shown = "\n".join(difficulty.lines(reports))
+    told = {part.split("\n", 1)[0]: part.strip() for part in shown.split("\n## ")[1:]}
+    assert set(parts) == {*told, "Games"}
+    assert told == {name: part for name, part in parts.items() if name != "Games"}
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,9 @@
 """What the shipped submissions score in each track, by its levels: whether the benchmark tells systems apart.
 
-interplay-build page difficulty
+interplay-build page difficulty > cards/difficulty.md
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,22 @@ from interplay.core.release import open_release
 from interplay.core.reports import Group, Metric, Report
 from interplay.report.marks import without_blind
 from interplay.scoring.baselines import score_baselines
+
+INTRODUCTION = """# How hard it is
+
+Printed by `interplay-build page difficulty`; not edited by hand.
+
+What the submissions that come with the dataset score, by track and by level, so that it can be seen where systems are
+told apart. In brackets is the number of items that a value is of.
+
+- `smollm2-135m` is a very small language model (135 million parameters), asked a sample of each track.
+- `large-model-replies` are replies of a large language model, unnamed, to a random sample of items. It was given
+  nothing but the messages and had no tools; it could think before it answered, which no count of tokens shows, so its
+  H50 is not one of 4,096 tokens with reasoning included. It shows where a strong system stands and ranks nobody.
+- Bots: `oracle`, `optimal`, `exact` and `reference` hold the solution; `faulty` ones make errors at a stated rate;
+  `strong` and `competent` play games by search and by rules. The others know nothing: the best of them is shown, and
+  the random one.
+"""
 
 
 class Levels(NamedTuple):
@@ -43,7 +60,9 @@ def lines(reports: Sequence[Report]) -> Iterator[str]:
     """Yield a table a track: its parts down, the shipped systems across, the best first."""
     for track, levels in LEVELS.items():
         kept, notes = without_blind([report for report in reports if report.track == track])
-        yield from ("", f"### {track}", "", levels.told, "")
+        if not kept:
+            continue
+        yield from ("", f"## {track.capitalize()}", "", levels.told, "")
         yield f"| part | {' | '.join(report.system.name for report in kept)} |"
         yield "|---|" + "--:|" * len(kept)
         for label, cells in _rows(kept, levels):
@@ -82,6 +101,7 @@ def command() -> None:
 
     \b
     interplay-build page difficulty
+    interplay-build page difficulty > cards/difficulty.md
     """
-    for line in lines(score_baselines(open_release())):
-        click.echo(line)
+    reports = score_baselines(open_release(), processes=os.cpu_count() or 1)
+    click.echo("\n".join([INTRODUCTION.rstrip("\n"), *lines(reports)]))
