@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import interplay
-from interplay.core.release import Release
+from interplay.core.release import Release, content
 from interplay.core.reports import Report
 from interplay.running.measured import part_of
 from interplay.running.options import RunOptions, select
@@ -88,6 +88,16 @@ def test_the_shipped_bot_that_slips_has_its_half_life(cli: Cli, drawn: Release, 
     assert {report.metric("h50", family=family).n for family in FOUR} == {4 * len(build.LEVELS)}
     by_level = [report.metric("passed", level=str(level)).value or 0 for level in build.LEVELS]
     assert by_level[0] > 0.7 and by_level[-1] < 0.5
+
+
+def test_levels_are_told_from_the_lowest_up_whatever_the_order_of_the_items(
+    cli: Cli, drawn: Release, tmp_path: Path
+) -> None:
+    header, *lines = content(baseline(drawn, "faulty-100")).splitlines(keepends=True)
+    mixed = tmp_path / "mixed.jsonl"
+    mixed.write_bytes(b"".join([header, *reversed(lines)]))
+    [told] = [line for line in scored(cli, drawn, mixed)[1].splitlines() if "right reports by level" in line]
+    assert told in scored(cli, drawn, baseline(drawn, "faulty-100"))[1]
 
 
 def test_bots_that_know_all_or_nothing_are_beyond_the_levels(cli: Cli, drawn: Release) -> None:

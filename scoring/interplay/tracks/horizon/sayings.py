@@ -24,10 +24,14 @@ def told(report: Report) -> Iterator[str]:
 
 def _by_level(report: Report) -> Iterator[str]:
     """Yield the share of right reports at each level of the first split, which the horizon is about."""
-    for group in report.groups:
-        if set(group.where) == {"split", "level"} and group.where["split"] == report.splits[0]:
-            passed = next(metric.value for metric in group.metrics if metric.name == "passed")
-            yield f"{int(group.where['level']):,} {passed or 0:.0%}"
+    of_levels = {
+        int(group.where["level"]): group
+        for group in report.groups
+        if set(group.where) == {"split", "level"} and group.where["split"] == report.splits[0]
+    }
+    for level, group in sorted(of_levels.items()):
+        passed = next(metric.value for metric in group.metrics if metric.name == "passed")
+        yield f"{level:,} {passed or 0:.0%}"
 
 
 def _further(above: float | None) -> Iterator[str]:
