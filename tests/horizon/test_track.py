@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import interplay
-from interplay.core.release import Release, content
+from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.running.measured import part_of
 from interplay.running.options import RunOptions, select
@@ -90,14 +90,12 @@ def test_the_shipped_bot_that_slips_has_its_half_life(cli: Cli, drawn: Release, 
     assert by_level[0] > 0.7 and by_level[-1] < 0.5
 
 
-def test_levels_are_told_from_the_lowest_up_whatever_the_order_of_the_items(
-    cli: Cli, drawn: Release, tmp_path: Path
-) -> None:
-    header, *lines = content(baseline(drawn, "faulty-100")).splitlines(keepends=True)
-    mixed = tmp_path / "mixed.jsonl"
-    mixed.write_bytes(b"".join([header, *reversed(lines)]))
-    [told] = [line for line in scored(cli, drawn, mixed)[1].splitlines() if "right reports by level" in line]
-    assert told in scored(cli, drawn, baseline(drawn, "faulty-100"))[1]
+def test_levels_of_a_sample_are_told_from_the_lowest_up(cli: Cli, drawn: Release, tmp_path: Path) -> None:
+    made = tmp_path / "sample.jsonl"
+    interplay.run("bot:exact", "horizon", made, release=drawn, splits=["single"], sample=12)
+    [told] = [line for line in scored(cli, drawn, made)[1].splitlines() if "right reports by level: " in line]
+    levels = [int(part.split()[0].replace(",", "")) for part in told.split("level: ")[1].split(", ")]
+    assert len(levels) > 4 and levels == sorted(levels)
 
 
 def test_bots_that_know_all_or_nothing_are_beyond_the_levels(cli: Cli, drawn: Release) -> None:
