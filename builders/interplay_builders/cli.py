@@ -181,17 +181,19 @@ def extract(
 
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
-def check(root: Path | None) -> None:
+@click.option("--league/--no-league", default=True, help="Replay the matches of the bots' league: 4 minutes.")
+def check(root: Path | None, league: bool) -> None:
     """Check the sources, and that DIR (default: dataset/) is what the builders make. Exit 1 on any error.
 
     \b
     interplay-build check
+    interplay-build check --no-league
     interplay-build check /tmp/copy
     """
     from interplay_builders.release.checks import check as run_checks
 
     target = _here(root)
-    findings = run_checks(target)
+    findings = run_checks(target, league=league)
     for finding in findings:
         click.echo(f"{finding.severity}: {finding}")
     errors = [finding for finding in findings if finding.severity == "error"]
