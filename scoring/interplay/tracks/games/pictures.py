@@ -1,0 +1,147 @@
+"""What a match looks like: the interface of the games' pictures, and the few shapes that they are drawn with.
+
+A picture is made of SVG elements, so that whatever players wrote is escaped where it is written out. Colours are
+classes that the page defines for light and dark, a fill by its name and a stroke by the name and ``-line``; all else is
+presentation attributes. Players are called by their seats, as on the rest of the page, and have the seats' colours.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any, Protocol
+from xml.etree.ElementTree import Element
+
+from interplay.core.text import printable
+from interplay.tracks.games.verdicts import Observed
+
+SEATS = tuple(f"seat-{seat}" for seat in range(6))
+"""The fills of the players. ``paper`` is legible on each of them."""
+FILLS = (
+    *("ink", "quiet", "paper", "card", "wood", "felt", "water", "rock", "good", "bad", "red", "mark"),
+    *SEATS,
+)
+"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` is the last move."""
+CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
+"""Every class that a picture may have."""
+HIDDEN = "5 4"
+"""The dashes around what somebody at the table does not see."""
+_SMALL = 14
+"""The smallest text, in units of the viewBox, which are pixels on a wide screen."""
+
+
+class Picture(Protocol):
+    """What a match of one game looks like to somebody who may see everything.
+
+    ``PICTURE`` of a game's module ``picture`` is one. Its ids begin with the name of the game and a hyphen.
+    """
+
+    size: tuple[int, int]
+    """Width and height of the viewBox, which begins at 0 0."""
+
+    def ground(self, state: Any) -> Element:
+        """Return what a match never changes, drawn once below its frames: board, sea, table; and symbols to be used."""
+        ...
+
+    def frame(self, state: Any, seen: Observed | None) -> Element:
+        """Return what is on the ground in *state*, the decision *seen* that led there marked; none at the start."""
+        ...
+
+    def caption(self, state: Any) -> str:
+        """Return one plain sentence that says the state to somebody who cannot: scores, whose turn, how it ended."""
+        ...
+
+
+def node(tag: str, look: str = "", *inner: Element, **at: str | float) -> Element:
+    """Return an element of class *look* around *inner*; an attribute's underscores become hyphens.
+
+    A shape whose classes are strokes alone is not filled.
+    """
+    made = Element(tag)
+    if look:
+        made.set("class", look)
+        if all(name.endswith("-line") for name in look.split()):
+            made.set("fill", "none")
+    for name, value in at.items():
+        made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else f"{round(value, 1):g}")
+    made.extend(inner)
+    return made
+
+
+def group(*inner: Element, look: str = "", **at: str | float) -> Element:
+    """Return a ``<g>``, which passes its class and attributes on to *inner*."""
+    return node("g", look, *inner, **at)
+
+
+def symbols(game: str, **drawn: Element) -> Element:
+    """Return the ``<defs>`` of a ground, in which each of *drawn* has the id that ``put`` looks for."""
+    for name, element in drawn.items():
+        element.set("id", f"{game}-{name}")
+    return node("defs", "", *drawn.values())
+
+
+def put(symbol: str, x: float, y: float, look: str = "", **at: str | float) -> Element:
+    """Return the symbol with this id, its origin at x, y; *look* colours what of it has no colour of its own."""
+    return node("use", look, href=f"#{symbol}", x=x, y=y, **at)
+
+
+def rect(x: float, y: float, width: float, height: float, look: str, **at: str | float) -> Element:
+    """Return a rectangle by its corner at the top left."""
+    return node("rect", look, x=x, y=y, width=width, height=height, **at)
+
+
+def circle(x: float, y: float, r: float, look: str, **at: str | float) -> Element:
+    """Return a circle by its middle."""
+    return node("circle", look, cx=x, cy=y, r=r, **at)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, look: str, **at: str | float) -> Element:
+    """Return a line; *look* is a stroke."""
+    return node("line", look, x1=x1, y1=y1, x2=x2, y2=y2, **at)
+
+
+def path(d: str, look: str = "", **at: str | float) -> Element:
+    """Return a path from its commands."""
+    return node("path", look, d=d, **at)
+
+
+def label(
+    x: float, y: float, words: object, look: str = "ink", *, size: int = _SMALL, most: int = 60, **at: str | float
+) -> Element:
+    """Return one line of text around x, y (which is half the height of capitals); cut to *most* characters.
+
+    ``text_anchor`` is ``middle`` where nothing else is said.
+    """
+    made = node("text", look, x=x, y=y + 0.35 * size, font_size=size, **at)
+    made.attrib.setdefault("text-anchor", "middle")
+    made.text = cut(str(words), most)
+    return made
+
+
+def paragraph(
+    x: float, y: float, words: str, look: str = "ink", *, size: int = _SMALL, across: int, most: int
+) -> Element:
+    """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
+    lines = enumerate(wrapped(words, across, most))
+    return group(*(label(x, y + 1.3 * size * n, one, look, size=size, text_anchor="start") for n, one in lines))
+
+
+def cut(words: str, most: int) -> str:
+    """Return *words* on one line, cut to *most* characters, with a question mark for each that does not print."""
+    flat = printable(" ".join(words[: 4 * most].split()))
+    return flat if len(flat) <= most and len(words) <= 4 * most else flat[: most - 1] + "…"
+
+
+def wrapped(words: str, across: int, most: int) -> Sequence[str]:
+    """Return *words* as at most *most* lines of at most *across* characters; the last ends with … if more follows."""
+    return textwrap.wrap(cut(words, across * most), across, max_lines=most, placeholder="…")
+
+
+def plate(x: float, y: float, width: float, seat: int, words: str, *, to_move: bool = False) -> Element:
+    """Return the sign of a player, 32 high: the seat's colour and *words*, framed while it is to move."""
+    frame = rect(
+        x, y, width, 32, "card mark-line" if to_move else "card quiet-line", rx=6, stroke_width=3 if to_move else 1
+    )
+    return group(
+        frame,
+        circle(x + 17, y + 16, 8, SEATS[seat % 6]),
+        label(x + 32, y + 16, words, text_anchor="start", most=int((width - 40) / 7)),
+    )
