@@ -6,7 +6,7 @@ presentation attributes. Players are called by their seats, as on the rest of th
 """
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -103,6 +103,12 @@ def path(d: str, look: str = "", **at: str | float) -> Element:
     return node("path", look, d=d, **at)
 
 
+def dots(points: Iterable[tuple[float, float]], r: float, look: str) -> Element:
+    """Return a disc around each of *points* as one path, a round end of a line without length; *look* is a stroke."""
+    d = "".join(f"M{x:g} {y:g}h0" for x, y in points)
+    return path(d, look, stroke_width=2 * r, stroke_linecap="round")
+
+
 def label(
     x: float, y: float, words: object, look: str = "ink", *, size: int = _SMALL, most: int = 60, **at: str | float
 ) -> Element:
@@ -133,6 +139,11 @@ def cut(words: str, most: int) -> str:
 def wrapped(words: str, across: int, most: int) -> Sequence[str]:
     """Return *words* as at most *most* lines of at most *across* characters; the last ends with … if more follows."""
     return textwrap.wrap(cut(words, across * most), across, max_lines=most, placeholder="…")
+
+
+def played(seen: Observed | None) -> Any:
+    """Return the action that is to be marked: ``None`` at the start, and after a decision that forfeited."""
+    return None if seen is None or seen.decision.forfeited else seen.decision.action
 
 
 def plate(x: float, y: float, width: float, seat: int, words: str, *, to_move: bool = False) -> Element:
