@@ -53,12 +53,12 @@ class Picture(Protocol):
 def node(tag: str, look: str = "", *inner: Element, **at: str | float) -> Element:
     """Return an element of class *look* around *inner*; an attribute's underscores become hyphens.
 
-    A shape whose classes are strokes alone is not filled.
+    A shape whose classes are strokes alone is not filled; ``fill="inherit"`` gives a symbol the fill of who puts it.
     """
     made = Element(tag)
     if look:
         made.set("class", look)
-        if all(name.endswith("-line") for name in look.split()):
+        if "fill" not in at and all(name.endswith("-line") for name in look.split()):
             made.set("fill", "none")
     for name, value in at.items():
         made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else f"{round(value, 1):g}")

@@ -29,7 +29,7 @@ class ConnectFourPicture:
         """Return the discs."""
         turn = GAME.to_move(state)
         drawn = [
-            plate(4 + 194 * seat, 4, 188, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)
+            plate(4 + 192 * seat, 4, 186, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)
             for seat in (0, 1)
         ]
         held = [_middles(state.of(seat)) for seat in (0, 1)]

@@ -76,11 +76,12 @@ def _middle(square: int) -> tuple[float, float]:
 
 
 def _tower(level: int) -> Element:
-    """Return a tower around 0 0."""
-    floors = [rect(-w / 2, -w / 2, w, w, "card quiet-line", rx=3, stroke_width=1.5) for w in _FLOORS[:level]]
-    top = [circle(0, 0, 19, "rock ink-line", stroke_width=1.5)] if level == DOME else []
-    width = _FLOORS[min(level, TOP) - 1]
-    return group(*floors, *top, label(7 - _FLOORS[0] / 2, 8 - _FLOORS[0] / 2, level, size=11) if width else group())
+    """Return a tower around 0 0, with its level on a badge."""
+    floors = zip(_FLOORS[:level], ("card", "wood", "card"), strict=False)
+    drawn = [rect(-w / 2, -w / 2, w, w, f"{fill} quiet-line", rx=3, stroke_width=1.5) for w, fill in floors]
+    dome = [circle(0, 0, 20, "water ink-line", stroke_width=1.5)] if level == DOME else []
+    badge = circle(-27, -27, 9, "paper quiet-line", stroke_width=1), label(-27, -27, level, size=12)
+    return group(*drawn, *dome, *badge)
 
 
 def _marked(state: State, seen: Observed | None) -> list[Element]:

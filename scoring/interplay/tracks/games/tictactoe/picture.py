@@ -19,8 +19,8 @@ class TicTacToePicture:
 
     def ground(self, state: State) -> Element:
         """Return the grid with the numbers of rows and columns, and the two marks."""
-        cross = path("M-28-28L28 28M-28 28L28-28", stroke_width=11, stroke_linecap="round")
-        defs = symbols("tictactoe", X=cross, O=ring(0, 0, 29, "", stroke_width=11, fill="none"))
+        cross = path("M-23-23L23 23M-23 23L23-23", stroke_width=11, stroke_linecap="round")
+        defs = symbols("tictactoe", X=cross, O=ring(0, 0, 25, "", stroke_width=11, fill="none"))
         names = [label(_LEFT - 16, _middle((n, 1))[1], n, "quiet") for n in (1, 2, 3)]
         names += [label(_middle((1, n))[0], _TOP - 12, n, "quiet") for n in (1, 2, 3)]
         lines = (f"M{_LEFT + n * _CELL} {_TOP}v{3 * _CELL}M{_LEFT} {_TOP + n * _CELL}h{3 * _CELL}" for n in (1, 2))
@@ -43,7 +43,7 @@ class TicTacToePicture:
         ]
         if (last := played(seen)) is not None:
             x, y = _middle(last)
-            drawn.append(rect(x - 44, y - 44, 88, 88, "mark-line", rx=6, stroke_width=4))
+            drawn.append(rect(x - 46, y - 46, 92, 92, "mark-line", rx=6, stroke_width=4))
         for seat in (0, 1):
             marks = [put(f"tictactoe-{MARKS[seat]}", *_middle(cell)) for cell in state.moves[seat::2]]
             drawn.append(group(*marks, look=f"seat-{seat}-line"))
@@ -75,10 +75,15 @@ def _middle(cell: Cell) -> tuple[float, float]:
 
 
 def _struck(moves: tuple[Cell, ...]) -> list[Element]:
-    """Return a stroke through each complete line."""
+    """Return a stroke through each complete line, from edge to edge."""
     sides = set(moves[0::2]), set(moves[1::2])
     done = [cells for cells in LINES if any(side.issuperset(cells) for side in sides)]
-    return [line(*_middle(c[0]), *_middle(c[2]), "good-line", stroke_width=6, stroke_linecap="round") for c in done]
+    return [_stroke(*_middle(cells[0]), *_middle(cells[2])) for cells in done]
+
+
+def _stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
+    dx, dy = (x2 - x1) / 6, (y2 - y1) / 6
+    return line(x1 - dx, y1 - dy, x2 + dx, y2 + dy, "good-line", stroke_width=8, stroke_linecap="round")
 
 
 PICTURE: Picture = TicTacToePicture()
