@@ -7,6 +7,7 @@ presentation attributes. Players are called by their seats, as on the rest of th
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from math import hypot
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -127,7 +128,9 @@ def paragraph(
 ) -> Element:
     """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
     lines = enumerate(wrapped(words, across, most))
-    return group(*(label(x, y + 1.3 * size * n, one, look, size=size, text_anchor="start") for n, one in lines))
+    return group(
+        *(label(x, y + 1.3 * size * n, one, look, size=size, most=across, text_anchor="start") for n, one in lines)
+    )
 
 
 def cut(words: str, most: int) -> str:
@@ -146,13 +149,35 @@ def played(seen: Observed | None) -> Any:
     return None if seen is None or seen.decision.forfeited else seen.decision.action
 
 
-def plate(x: float, y: float, width: float, seat: int, words: str, *, to_move: bool = False) -> Element:
-    """Return the sign of a player, 32 high: the seat's colour and *words*, framed while it is to move."""
+def arrow(x1: float, y1: float, x2: float, y2: float, look: str, *, gap: float = 0, **at: str | float) -> Element:
+    """Return a line with a head at its second end, both ends *gap* short of the points; *look* is a stroke.
+
+    It lies a little aside, so that one the other way does not cover it.
+    """
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    x1, y1 = x1 + gap * dx - 4 * dy, y1 + gap * dy + 4 * dx
+    x2, y2 = x2 - gap * dx - 4 * dy, y2 - gap * dy + 4 * dx
+    head = "".join(f"L{x2:.1f} {y2:.1f}l{-7 * dx + s * dy:.1f} {-7 * dy - s * dx:.1f}" for s in (5, -5))
+    at.setdefault("stroke_width", 2.5)
+    return path(f"M{x1:.1f} {y1:.1f}{head}", look, stroke_linejoin="round", stroke_linecap="round", **at)
+
+
+def person() -> Element:
+    """Return head and shoulders around 0 0, 36 wide and 38 high, for a symbol that is filled by who puts it."""
+    outline = "M-18 19C-18 4-10 3-6 1A11 11 0 1 1 6 1C10 3 18 4 18 19Z"
+    return path(outline, "paper-line", fill="inherit", stroke_width=1.5)
+
+
+def plate(
+    x: float, y: float, width: float, seat: int, words: str, *, to_move: bool = False, team: str = ""
+) -> Element:
+    """Return the sign of a player, 32 high: the colour of seat or *team* and *words*, framed while it is to move."""
     frame = rect(
         x, y, width, 32, "card mark-line" if to_move else "card quiet-line", rx=6, stroke_width=3 if to_move else 1
     )
     return group(
         frame,
-        circle(x + 17, y + 16, 8, SEATS[seat % 6]),
+        circle(x + 17, y + 16, 8, team or SEATS[seat % 6]),
         label(x + 32, y + 16, words, text_anchor="start", most=int((width - 40) / 7)),
     )
