@@ -126,8 +126,11 @@ def paragraph(
     x: float, y: float, words: str, look: str = "ink", *, size: int = _SMALL, across: int, most: int
 ) -> Element:
     """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
-    lines = enumerate(wrapped(words, across, most))
-    return group(*(label(x, y + 1.3 * size * n, one, look, size=size, text_anchor="start") for n, one in lines))
+    drawn = [
+        label(x, y + 1.3 * size * n, one, look, size=size, most=across, text_anchor="start")
+        for n, one in enumerate(wrapped(words, across, most))
+    ]
+    return group(*drawn)
 
 
 def cut(words: str, most: int) -> str:

@@ -14,7 +14,7 @@ _SCALE = (_WIDTH - 2 * _LEFT) / HIGHEST
 
 
 class BidPicture:
-    """Both bidders, one below the other; the dashed frames are what only their owner knows before the bids are opened."""
+    """Both bidders, one below the other; dashed frames are around what its owner alone knows until the end."""
 
     size = (_WIDTH, _TOP + 2 * _ROW + 40)
 
@@ -27,7 +27,7 @@ class BidPicture:
         """Return the bids, once both are in, and who won what."""
         waiting = state.bids is None
         drawn = [
-            plate(_LEFT, _top(seat), 190, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)
+            plate(_LEFT, _top(seat), 204, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)
         ]
         for seat, bid in enumerate(state.bids or ()):
             drawn += _bid(state, seat, bid)
@@ -58,8 +58,8 @@ def _scale(state: State, seat: int) -> Iterable[Element]:
     yield path(f"M{_LEFT} {y}h{_WIDTH - 2 * _LEFT}{ticks}", "ink-line", stroke_width=1.5)
     yield from (label(_at(cents), y + 16, f"${cents // 100}", size=12) for cents in range(0, HIGHEST + 1, HIGHEST // 5))
     yield rect(_LEFT, y - 40, _SCALE * value, 38, "card ink-line", stroke_dasharray=HIDDEN, stroke_width=1.5)
-    yield rect(_LEFT + 196, y - 88, 76, 32, "card ink-line", rx=6, stroke_dasharray=HIDDEN, stroke_width=1.5)
-    yield label(_LEFT + 234, y - 72, dollars(value), size=16)
+    yield rect(_LEFT + 212, y - 88, 76, 32, "card ink-line", rx=6, stroke_dasharray=HIDDEN, stroke_width=1.5)
+    yield label(_LEFT + 250, y - 72, dollars(value), size=16)
 
 
 def _bid(state: State, seat: int, bid: int) -> Iterable[Element]:
@@ -70,9 +70,7 @@ def _bid(state: State, seat: int, bid: int) -> Iterable[Element]:
     if won:
         yield rect(end, y - 34, _at(state.values[seat]) - end, 26, "good")
     yield line(end, y - 46, end, y, "mark-line", stroke_width=4)
-    amount = f"bids {dollars(bid)}"
-    side = _WIDTH - _LEFT
-    yield label(side, y - 72, amount, size=16, text_anchor="end", most=24)
+    yield label(_WIDTH - _LEFT, y - 72, f"bids {dollars(bid)}", size=16, text_anchor="end", most=24)
 
 
 def _ending(state: State) -> str:
