@@ -42,7 +42,10 @@ class Picture(Protocol):
         ...
 
     def frame(self, state: Any, seen: Observed | None) -> Element:
-        """Return what is on the ground in *state*, the decision *seen* that led there marked; none at the start."""
+        """Return what is on the ground in *state*, the decision *seen* that led there marked; none at the start.
+
+        Where several seats decide at once, *state* is that of the decision until the last of them is seen.
+        """
         ...
 
     def caption(self, state: Any) -> str:
