@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby, pairwise
 from typing import Any
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
-from defusedxml.ElementTree import fromstring
 
 from interplay.core.errors import UnknownName
 from interplay.tracks.games import catalogue, pictures

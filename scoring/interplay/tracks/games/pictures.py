@@ -64,9 +64,14 @@ def node(tag: str, look: str = "", *inner: Element, **at: str | float) -> Elemen
         if "fill" not in at and all(name.endswith("-line") for name in look.split()):
             made.set("fill", "none")
     for name, value in at.items():
-        made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else f"{round(value, 1):g}")
+        made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else _short(value))
     made.extend(inner)
     return made
+
+
+def _short(number: float) -> str:
+    """Return a number as it is written into a picture, to a tenth of a unit."""
+    return str(number) if isinstance(number, int) else f"{number:.1f}".removesuffix(".0")
 
 
 def group(*inner: Element, look: str = "", **at: str | float) -> Element:

@@ -14,7 +14,8 @@ _BAND, _SIDE = 228, 150
 """Top of the theaters' names in the middle of the table, and the height of a side."""
 _LOW = _BAND + 40 + _SIDE
 """Top of what seat 0 holds."""
-_GROUNDS = ("water", "wood", "felt")
+_HAND = (_LOW + 6, 44)
+"""Tops of the hands, by seat; the deck lies beside that of seat 1."""
 
 
 class AirLandSeaPicture:
@@ -23,12 +24,13 @@ class AirLandSeaPicture:
     size = (_WIDTH, _LOW + 116)
 
     def ground(self, state: State) -> Element:
-        """Return the table and the cards, faceup and facedown."""
+        """Return the table, the places of hands and deck, and the cards, faceup and facedown."""
         faces = {f"{code}-up": _face(card, down=False) for card, code in enumerate(CODES)}
         backs = {f"{code}-down": _face(card, down=True) for card, code in enumerate(CODES)}
         lanes = [rect(4 + 158 * n, _BAND - _SIDE, _COLUMN, 2 * _SIDE + 40, "felt", rx=8) for n in range(3)]
         bands = [rect(4 + 158 * n, _BAND, _COLUMN, 40, "wood") for n in range(3)]
-        return group(symbols("air_land_sea", **faces, **backs), *lanes, *bands)
+        hidden = [_hidden(4, _HAND[0]), _hidden(4, _HAND[1]), _hidden(242, _HAND[1])]
+        return group(symbols("air_land_sea", **faces, **backs), *lanes, *bands, *hidden)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the cards on the table, who leads in each theater, hands, deck, and what happened last."""
@@ -69,6 +71,11 @@ def _face(card: int, *, down: bool) -> Element:
     text = f"{CODES[card].upper()} {TEXTS[card].name}"
     name = label(14, 0, text, "quiet" if down else "ink", size=12, text_anchor="start")
     return group(body, rect(3, -9, 6, 18, "", rx=2), name)
+
+
+def _hidden(x: float, y: float) -> Element:
+    """Return a place for cards that not everybody sees."""
+    return rect(x, y, 234, 28, "paper quiet-line", rx=6, stroke_width=1.2, stroke_dasharray=HIDDEN)
 
 
 def _left(n: int) -> int:
@@ -120,13 +127,11 @@ def _holding(state: State, seat: int) -> Iterable[Element]:
     yield plate(
         4, top, 270, seat, f"seat {seat}: {state.vp[seat]} points{first}", to_move=not state.over and state.seat == seat
     )
-    y = 44 if seat else _LOW + 6
+    y = _HAND[seat]
     hand = " ".join(CODES[card].upper() for card in state.hands[seat]) or "no card"
-    yield rect(4, y, 234, 28, "paper quiet-line", rx=6, stroke_width=1.2, stroke_dasharray=HIDDEN)
     yield label(14, y + 14, f"hand  {hand}", text_anchor="start")
     if seat:
         deck = " ".join(CODES[card].upper() for card in state.deck) or "empty"
-        yield rect(242, y, 234, 28, "paper quiet-line", rx=6, stroke_width=1.2, stroke_dasharray=HIDDEN)
         yield label(252, y + 14, f"deck  {deck}", text_anchor="start")
         yield label(472, 20, f"battle {state.battle}", text_anchor="end", size=15)
 
