@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games.air_land_sea.cards import CODES, STRENGTH, TEXTS, THEATERS
 from interplay.tracks.games.air_land_sea.table import DOWN, State, strengths, totals
 from interplay.tracks.games.air_land_sea.text import told
-from interplay.tracks.games.pictures import HIDDEN, Picture, group, label, paragraph, plate, put, rect, symbols
+from interplay.tracks.games.pictures import HIDDEN, Picture, group, label, node, paragraph, plate, put, rect, symbols
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _COLUMN, _STRIP = 480, 156, 26
@@ -90,20 +90,20 @@ def _heights(seat: int, count: int) -> Sequence[float]:
 
 
 def _column(state: State, seat: int, n: int) -> Iterable[Element]:
-    """Yield a column's cards, with the strength of each where it is not the printed one."""
+    """Yield a column's cards, and the strengths of those that do not have the printed one."""
     theater = state.order[n]
     column = state.sides[seat][theater]
-    used = [
-        put(f"air_land_sea-{CODES[card % DOWN]}-{'down' if card >= DOWN else 'up'}", _left(n), y)
-        for card, y in zip(column, _heights(seat, len(column)), strict=True)
-    ]
-    if used:
-        yield group(*used, look=f"seat-{seat}")
-    for card, strength, y in zip(
-        column, strengths(state.sides[seat], theater), _heights(seat, len(column)), strict=True
-    ):
-        if card >= DOWN or strength != STRENGTH[card]:
-            yield label(_left(n) + _COLUMN - 16, y, strength, size=13, font_weight="bold")
+    heights = _heights(seat, len(column))
+    if column:
+        ids = (f"air_land_sea-{CODES[card % DOWN]}-{'down' if card >= DOWN else 'up'}" for card in column)
+        yield group(*(put(one, _left(n), y) for one, y in zip(ids, heights, strict=True)), look=f"seat-{seat}")
+    lines = zip(column, strengths(state.sides[seat], theater), heights, strict=True)
+    other = [(strength, y) for card, strength, y in lines if card >= DOWN or strength != STRENGTH[card]]
+    if other:
+        numbers = [node("text", x=_left(n) + _COLUMN - 16, y=y + 4.5) for _, y in other]
+        for number, (strength, _) in zip(numbers, other, strict=True):
+            number.text = str(strength)
+        yield group(*numbers, look="ink", font_size=13, font_weight="bold", text_anchor="middle")
 
 
 def _theater(state: State, n: int, found: tuple[Sequence[int], Sequence[int]]) -> Iterable[Element]:
