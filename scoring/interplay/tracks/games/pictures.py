@@ -43,7 +43,10 @@ class Picture(Protocol):
         ...
 
     def frame(self, state: Any, seen: Observed | None) -> Element:
-        """Return what is on the ground in *state*, the decision *seen* that led there marked; none at the start."""
+        """Return what is on the ground in *state*, the decision *seen* that led there marked; none at the start.
+
+        Where several seats decide at once, *state* is that of the decision until the last of them is seen.
+        """
         ...
 
     def caption(self, state: Any) -> str:
@@ -62,9 +65,14 @@ def node(tag: str, look: str = "", *inner: Element, **at: str | float) -> Elemen
         if "fill" not in at and all(name.endswith("-line") for name in look.split()):
             made.set("fill", "none")
     for name, value in at.items():
-        made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else f"{round(value, 1):g}")
+        made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else _short(value))
     made.extend(inner)
     return made
+
+
+def _short(number: float) -> str:
+    """Return a number as it is written into a picture, to a tenth of a unit."""
+    return str(number) if isinstance(number, int) else f"{number:.1f}".removesuffix(".0")
 
 
 def group(*inner: Element, look: str = "", **at: str | float) -> Element:
@@ -127,10 +135,11 @@ def paragraph(
     x: float, y: float, words: str, look: str = "ink", *, size: int = _SMALL, across: int, most: int
 ) -> Element:
     """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
-    lines = enumerate(wrapped(words, across, most))
-    return group(
-        *(label(x, y + 1.3 * size * n, one, look, size=size, most=across, text_anchor="start") for n, one in lines)
-    )
+    drawn = [
+        label(x, y + 1.3 * size * n, one, look, size=size, most=across, text_anchor="start")
+        for n, one in enumerate(wrapped(words, across, most))
+    ]
+    return group(*drawn)
 
 
 def cut(words: str, most: int) -> str:

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.bid.rules import GAME, State, dollars
-from interplay.tracks.games.pictures import HIDDEN, SEATS, Picture, group, label, line, path, plate, rect
+from interplay.tracks.games.pictures import HIDDEN, SEATS, Picture, group, label, line, path, plate, played, rect
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _LEFT, _TOP, _ROW = 480, 30, 14, 130
@@ -14,7 +14,7 @@ _SCALE = (_WIDTH - 2 * _LEFT) / HIGHEST
 
 
 class BidPicture:
-    """Both bidders, one below the other; the dashed frames are what only their owner knows before the bids are opened."""
+    """Both bidders, one below the other; dashed frames are around what its owner alone knows until the end."""
 
     size = (_WIDTH, _TOP + 2 * _ROW + 40)
 
@@ -24,13 +24,15 @@ class BidPicture:
         return group(table, *(part for seat in (0, 1) for part in _scale(state, seat)))
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the bids, once both are in, and who won what."""
+        """Return the bids that are in, and who won what."""
         waiting = state.bids is None
         drawn = [
-            plate(_LEFT, _top(seat), 190, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)
+            plate(_LEFT, _top(seat), 204, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)
         ]
-        for seat, bid in enumerate(state.bids or ()):
-            drawn += _bid(state, seat, bid)
+        bids = dict(enumerate(state.bids or ()))
+        if waiting and (bid := played(seen)) is not None and seen is not None:
+            bids[seen.seat] = bid
+        drawn += [part for seat, bid in bids.items() for part in _bid(state, seat, bid)]
         return group(*drawn, label(_WIDTH / 2, self.size[1] - 24, _ending(state), size=15))
 
     def caption(self, state: State) -> str:
@@ -58,21 +60,19 @@ def _scale(state: State, seat: int) -> Iterable[Element]:
     yield path(f"M{_LEFT} {y}h{_WIDTH - 2 * _LEFT}{ticks}", "ink-line", stroke_width=1.5)
     yield from (label(_at(cents), y + 16, f"${cents // 100}", size=12) for cents in range(0, HIGHEST + 1, HIGHEST // 5))
     yield rect(_LEFT, y - 40, _SCALE * value, 38, "card ink-line", stroke_dasharray=HIDDEN, stroke_width=1.5)
-    yield rect(_LEFT + 196, y - 88, 76, 32, "card ink-line", rx=6, stroke_dasharray=HIDDEN, stroke_width=1.5)
-    yield label(_LEFT + 234, y - 72, dollars(value), size=16)
+    yield rect(_LEFT + 212, y - 88, 76, 32, "card ink-line", rx=6, stroke_dasharray=HIDDEN, stroke_width=1.5)
+    yield label(_LEFT + 250, y - 72, dollars(value), size=16)
 
 
 def _bid(state: State, seat: int, bid: int) -> Iterable[Element]:
     """Yield a bid as a bar with its amount, and the gain above it for who won."""
     y, end = _top(seat) + 88, _at(bid)
-    won = GAME.outcome(state).returns[seat] > 0
+    won = state.bids is not None and GAME.outcome(state).returns[seat] > 0
     yield rect(_LEFT, y - 34, end - _LEFT, 26, SEATS[seat])
     if won:
         yield rect(end, y - 34, _at(state.values[seat]) - end, 26, "good")
     yield line(end, y - 46, end, y, "mark-line", stroke_width=4)
-    amount = f"bids {dollars(bid)}"
-    side = _WIDTH - _LEFT
-    yield label(side, y - 72, amount, size=16, text_anchor="end", most=24)
+    yield label(_WIDTH - _LEFT, y - 72, f"bids {dollars(bid)}", size=16, text_anchor="end", most=24)
 
 
 def _ending(state: State) -> str:

@@ -80,7 +80,7 @@ def _tower(level: int) -> Element:
     floors = zip(_FLOORS[:level], ("card", "wood", "card"), strict=False)
     drawn = [rect(-w / 2, -w / 2, w, w, f"{fill} quiet-line", rx=3, stroke_width=1.5) for w, fill in floors]
     dome = [circle(0, 0, 20, "water ink-line", stroke_width=1.5)] if level == DOME else []
-    badge = circle(-27, -27, 9, "paper quiet-line", stroke_width=1), label(-27, -27, level, size=12)
+    badge = circle(-28, -13, 9, "paper quiet-line", stroke_width=1), label(-28, -13, level, size=12)
     return group(*drawn, *dome, *badge)
 
 

@@ -48,8 +48,10 @@ class SeaBattlePicture:
         return group(symbols("sea_battle", ship=hull, wreck=wreck), *drawn, *names)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return ships and wrecks, what the last round did, and the damage of all."""
-        drawn = [*_tracks(seen.state, state), *_shots(state)] if seen and not seen.decision.forfeited else []
+        """Return ships and wrecks, what the last round did or who decides in one that is not over, and the damage."""
+        drawn = [*_tracks(seen.state, state), *_shots(state)] if seen is not None and seen.state != state else []
+        if seen is not None and seen.state == state:
+            drawn.append(circle(*_middle(state.at[seen.seat]), 14, "mark-line", stroke_width=3))
         for seat in SEATS:
             if state.damage[seat] >= THRESHOLD:
                 drawn.append(put("sea_battle-wreck", *_middle(state.at[seat])))

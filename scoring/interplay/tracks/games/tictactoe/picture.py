@@ -48,7 +48,7 @@ class TicTacToePicture:
             marks = [put(f"tictactoe-{MARKS[seat]}", *_middle(cell)) for cell in state.moves[seat::2]]
             drawn.append(group(*marks, look=f"seat-{seat}-line"))
         drawn += [
-            label(_middle(cell)[0] - 36, _middle(cell)[1] - 35, n, "quiet") for n, cell in enumerate(state.moves, 1)
+            label(_middle(cell)[0] - 38, _middle(cell)[1] - 16, n, "quiet") for n, cell in enumerate(state.moves, 1)
         ]
         return group(*drawn, *_struck(state.moves))
 
