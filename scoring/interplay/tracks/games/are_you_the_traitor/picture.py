@@ -42,7 +42,7 @@ class AreYouTheTraitorPicture:
         elif state.past:
             drawn += _accusation(state.past[-1])
         words = _doing(state) if state.phase == "over" else f"round {state.round + 1}, {_doing(state)}"
-        return group(*drawn, label(240, 455, words, size=15))
+        return group(*drawn, label(240, 453, words, size=15))
 
     def caption(self, state: State) -> str:
         """Return the rounds won and the treasure, who sits where, and what happens or who has won."""
@@ -72,10 +72,11 @@ def _treasure(state: State, member: int) -> Iterable[Element]:
     """Yield the points of a member and the cards it owns, which the others do not see."""
     x, y, width = five.inner(member)
     owned = state.hoard.cards[member]
-    yield label(x, y, f"{state.hoard.points(member)} points", "quiet", size=13, text_anchor="start")
-    step = min(17.0, (width - 78) / max(1, min(len(owned), _MOST) - 1))
+    points = state.hoard.points(member)
+    yield label(x, y, f"{points} point{'s' * (points != 1)}", "quiet", size=13, text_anchor="start")
+    step = min(17.0, (width - 84) / max(1, min(len(owned), _MOST) - 1))
     for n, card in enumerate(owned[-_MOST:]):
-        yield put(f"are_you_the_traitor-kind{card}", x + 70 + step * n, y)
+        yield put(f"are_you_the_traitor-kind{card}", x + 76 + step * n, y)
 
 
 def _exchange(state: State, said: Exchange) -> Iterable[Element]:
@@ -111,13 +112,13 @@ def _accusation(ended: Verdict) -> Iterable[Element]:
     yield arrow(*five.place(ended.accuser), *five.place(ended.accused), "mark-line", gap=26, stroke_width=5)
     yield five.framed(ended.accuser)
     yield five.speech(ended.accuser, f"“I accuse the {ROLES[ended.accused]}!”", after=22)
-    yield label(240, 312, _ending(ended), f"{TEAM_NAMES[ended.team].replace('evil', 'bad')}", size=13, most=66)
+    yield label(240, 473, _ending(ended), "good" if ended.team else "bad", size=13, most=66)
 
 
 def _ending(ended: Verdict) -> str:
     """Return how a round ended, in a sentence."""
     how = "had to accuse" if ended.forced else "accused"
-    rings = f"; rings took {len(ended.thefts)}" if ended.thefts else ""
+    rings = f"; magic rings took {len(ended.thefts)} of the treasures" if ended.thefts else ""
     return (
         f"The {ROLES[ended.accuser]} {how} the {ROLES[ended.accused]}: {TEAM_NAMES[ended.team]} wins the round{rings}."
     )

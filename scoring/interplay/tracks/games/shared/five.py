@@ -5,8 +5,8 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.pictures import HIDDEN, circle, group, label, paragraph, put, rect
 
-SIZE = (480, 470)
-"""Of the picture; the lowest 30 are free for a line or two."""
+SIZE = (480, 484)
+"""Of the picture; the lowest 44 are free for two lines."""
 _X, _Y, _RADIUS = 240, 226, 80
 _BOXES = (
     (110, 4, 260, 104),

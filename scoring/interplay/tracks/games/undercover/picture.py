@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import Picture, arrow, group, label, path, person, symbols
+from interplay.tracks.games.pictures import Picture, arrow, group, label, path, person, played, symbols
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.undercover.rules import GAME, ROUNDS, SEATS, Round, State
 from interplay.tracks.games.undercover.text import BLANK
@@ -32,11 +32,11 @@ class UndercoverPicture:
         x, y = five.place(state.table.undercover)
         drawn.append(path(f"M{x - 13:g} {y - 14:g}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _said(state, shown, seat)]
-        for seat, target in zip(shown.seats, shown.votes, strict=False):
+        for seat, target in _votes(state, shown, seen):
             drawn.append(arrow(*five.place(seat), *five.place(target), f"seat-{seat}-line", gap=24))
         if last := _last(shown):
             drawn.append(five.framed(last[0]))
-        drawn.append(label(240, 455, f"round {_round(state)} of {ROUNDS}: {_doing(state, shown)}", size=15))
+        drawn.append(label(240, 462, f"round {_round(state)} of {ROUNDS}: {_doing(state, shown)}", size=15))
         return group(*drawn)
 
     def caption(self, state: State) -> str:
@@ -61,6 +61,13 @@ def _shown(state: State) -> Round:
     return Round(state.seats, state.clues, (), -1)
 
 
+def _votes(state: State, shown: Round, seen: Observed | None) -> Iterable[tuple[int, int]]:
+    """Return who voted for whom in the round that is drawn; while votes come in, the one that was decided."""
+    if seen is not None and state.voting and isinstance(vote := played(seen), int):
+        return ((seen.seat, vote),)
+    return zip(shown.seats, shown.votes, strict=False)
+
+
 def _last(shown: Round) -> tuple[int, ...]:
     """Return the seat that has left, or that gave the last clue; nobody at the start."""
     return (shown.out,) if shown.votes else shown.seats[: len(shown.clues)][-1:]
@@ -80,9 +87,9 @@ def _said(state: State, shown: Round, seat: int) -> Iterable[Element]:
         yield five.speech(seat, "left after round 1", "quiet")
         return
     after = 0.0
-    for played in state.past:
-        if played != shown:
-            before = five.speech(seat, _quoted(played.clues[played.seats.index(seat)]), "quiet", most=2)
+    for old in state.past:
+        if old != shown:
+            before = five.speech(seat, _quoted(old.clues[old.seats.index(seat)]), "quiet", most=2)
             after += 17 * len(before)
             yield before
     at = shown.seats.index(seat)
