@@ -178,9 +178,7 @@ def person() -> Element:
     return path(outline, "paper-line", fill="inherit", stroke_width=1.5)
 
 
-def plate(
-    x: float, y: float, width: float, seat: int, words: str, *, to_move: bool = False, team: str = ""
-) -> Element:
+def plate(x: float, y: float, width: float, seat: int, words: str, *, to_move: bool = False, team: str = "") -> Element:
     """Return the sign of a player, 32 high: the colour of seat or *team* and *words*, framed while it is to move."""
     frame = rect(
         x, y, width, 32, "card mark-line" if to_move else "card quiet-line", rx=6, stroke_width=3 if to_move else 1

@@ -24,9 +24,9 @@ from interplay.tracks.games.pictures import (
 from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH = 64, 62
-_TOPS = (326, 26)
+_TOPS = (330, 26)
 """Top of each seat's part."""
-_HIRE, _YARD = 194, 238
+_HIRE, _YARD = 190, 239
 """Top of the mercenaries, and of junkyard and contested pile."""
 _KINDS = {"person": "wood", "leader": "mark", "tool": "water", "medicine": "good", "junk": "rock"}
 _WHERE = 104
@@ -37,7 +37,7 @@ _NAME = "arctic_scavengers-c"
 class ArcticScavengersPicture:
     """Seat 1 above and seat 0 below. Under a card's title: what it is worth to draw, dig, hunt and fight.
 
-    The number of its people is in its corner. Dashed cards are hidden from the other seat, or from both.
+    In a disc are its people. Dashed cards are hidden from the other seat, or from both.
     """
 
     size = (480, _TOPS[0] + 194)
@@ -45,7 +45,7 @@ class ArcticScavengersPicture:
     def ground(self, state: State) -> Element:
         """Return the table with the names of the piles, and all cards."""
         cards = {f"c{number}": _card(number) for number in range(len(CARDS))}
-        table = rect(2, _HIRE - 6, 476, 134, "felt", rx=10)
+        table = rect(2, _HIRE - 6, 476, 140, "felt", rx=10)
         names = [
             label(33 + 59 * n, _HIRE + 9 + 12 * m, part, size=11)
             for n, who in enumerate(MERCENARIES)
@@ -66,7 +66,7 @@ class ArcticScavengersPicture:
         if state.log:
             last = _TOPS[0] + 166
             drawn.append(rect(2, last - 10, 4, 36, "mark"))
-            drawn.append(paragraph(12, last, told(state.log[-1], None), size=13, across=64, most=2))
+            drawn.append(paragraph(12, last, _last(state.log[-1]), size=13, across=64, most=2))
         return group(*drawn)
 
     def caption(self, state: State) -> str:
@@ -75,7 +75,7 @@ class ArcticScavengersPicture:
             f"seat {seat} has {tribe.size} people, {tribe.food} food and in hand {tally(tribe.hand)}"
             for seat, tribe in enumerate(state.tribes)
         ]
-        last = f" Last: {cut(told(state.log[-1], None), 200)}." if state.log else ""
+        last = f" Last: {cut(_last(state.log[-1]), 200)}." if state.log else ""
         doing = _doing(state)
         return f"{doing}: {'; '.join(tribes)}.{last}"
 
@@ -86,9 +86,9 @@ def _card(number: int) -> Element:
     look = "card ink-line"
     drawn = [rect(0, 0, _CARD, _HIGH, look, rx=5, stroke_width=1.2), rect(1, 1, _CARD - 2, 6, _KINDS[card.kind], rx=2)]
     for n, part in enumerate(_lines(card.title)):
-        drawn.append(label(4, 16 + 12 * n, part, size=11, text_anchor="start"))
+        drawn.append(label(4, 15 + 12 * n, part, size=10 if n and len(part) > 7 else 11, text_anchor="start"))
     if card.people:
-        drawn += [circle(_CARD - 9, 10, 8, "ink"), label(_CARD - 9, 10, card.people, "paper", size=12)]
+        drawn += [circle(_CARD - 9, 27, 7, "ink"), label(_CARD - 9, 27, card.people, "paper", size=11)]
     values = (card.draw, card.dig, card.hunt, card.fight)
     for n, (name, value) in enumerate(zip(("dr", "dig", "hu", "fi"), values, strict=True)):
         if value is not None:
@@ -121,29 +121,33 @@ def _tribe(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
     first = ", initiative" if state.initiator == seat and state.phase != "over" else ""
     words = f"seat {seat}: {tribe.size} people, food {tribe.food}, fight {strength(tribe.hand)}{first}"
     yield plate(4, top, 472, seat, words, to_move=to_move)
-    yield _row(tribe.hand, 6, top + 38, 408, dashed=state.phase != "skirmish")
+    yield _row(tribe.hand, 6, top + 38, dashed=state.phase != "skirmish")
     piles = f"Reserve ({len(tribe.reserve)}): {tally(tribe.reserve)}. Used ({len(tribe.used)}): {tally(tribe.used)}."
-    yield rect(4, top + 104, 472, 46, "quiet-line", rx=6, stroke_dasharray=HIDDEN)
-    yield paragraph(12, top + 116, piles.replace(" x", " ×"), "quiet", size=12, across=72, most=3)
+    yield rect(4, top + 104, 472, 48, "quiet-line", rx=6, stroke_dasharray=HIDDEN)
+    yield paragraph(12, top + 115, piles, "quiet", size=12, across=72, most=3)
 
 
-def _row(cards: Cards, x: float, y: float, wide: float, *, dashed: bool) -> Element:
+def _row(cards: Cards, x: float, y: float, *, dashed: bool) -> Element:
     """Return cards side by side, those of one title as one with their number, closer together the more there are."""
     kinds = sorted(set(cards))
-    step = min(68.0, wide / max(1, len(kinds) - 1))
-    drawn = [put(f"{_NAME}{card}", x + step * n, y) for n, card in enumerate(kinds)]
+    wide = [92 if cards.count(card) > 1 else 68 for card in kinds]
+    closer = min(1.0, 400 / max(1, sum(wide[:-1])))
+    places = [x + closer * sum(wide[:n]) for n in range(len(kinds))]
+    drawn = [put(f"{_NAME}{card}", at, y) for card, at in zip(kinds, places, strict=True)]
     several = [
-        (x + step * n + _CARD - 11, y + 26, f"×{cards.count(card)}")
-        for n, card in enumerate(kinds)
+        (at + _CARD + 13, y + 30, f"x{cards.count(card)}")
+        for card, at in zip(kinds, places, strict=True)
         if cards.count(card) > 1
     ]
-    return group(*drawn, *([_numbers(several, 14)] if several else []), **({"stroke_dasharray": HIDDEN} if dashed else {}))
+    if several:
+        drawn.append(_numbers(several, 15))
+    return group(*drawn, stroke_dasharray=HIDDEN if dashed else "none")
 
 
 def _contested(state: State) -> Iterable[Element]:
     """Yield the contested card of the round, which the initiator alone has seen, and how many are below it."""
     if state.contested:
-        yield put(f"{_NAME}{state.contested[0]}", 408, _YARD + 18, stroke_dasharray=HIDDEN)
+        yield put(f"{_NAME}{state.contested[0]}", 408, _YARD + 21, stroke_dasharray=HIDDEN)
         yield label(392, _YARD + 48, len(state.contested), size=18)
 
 
@@ -156,12 +160,12 @@ def _open(state: State) -> Iterable[Element]:
     yield label(_WHERE, _YARD + 10, words, size=13, text_anchor="start", most=34)
     step = min(70.0, 204 / max(1, len(cards) - 1))
     yield group(
-        *(put(f"{_NAME}{card}", _WHERE + step * n, _YARD + 18) for n, card in enumerate(cards)),
-        **({} if words.startswith("fought") else {"stroke_dasharray": HIDDEN}),
+        *(put(f"{_NAME}{card}", _WHERE + step * n, _YARD + 21) for n, card in enumerate(cards)),
+        stroke_dasharray="none" if words.startswith("fought") else HIDDEN,
     )
     if got in cards:
         x = _WHERE + step * cards.index(got)
-        yield rect(x - 2, _YARD + 16, _CARD + 4, _HIGH + 4, "mark-line", rx=6, stroke_width=3)
+        yield rect(x - 2, _YARD + 19, _CARD + 4, _HIGH + 4, "mark-line", rx=6, stroke_width=3)
 
 
 def _shown(state: State, event: Event | None) -> tuple[Cards, int, str]:
@@ -175,6 +179,15 @@ def _shown(state: State, event: Event | None) -> tuple[Cards, int, str]:
         return event.cards, event.cards[0] if event.seat >= 0 else -1, f"fought for: {who}"
     kept = "dug up" if event.action.startswith("dig") else "drawn"
     return event.cards, event.kept, f"{kept} by seat {event.seat}"
+
+
+def _last(event: Event) -> str:
+    """Return what happened, of a skirmish the strengths alone."""
+    if event.action != "fight":
+        return told(event, None)
+    one, two = map(strength, event.hands)
+    end = f"won by seat {event.seat}" if event.seat >= 0 else "a full tie, it goes to the junkyard"
+    return f"Skirmish for {TITLES[event.cards[0]]}: seat 0 with {one} against seat 1 with {two}, {end}"
 
 
 def _doing(state: State) -> str:

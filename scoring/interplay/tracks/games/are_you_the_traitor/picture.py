@@ -46,9 +46,7 @@ class AreYouTheTraitorPicture:
 
     def caption(self, state: State) -> str:
         """Return the rounds won and the treasure, who sits where, and what happens or who has won."""
-        members = ", ".join(
-            f"seat {m} (P{state.labels[m]}, {ROLES[m]}) has {state.hoard.points(m)}" for m in MEMBERS
-        )
+        members = ", ".join(f"seat {m} (P{state.labels[m]}, {ROLES[m]}) has {state.hoard.points(m)}" for m in MEMBERS)
         wins = f"rounds won: evil {state.wins(0)}, good {state.wins(1)}"
         ended = f" {_ending(state.past[-1])}" if state.past and not state.talk else ""
         start = "" if state.phase == "over" else f"Round {state.round + 1}, "

@@ -53,7 +53,7 @@ class CodenamesPicture:
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the covers, the players, the present clue with its guesses, and the turn before."""
         turn = GAME.to_move(state)
-        drawn = [_sign(state, team, role, turn) for team in (RED, BLUE) for role in (0, 1)]
+        drawn = [_sign(team, role, turn) for team in (RED, BLUE) for role in (0, 1)]
         drawn += [part for identity in range(4) for part in _covers(state, identity)]
         last = state.current or (state.past[-1] if state.past else None)
         if last and last.guesses:
@@ -112,7 +112,7 @@ def _covers(state: State, identity: int) -> Iterable[Element]:
     yield group(*words, look=_WORDS[identity], text_anchor="middle", font_size=14, font_weight="bold")
 
 
-def _sign(state: State, team: int, role: int, turn: tuple[int, ...]) -> Element:
+def _sign(team: int, role: int, turn: tuple[int, ...]) -> Element:
     """Return the sign of a player; those of blue are on the right."""
     seat = SIDES[team][role]
     words = f"seat {seat}: {TEAMS[team]} {ROLES[role]}"

@@ -9,7 +9,6 @@ from interplay.tracks.games.hanabi.table import (
     BEST,
     COLORS,
     HINT,
-    HINT_RANK,
     LABELS,
     NAMED,
     NAMES,
@@ -125,10 +124,8 @@ def _hand(state: State, seat: int) -> Iterable[Element]:
         colors = " ".join(name for name, named in zip("RY", NAMED[:2], strict=True) if known & named & ANY)
         ranks = " ".join(str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
         for words, told, dy in ((colors, known & TOLD_COLOR, 20), (ranks, known & TOLD_RANK, 44)):
-            bold = {"font_weight": "bold"} if told else {}
-            yield label(
-                x + _CARD + 8, y + dy, words, "ink" if told else "quiet", size=15, text_anchor="start", **bold
-            )
+            look, weight = ("ink", "bold") if told else ("quiet", "normal")
+            yield label(x + _CARD + 8, y + dy, words, look, size=15, text_anchor="start", font_weight=weight)
 
 
 def _discards(state: State) -> Iterable[Element]:

@@ -1,11 +1,11 @@
 """Texas Hold'em drawn: a table with two seats, hole cards, board, chips, pot and the dealer's button."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.holdem.hands import RANKS, SUIT_NAMES, category, value
 from interplay.tracks.games.holdem.rules import GAME
-from interplay.tracks.games.holdem.table import CHIPS, SHOWN, STREETS, State, Step
+from interplay.tracks.games.holdem.table import CHIPS, STREETS, State, Step
 from interplay.tracks.games.holdem.text import verb
 from interplay.tracks.games.pictures import (
     HIDDEN,
@@ -41,8 +41,8 @@ class HoldemPicture:
     size = (480, _PLATES[0] + 36)
 
     def ground(self, state: State) -> Element:
-        """Return the table with places for the board, and the nine cards of the hand."""
-        cards = {f"card{card}": _card(card) for card in sorted(set(state.hand.cards))}
+        """Return the table with places for the board, and a card of each suit."""
+        cards = {name.lower(): _suit(suit) for suit, name in enumerate(SUIT_NAMES)}
         rim = rect(10, _MIDDLE - 140, 460, 280, "wood", rx=140)
         felt = rect(22, _MIDDLE - 128, 436, 256, "felt quiet-line", rx=128, stroke_width=1)
         places = [
@@ -58,7 +58,7 @@ class HoldemPicture:
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the cards, the chips, whose turn it is and what was done last."""
         turn = GAME.to_move(state)
-        drawn = [put(f"holdem-card{card}", *_place(n)) for n, card in enumerate(state.board)]
+        drawn = [_laid(state.board, *_place(0), 56)] if state.board else []
         for seat in (0, 1):
             drawn += _seat(state, seat, to_move=seat in turn)
         drawn.append(label(240, _MIDDLE + 50, f"{STREETS[state.street]} · pot {sum(state.put)}", size=15))
@@ -87,22 +87,35 @@ def _name(card: int) -> str:
     return f"{RANKS[card % 13].replace('T', '10')} of {SUIT_NAMES[card // 13].lower()}"
 
 
-def _card(card: int) -> Element:
-    """Return a card by its corner at the top left."""
-    suit = card // 13
-    look = "red" if suit in (1, 2) else "ink"
-    rank = label(16, 18, RANKS[card % 13].replace("T", "10"), look, size=19, font_weight="bold")
-    sign = path(_SUITS[suit], look, transform="translate(29 44)")
-    return group(rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5), rank, sign)
+def _suit(suit: int) -> Element:
+    """Return a card without a rank by its corner at the top left."""
+    sign = path(_SUITS[suit], _looks(13 * suit), transform="translate(29 44)")
+    return group(rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5), sign)
+
+
+def _looks(card: int) -> str:
+    return "red" if card // 13 in (1, 2) else "ink"
+
+
+def _laid(
+    cards: Sequence[int], x: float, y: float, step: float, *, dashes: str = "none", opacity: float = 1
+) -> Element:
+    """Return cards in a row."""
+    drawn, ranks = [], []
+    for n, card in enumerate(cards):
+        drawn.append(put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y))
+        ranks.append(node("text", _looks(card), x=x + step * n + 16, y=y + 25))
+        ranks[-1].text = RANKS[card % 13].replace("T", "10")
+    written = group(*ranks, font_size=19, font_weight="bold", text_anchor="middle")
+    return group(*drawn, written, stroke_dasharray=dashes, opacity=opacity)
 
 
 def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
-    """Yield the hole cards of a seat, its chips on the table, its sign with those it has left, and its hand in words."""
+    """Yield the cards of a seat and what they make, its chips on the table, and its sign with those it has left."""
     hole, top = state.hand.hole(seat), _TOPS[seat]
     folded = state.ended == "fold" and state.seat == seat
-    dashed = {} if state.ended == "showdown" else {"stroke_dasharray": HIDDEN}
-    faded = {"opacity": 0.45} if folded else {}
-    yield group(*(put(f"holdem-card{card}", 191 + 52 * n, top) for n, card in enumerate(hole)), **dashed, **faded)
+    dashes = "none" if state.ended == "showdown" else HIDDEN
+    yield _laid(hole, 191, top, 52, dashes=dashes, opacity=0.45 if folded else 1)
     chips, x, y = state.put[seat], 326, top + 52
     yield group(*(put("holdem-chip", x, y - 4 * n) for n in range(_stack(chips))), look=f"seat-{seat}")
     yield label(x + 18, y, chips, size=16, text_anchor="start", font_weight="bold")

@@ -78,7 +78,11 @@ class PitPicture:
         ]
         if state.over:
             first, second = state.totals
-            ahead = "both sides have the same" if first == second else f"the {'even' if first > second else 'odd'} seats win"
+            ahead = (
+                "both sides have the same"
+                if first == second
+                else f"the {'even' if first > second else 'odd'} seats win"
+            )
             start = f"The match is over after {state.turn} turns, {ahead}"
         else:
             start = f"Deal {state.deal + 1}, turn {state.turn + 1} of {state.table.turns}: seat {state.seat} is to act"
@@ -95,8 +99,10 @@ def _log(state: State) -> tuple[Entry, ...]:
 def _stack(number: int) -> Element:
     """Return cards around 0 0 that lie one over the other, and how many they are."""
     shift = min(3.0, 14 / number)
-    cards = [rect(-12 + shift * (n - number / 2), -16 - shift * (n - number / 2), 24, 32, "ink-line", rx=3, fill="inherit")
-             for n in range(number)]
+    cards = [
+        rect(-12 + shift * (n - number / 2), -16 - shift * (n - number / 2), 24, 32, "ink-line", rx=3, fill="inherit")
+        for n in range(number)
+    ]
     x, y = shift * (number / 2 - 1), -shift * (number / 2 - 1)
     return group(*cards, rect(x - 9, y - 10, 18, 20, "card", rx=3), label(x, y, number, size=15, font_weight="bold"))
 
@@ -105,7 +111,11 @@ def _head(card: int) -> Iterable[Element]:
     """Yield the picture, name and value of a commodity above its column."""
     x = _LEFT + _COLUMN * (card + 0.5)
     yield path(
-        _ICONS[card], f"{_FILLS[card]}-line", stroke_width=2, stroke_linecap="round", stroke_linejoin="round",
+        _ICONS[card],
+        f"{_FILLS[card]}-line",
+        stroke_width=2,
+        stroke_linecap="round",
+        stroke_linejoin="round",
         transform=f"translate({x:g} 16)",
     )
     yield label(x, 37, CARDS[card], size=11)
@@ -151,9 +161,9 @@ def _called(state: State) -> Iterable[Element]:
     """Yield the last calls, the newest first; others hear how many cards change hands, not which."""
     for n, entry in enumerate(reversed(_log(state)[-4:])):
         look = "ink" if n == 0 else "quiet"
-        bold = {"font_weight": "bold"} if isinstance(entry, Cornered) else {}
+        weight = "bold" if isinstance(entry, Cornered) else "normal"
         words = f"{entry.turn}. {told(entry, None)}"
-        yield label(8, _BELOW + 10 + 19 * n, words, look, most=60, text_anchor="start", **bold)
+        yield label(8, _BELOW + 10 + 19 * n, words, look, most=60, text_anchor="start", font_weight=weight)
 
 
 PICTURE: Picture = PitPicture()

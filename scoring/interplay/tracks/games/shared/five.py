@@ -58,8 +58,9 @@ def framed(seat: int) -> Element:
 def player(game: str, seat: int, name: str, *, to_move: bool, left: bool = False) -> Element:
     """Return a player, faded after leaving, ringed while to act; the ground has the symbol ``person``."""
     x, y = place(seat)
-    faded = {"opacity": 0.35} if left else {}
-    drawn = group(put(f"{game}-person", x, y, f"seat-{seat}"), label(x, y + 9, name, "paper"), **faded)
+    drawn = group(
+        put(f"{game}-person", x, y, f"seat-{seat}"), label(x, y + 9, name, "paper"), opacity=0.35 if left else 1
+    )
     if to_move:
         drawn.append(circle(x, y, 25, "mark-line", stroke_width=3))
     return drawn

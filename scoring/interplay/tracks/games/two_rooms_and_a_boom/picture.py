@@ -61,11 +61,10 @@ class TwoRoomsPicture:
             drawn.append(put(f"two_rooms_and_a_boom-seat{member}", x, y))
             if member in turn:
                 drawn.append(circle(x, y + 4, 31, "mark-line", stroke_width=3))
-        words = [one for one in (*state.talks[-1:], *state.notes[-1:]) if one.round == state.round]
-        if state.phase == "send" and played(seen) is not None and seen is not None and seen.state is state:
-            x, y = places[state.table.member(int(seen.decision.action.id[-1]))]
+        if seen is not None and seen.state.phase == state.phase == "send" and (choice := played(seen)):
+            x, y = places[state.table.member(int(choice.id[-1]))]
             drawn.append(circle(x, y + 4, 31, "mark-line", stroke_width=4, stroke_dasharray="6 4"))
-        if words:
+        if state.talks and state.talks[-1].round == state.round:
             drawn += _words(state, places)
         elif state.sent:
             drawn += _moved(state, places)
