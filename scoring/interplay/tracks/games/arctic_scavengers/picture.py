@@ -14,7 +14,7 @@ from interplay.tracks.games.pictures import (
     cut,
     group,
     label,
-    node,
+    labels,
     paragraph,
     plate,
     put,
@@ -60,7 +60,7 @@ class ArcticScavengersPicture:
         turn = GAME.to_move(state)
         drawn = [part for seat in (0, 1) for part in _tribe(state, seat, to_move=seat in turn)]
         hired = [(33 + 59 * n, _HIRE + 34, left) for n, left in enumerate(state.piles)]
-        drawn += [_numbers(hired, 15), label(74, _YARD + 47, len(state.junkyard), size=18)]
+        drawn += [labels(hired, size=15, font_weight="bold"), label(74, _YARD + 47, len(state.junkyard), size=18)]
         drawn += [*_contested(state), *_open(state)]
         drawn.append(label(8, 13, _doing(state), text_anchor="start", most=60))
         if state.log:
@@ -105,16 +105,6 @@ def _lines(title: str) -> Sequence[str]:
     return (first, rest.replace("_", " ")) if rest else (first,)
 
 
-def _numbers(placed: Sequence[tuple[float, float, object]], size: int) -> Element:
-    """Return numbers at their places."""
-    drawn = []
-    for x, y, words in placed:
-        text = node("text", x=x, y=y + 0.35 * size)
-        text.text = str(words)
-        drawn.append(text)
-    return group(*drawn, look="ink", font_size=size, font_weight="bold", text_anchor="middle")
-
-
 def _tribe(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
     """Yield a tribe: its sign with what it is worth, the hand, and what lies in the reserve and on the used pile."""
     tribe, top = state.tribes[seat], _TOPS[seat]
@@ -140,7 +130,7 @@ def _row(cards: Cards, x: float, y: float, *, dashed: bool) -> Element:
         if cards.count(card) > 1
     ]
     if several:
-        drawn.append(_numbers(several, 15))
+        drawn.append(labels(several, size=15, font_weight="bold"))
     return group(*drawn, stroke_dasharray=HIDDEN if dashed else "none")
 
 

@@ -6,11 +6,11 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, POLLS, Exchange, State, Verdict
 from interplay.tracks.games.are_you_the_traitor.text import DECLINED, ROLES, SKIPPED, TEAM_NAMES
 from interplay.tracks.games.are_you_the_traitor.treasure import GOOD, KINDS, MEMBERS, RING, winner
-from interplay.tracks.games.pictures import Picture, arrow, circle, group, label, path, person, put, symbols
+from interplay.tracks.games.pictures import Picture, arrow, circle, group, label, node, path, person, symbols
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.verdicts import Observed
 
-_MOST = 8
+_MOST = 6
 """Treasures that are drawn for a member."""
 
 
@@ -24,7 +24,7 @@ class AreYouTheTraitorPicture:
 
     def ground(self, state: State) -> Element:
         """Return the table, the members' boxes with their roles, and the treasures."""
-        coins = {f"kind{kind}": _coin(kind) for kind in range(len(KINDS))}
+        coins = {f"k{kind}": _coin(kind) for kind in range(len(KINDS))}
         heads = [five.head(member, ROLES[member], _look(member)) for member in MEMBERS]
         drawn = symbols("are_you_the_traitor", person=person(), **coins)
         return group(drawn, five.table(), *map(five.box, MEMBERS), *heads)
@@ -32,10 +32,8 @@ class AreYouTheTraitorPicture:
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the members, their treasure, the last exchange with its poll, and the last accusation."""
         turn = GAME.to_move(state)
-        drawn = [
-            five.player("are_you_the_traitor", member, f"P{state.labels[member]}", to_move=member in turn)
-            for member in MEMBERS
-        ]
+        labels = [f"P{number}" for number in state.labels]
+        drawn = [five.players("are_you_the_traitor", labels, turn, MEMBERS)]
         drawn += [part for member in MEMBERS for part in _treasure(state, member)]
         if state.talk:
             drawn += _exchange(state, state.talk[-1])
@@ -73,21 +71,22 @@ def _treasure(state: State, member: int) -> Iterable[Element]:
     points = state.hoard.points(member)
     yield label(x, y, f"{points} point{'s' * (points != 1)}", "quiet", size=13, text_anchor="start")
     step = min(17.0, (width - 84) / max(1, min(len(owned), _MOST) - 1))
-    for n, card in enumerate(owned[-_MOST:]):
-        yield put(f"are_you_the_traitor-kind{card}", x + 76 + step * n, y)
+    shown = enumerate(owned[-_MOST:])
+    coins = [node("use", href=f"#are_you_the_traitor-k{card}", x=step * n) for n, card in shown]
+    yield group(*coins, transform=f"translate({x + 76} {y})")
 
 
 def _exchange(state: State, said: Exchange) -> Iterable[Element]:
     """Yield what was asked and answered last, who passed in the poll after it, and who stops the talk."""
     asker = state.member(said.asker)
     question = f"“{said.question}”" if said.asked else SKIPPED
-    yield five.speech(asker, question, after=22, most=5)
+    yield five.speech(asker, question, after=22, most=4)
     last = asker
     if said.asked:
         asked = state.member(said.asked)
         yield arrow(*five.place(asker), *five.place(asked), f"seat-{asker}-line", gap=26)
         if said.answer is not None:
-            yield five.speech(asked, f"“{said.answer}”" if said.answer else DECLINED, after=22, most=5)
+            yield five.speech(asked, f"“{said.answer}”" if said.answer else DECLINED, after=22, most=4)
             last = asked
     passed = POLLS[state.table.polls[_turn(state)]][: state.asked] if state.phase in ("poll", "accuse") else ()
     for member in passed:

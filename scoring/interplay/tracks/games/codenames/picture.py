@@ -23,8 +23,8 @@ from interplay.tracks.games.pictures import (
     Picture,
     group,
     label,
+    labels,
     line,
-    node,
     path,
     plate,
     rect,
@@ -104,12 +104,8 @@ def _covers(state: State, identity: int) -> Iterable[Element]:
     corners = [_corner(state, at) for at in shown]
     covers = "".join(f"M{x - 1:.1f} {y - 1:.1f}h{wide + 2:.1f}v{high + 2:.1f}h{-wide - 2:.1f}Z" for x, y in corners)
     yield path(covers, f"{_FILLS[identity]} paper-line", stroke_width=1)
-    words = []
-    for at, (x, y) in zip(shown, corners, strict=True):
-        word = node("text", x=x + wide / 2, y=y + high / 2 + 5)
-        word.text = state.board.words[at]
-        words.append(word)
-    yield group(*words, look=_WORDS[identity], text_anchor="middle", font_size=14, font_weight="bold")
+    words = [(x + wide / 2, y + high / 2, state.board.words[at]) for at, (x, y) in zip(shown, corners, strict=True)]
+    yield labels(words, _WORDS[identity], font_weight="bold")
 
 
 def _sign(team: int, role: int, turn: tuple[int, ...]) -> Element:
@@ -149,7 +145,11 @@ def _standing(state: State, *, brief: bool = False) -> str:
     red, blue = points(state)
     winner = "nobody" if state.winner is None else TEAMS[state.winner]
     how = {"assassin": "the assassin was met", "all_words": "all words found", "turn_limit": "turn limit"}[state.ending]
-    return f"{winner} wins: {how}" if brief else f"{winner.capitalize()} wins {red} to {blue} ({how})"
+    return (
+        f"{winner} wins: {how}"
+        if brief
+        else f"{winner.capitalize()} wins ({how}), red with {red} points and blue with {blue}"
+    )
 
 
 PICTURE: Picture = CodenamesPicture()

@@ -13,6 +13,7 @@ from interplay.tracks.games.pictures import (
     circle,
     group,
     label,
+    labels,
     node,
     path,
     plate,
@@ -26,6 +27,7 @@ _CARD, _HIGH, _MIDDLE = 46, 64, 190
 _TOPS = (_MIDDLE + 70, _MIDDLE - 134)
 """Top of each seat's hole cards."""
 _PLATES = (_MIDDLE + 146, _MIDDLE - 178)
+_NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 _SUITS = (
     "M0-10C3-5 10-1 10 4C10 9 4 10 1 6L3 11H-3L-1 6C-4 10-10 9-10 4C-10-1-3-5 0-10Z",
     "M0 10C-3 5-11 1-11-4C-11-10-3-11 0-5C3-11 11-10 11-4C11 1 3 5 0 10Z",
@@ -84,7 +86,8 @@ def _place(n: int) -> tuple[int, int]:
 
 
 def _name(card: int) -> str:
-    return f"{RANKS[card % 13].replace('T', '10')} of {SUIT_NAMES[card // 13].lower()}"
+    rank = RANKS[card % 13]
+    return f"{_NAMES.get(rank, rank)} of {SUIT_NAMES[card // 13].lower()}"
 
 
 def _suit(suit: int) -> Element:
@@ -101,13 +104,15 @@ def _laid(
     cards: Sequence[int], x: float, y: float, step: float, *, dashes: str = "none", opacity: float = 1
 ) -> Element:
     """Return cards in a row."""
-    drawn, ranks = [], []
-    for n, card in enumerate(cards):
-        drawn.append(put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y))
-        ranks.append(node("text", _looks(card), x=x + step * n + 16, y=y + 25))
-        ranks[-1].text = RANKS[card % 13].replace("T", "10")
-    written = group(*ranks, font_size=19, font_weight="bold", text_anchor="middle")
-    return group(*drawn, written, stroke_dasharray=dashes, opacity=opacity)
+    drawn = [put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y) for n, card in enumerate(cards)]
+    for look in ("ink", "red"):
+        ranks = [
+            (x + 16 + step * n, y + 18, RANKS[card % 13].replace("T", "10"))
+            for n, card in enumerate(cards)
+            if _looks(card) == look
+        ]
+        drawn.append(labels(ranks, look, size=19, font_weight="bold"))
+    return group(*drawn, stroke_dasharray=dashes, opacity=opacity)
 
 
 def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
@@ -147,7 +152,8 @@ def _ending(state: State) -> str:
     if found[0] == 0:
         return "Split pot: nobody wins anything"
     how = f"as seat {state.seat} folds" if state.ended == "fold" else "at the showdown"
-    return f"Seat {int(found[1] > 0)} wins {max(found):.0f} chips {how}"
+    chips = f"{max(found):.0f} chip{'s' * (max(found) > 1)}"
+    return f"Seat {int(found[1] > 0)} wins {chips} {how}"
 
 
 PICTURE: Picture = HoldemPicture()

@@ -15,7 +15,7 @@ from interplay.tracks.games.pictures import (
     rect,
     symbols,
 )
-from interplay.tracks.games.pit.market import CARDS, SEATS, SIDES, VALUES, Cornered, Entry, State, Traded
+from interplay.tracks.games.pit.market import CARDS, SEATS, SIDES, VALUES, Cornered, Entry, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.text import told
 from interplay.tracks.games.verdicts import Observed
@@ -96,6 +96,12 @@ def _log(state: State) -> tuple[Entry, ...]:
     return state.log or (state.past[-1] if state.past else ())
 
 
+def _last(state: State) -> Entry | None:
+    """Return what the last turn did, ``None`` where it was passed."""
+    log = _log(state)
+    return log[-1] if log and log[-1].turn == state.turn else None
+
+
 def _stack(number: int) -> Element:
     """Return cards around 0 0 that lie one over the other, and how many they are."""
     shift = min(3.0, 14 / number)
@@ -142,16 +148,15 @@ def _offer(state: State, seat: int) -> Iterable[Element]:
     if lot is None:
         return
     y = _TOP + _ROW * seat + 50
-    yield rect(8, y - 13, 160, 28, "paper ink-line", rx=8, stroke_dasharray=HIDDEN)
+    new = isinstance(last := _last(state), Offered) and last.seat == seat
+    yield rect(8, y - 13, 160, 28, f"paper {'mark' if new else 'ink'}-line", rx=8, stroke_dasharray=HIDDEN)
     yield label(18, y + 1, f"offers {lot.number}", text_anchor="start", font_weight="bold")
-    yield label(88, y + 1, f"({CARDS[lot.card]})", "quiet", text_anchor="start")
+    yield label(84, y + 1, f"({CARDS[lot.card]})", "quiet", text_anchor="start")
 
 
 def _traded(state: State) -> Iterable[Element]:
-    """Yield what changed hands last: a frame around both stacks that grew; or the corner that ended the last deal."""
-    log = _log(state)
-    last = log[-1] if log else None
-    if isinstance(last, Traded):
+    """Yield what has just changed hands: a frame around both stacks that grew."""
+    if isinstance(last := _last(state), Traded):
         for seat, card in ((last.seat, last.got), (last.other, last.gave)):
             x, y = _middle(seat, card)
             yield rect(x - 23, y - 31, 46, 62, "mark-line", rx=6, stroke_width=3)

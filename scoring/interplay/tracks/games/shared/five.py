@@ -1,9 +1,10 @@
 """Five players drawn around a table, each with a box for what is known of them and what they say."""
 
+from collections.abc import Container, Sequence
 from math import cos, pi, sin
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import HIDDEN, circle, group, label, paragraph, put, rect
+from interplay.tracks.games.pictures import HIDDEN, circle, group, label, labels, paragraph, put, rect
 
 SIZE = (480, 484)
 """Of the picture; the lowest 44 are free for two lines."""
@@ -55,15 +56,17 @@ def framed(seat: int) -> Element:
     return rect(*_BOXES[seat], "mark-line", rx=8, stroke_width=3)
 
 
-def player(game: str, seat: int, name: str, *, to_move: bool, left: bool = False) -> Element:
-    """Return a player, faded after leaving, ringed while to act; the ground has the symbol ``person``."""
-    x, y = place(seat)
-    drawn = group(
-        put(f"{game}-person", x, y, f"seat-{seat}"), label(x, y + 9, name, "paper"), opacity=0.35 if left else 1
-    )
-    if to_move:
-        drawn.append(circle(x, y, 25, "mark-line", stroke_width=3))
-    return drawn
+def players(game: str, names: Sequence[str], to_move: Container[int], here: Container[int]) -> Element:
+    """Return all players, faded if not *here* any more, ringed while to act; the ground has the symbol ``person``."""
+    drawn = []
+    for seat, (x, y) in enumerate(map(place, range(5))):
+        drawn.append(put(f"{game}-person", x, y, f"seat-{seat}"))
+        if seat not in here:
+            drawn[-1].set("opacity", "0.35")
+        if seat in to_move:
+            drawn.append(circle(x, y, 25, "mark-line", stroke_width=3))
+    placed = [(x, y + 9, name) for (x, y), name in zip(map(place, range(5)), names, strict=True)]
+    return group(*drawn, labels(placed, "paper"))
 
 
 def speech(seat: int, words: str, look: str = "ink", *, after: float = 0, most: int = 3) -> Element:

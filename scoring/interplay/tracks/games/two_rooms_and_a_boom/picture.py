@@ -147,6 +147,9 @@ def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
 
 def _moved(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
     """Yield the way of the last hostages through the door, over the heads and below."""
+    first, second = (_label(state, member) for member in state.sent[-1])
+    told = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
+    yield label(240, _PANEL + 20, told, size=15)
     before = _places(state, state.rooms[-2])
     for member, (away, bend) in zip(state.sent[-1], ((-52, -30), (86, 10)), strict=True):
         (x1, y), (x2, _) = before[member], places[member]
@@ -181,8 +184,8 @@ def _doing(state: State) -> str:
     if state.phase == "send":
         return "both leaders choose a hostage"
     (seat,) = GAME.to_move(state)
-    what = {"ask": "may ask somebody", "answer": "is to answer", "report": "may write to the leader"}
-    return f"{_label(state, seat)} {what[state.phase]}"
+    what = {"ask": "may ask somebody", "answer": "is to answer", "report": "may write to its leader"}
+    return f"seat {seat} ({_label(state, seat)}) {what[state.phase]}"
 
 
 PICTURE: Picture = TwoRoomsPicture()

@@ -25,10 +25,7 @@ class UndercoverPicture:
         """Return the players, their clues, and the votes once a round is finished."""
         shown = _shown(state)
         turn = GAME.to_move(state)
-        drawn = [
-            five.player("undercover", seat, str(seat), to_move=seat in turn, left=seat not in state.seats)
-            for seat in SEATS
-        ]
+        drawn = [five.players("undercover", list(map(str, SEATS)), turn, state.seats)]
         x, y = five.place(state.table.undercover)
         drawn.append(path(f"M{x - 13:g} {y - 14:g}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _said(state, shown, seat)]
@@ -89,12 +86,14 @@ def _said(state: State, shown: Round, seat: int) -> Iterable[Element]:
     after = 0.0
     for old in state.past:
         if old != shown:
-            before = five.speech(seat, _quoted(old.clues[old.seats.index(seat)]), "quiet", most=2)
+            before = five.speech(
+                seat, _quoted(old.clues[old.seats.index(seat)]), "quiet", most=2 if seat in (1, 4) else 1
+            )
             after += 17 * len(before)
             yield before
     at = shown.seats.index(seat)
     if at < len(shown.clues):
-        yield five.speech(seat, _quoted(shown.clues[at]), after=after, most=6)
+        yield five.speech(seat, _quoted(shown.clues[at]), after=after)
 
 
 def _quoted(clue: str) -> str:
