@@ -177,9 +177,9 @@ def arrow(x1: float, y1: float, x2: float, y2: float, look: str, *, gap: float =
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
     x1, y1 = x1 + gap * dx - 4 * dy, y1 + gap * dy + 4 * dx
     x2, y2 = x2 - gap * dx - 4 * dy, y2 - gap * dy + 4 * dx
-    head = "".join(f"L{x2:.1f} {y2:.1f}l{-7 * dx + s * dy:.1f} {-7 * dy - s * dx:.1f}" for s in (5, -5))
+    head = "".join(f"L{x2:.0f} {y2:.0f}l{-7 * dx + s * dy:.0f} {-7 * dy - s * dx:.0f}" for s in (5, -5))
     at.setdefault("stroke_width", 2.5)
-    return path(f"M{x1:.1f} {y1:.1f}{head}", look, **at)
+    return path(f"M{x1:.0f} {y1:.0f}{head}", look, **at)
 
 
 def person() -> Element:

@@ -91,11 +91,11 @@ def _exchange(state: State, said: Exchange) -> Iterable[Element]:
     passed = POLLS[state.table.polls[_turn(state)]][: state.asked] if state.phase in ("poll", "accuse") else ()
     for member in passed:
         x, y = five.place(member)
-        yield path(f"M{x + 9:g} {y - 10:g}l4 4l8-9", "good-line", stroke_width=3)
+        yield path(f"M{x + 9} {y - 10}l4 4l8-9", "good-line", stroke_width=3)
     if state.phase == "accuse":
         last = state.accuser
         x, y = five.place(last)
-        yield path(f"M{x - 9:g} {y - 26:g}h18l5 5v12l-5 5h-18l-5-5v-12Z", "bad paper-line", stroke_width=1)
+        yield path(f"M{x + 12} {y - 24}h9l6 6v9l-6 6h-9l-6-6v-9Z", "bad paper-line", stroke_width=1)
     yield five.framed(last)
 
 
@@ -109,13 +109,13 @@ def _accusation(ended: Verdict) -> Iterable[Element]:
     yield arrow(*five.place(ended.accuser), *five.place(ended.accused), "mark-line", gap=26, stroke_width=5)
     yield five.framed(ended.accuser)
     yield five.speech(ended.accuser, f"“I accuse the {ROLES[ended.accused]}!”", after=22)
-    yield label(240, 473, _ending(ended), "good" if ended.team else "bad", size=13, most=66)
+    yield label(240, 473, _ending(ended), "good" if ended.team else "bad", size=12, most=76)
 
 
 def _ending(ended: Verdict) -> str:
     """Return how a round ended, in a sentence."""
     how = "had to accuse" if ended.forced else "accused"
-    rings = f"; magic rings took {len(ended.thefts)} of the treasures" if ended.thefts else ""
+    rings = f"; rings took {len(ended.thefts)}" if ended.thefts else ""
     return (
         f"The {ROLES[ended.accuser]} {how} the {ROLES[ended.accused]}: {TEAM_NAMES[ended.team]} wins the round{rings}."
     )

@@ -24,10 +24,10 @@ def table() -> Element:
     return circle(_X, _Y, _RADIUS - 22, "wood")
 
 
-def place(seat: int) -> tuple[float, float]:
+def place(seat: int) -> tuple[int, int]:
     """Return where a player sits."""
     angle = 2 * pi * seat / 5
-    return round(_X + _RADIUS * sin(angle), 1), round(_Y - _RADIUS * cos(angle), 1)
+    return round(_X + _RADIUS * sin(angle)), round(_Y - _RADIUS * cos(angle))
 
 
 def inner(seat: int) -> tuple[int, int, int]:

@@ -27,7 +27,7 @@ class UndercoverPicture:
         turn = GAME.to_move(state)
         drawn = [five.players("undercover", list(map(str, SEATS)), turn, state.seats)]
         x, y = five.place(state.table.undercover)
-        drawn.append(path(f"M{x - 13:g} {y - 14:g}h26l-6-1-3-8h-8l-3 8Z", "ink"))
+        drawn.append(path(f"M{x - 13} {y - 14}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _said(state, shown, seat)]
         for seat, target in _votes(state, shown, seen):
             drawn.append(arrow(*five.place(seat), *five.place(target), f"seat-{seat}-line", gap=24))
