@@ -3,6 +3,9 @@
 A picture is made of SVG elements, so that whatever players wrote is escaped where it is written out. Colours are
 classes that the page defines for light and dark, a fill by its name and a stroke by the name and ``-line``; all else is
 presentation attributes. Players are called by their seats, as on the rest of the page, and have the seats' colours.
+
+A style sheet has to name each class by itself (``.card``, not ``svg .card``), and set the font on the ``<svg>``, not on
+its texts: what ``<use>`` puts somewhere has no ancestors there that a selector could name, though it inherits of them.
 """
 
 import textwrap
