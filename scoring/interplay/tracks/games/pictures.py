@@ -27,8 +27,8 @@ CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
 """Every class that a picture may have."""
 HIDDEN = "5 4"
 """The dashes around what somebody at the table does not see."""
-_SMALL = 14
-"""The smallest text, in units of the viewBox, which are pixels on a wide screen."""
+_USUAL = 14
+"""The usual size of text, in units of the viewBox, which are pixels on a wide screen."""
 
 
 class Picture(Protocol):
@@ -121,7 +121,7 @@ def dots(points: Iterable[tuple[float, float]], r: float, look: str) -> Element:
 
 
 def label(
-    x: float, y: float, words: object, look: str = "ink", *, size: int = _SMALL, most: int = 60, **at: str | float
+    x: float, y: float, words: object, look: str = "ink", *, size: int = _USUAL, most: int = 60, **at: str | float
 ) -> Element:
     """Return one line of text around x, y (which is half the height of capitals); cut to *most* characters.
 
@@ -134,7 +134,7 @@ def label(
 
 
 def paragraph(
-    x: float, y: float, words: str, look: str = "ink", *, size: int = _SMALL, across: int, most: int
+    x: float, y: float, words: str, look: str = "ink", *, size: int = _USUAL, across: int, most: int
 ) -> Element:
     """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
     drawn = [
