@@ -18,6 +18,8 @@ from tests.games import matches
 DRAWN = catalogue.PICTURES.names()
 LARGEST = 4_096
 """Bytes of a frame."""
+LETTER = 0.52
+"""Width of a letter, on the average, in sizes of the type."""
 TAGS = {
     "g",
     "defs",
@@ -179,7 +181,12 @@ def _corners(made: Element) -> Iterator[Box]:
     def at(name: str) -> float:
         return float(made.get(name, 0))
 
-    if made.tag in ("rect", "use", "text"):
+    if made.tag == "text":
+        wide = LETTER * float(made.get("font-size", 13)) * len(made.text or "")
+        left = {"start": 0.0, "middle": 0.5, "end": 1.0}[made.get("text-anchor", "middle")] * wide
+        yield at("x") - left, at("y")
+        yield at("x") - left + wide, at("y")
+    elif made.tag in ("rect", "use"):
         yield at("x"), at("y")
         yield at("x") + at("width"), at("y") + at("height")
     elif made.tag in ("circle", "ellipse"):

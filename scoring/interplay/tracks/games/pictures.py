@@ -3,6 +3,9 @@
 A picture is made of SVG elements, so that whatever players wrote is escaped where it is written out. Colours are
 classes that the page defines for light and dark, a fill by its name and a stroke by the name and ``-line``; all else is
 presentation attributes. Players are called by their seats, as on the rest of the page, and have the seats' colours.
+
+A style sheet has to name each class by itself (``.card``, not ``svg .card``), and set the font on the ``<svg>``, not on
+its texts: what ``<use>`` puts somewhere has no ancestors there that a selector could name, though it inherits of them.
 """
 
 import textwrap
@@ -25,8 +28,8 @@ CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
 """Every class that a picture may have."""
 HIDDEN = "5 4"
 """The dashes around what somebody at the table does not see."""
-_SMALL = 14
-"""The smallest text, in units of the viewBox, which are pixels on a wide screen."""
+_USUAL = 14
+"""The usual size of text, in units of the viewBox, which are pixels on a wide screen."""
 
 
 class Picture(Protocol):
@@ -119,7 +122,7 @@ def dots(points: Iterable[tuple[float, float]], r: float, look: str) -> Element:
 
 
 def label(
-    x: float, y: float, words: object, look: str = "ink", *, size: int = _SMALL, most: int = 60, **at: str | float
+    x: float, y: float, words: object, look: str = "ink", *, size: int = _USUAL, most: int = 60, **at: str | float
 ) -> Element:
     """Return one line of text around x, y (which is half the height of capitals); cut to *most* characters.
 
@@ -145,7 +148,7 @@ def labels(
 
 
 def paragraph(
-    x: float, y: float, words: str, look: str = "ink", *, size: int = _SMALL, across: int, most: int
+    x: float, y: float, words: str, look: str = "ink", *, size: int = _USUAL, across: int, most: int
 ) -> Element:
     """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
     lines = enumerate(wrapped(words, across, most))

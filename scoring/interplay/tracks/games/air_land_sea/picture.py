@@ -129,10 +129,10 @@ def _holding(state: State, seat: int) -> Iterable[Element]:
     )
     y = _HAND[seat]
     hand = " ".join(CODES[card].upper() for card in state.hands[seat]) or "no card"
-    yield label(14, y + 14, f"hand  {hand}", text_anchor="start")
+    yield label(14, y + 14, f"hand  {hand}", text_anchor="start", most=28)
     if seat:
         deck = " ".join(CODES[card].upper() for card in state.deck) or "empty"
-        yield label(252, y + 14, f"deck  {deck}", text_anchor="start")
+        yield label(252, y + 14, f"deck  {deck}", size=12, text_anchor="start", most=33)
         yield label(472, 20, f"battle {state.battle}", text_anchor="end", size=15)
 
 

@@ -26,7 +26,7 @@ from interplay.tracks.games.verdicts import Observed
 _WIDTH, _TOP, _ROW = 480, 92, 40
 _VALUES = (40, _WIDTH - 40)
 """Middles of the columns of values."""
-_SAID, _CHART = 264, 366
+_SAID, _CHART = 264, 384
 """Tops of the message and of the chart of offers."""
 _NOTHING = ((0, 0, 0), (0, 0, 0))
 
@@ -136,10 +136,10 @@ def _said(state: State) -> Iterable[Element]:
         return
     seat = _last(state)
     tip = 60 if seat == 0 else _WIDTH - 60
-    bubble = f"M10 {_SAID}H{tip - 8}l8-8l8 8H{_WIDTH - 10}v72H10Z"
+    bubble = f"M10 {_SAID}H{tip - 8}l8-8l8 8H{_WIDTH - 10}v89H10Z"
     yield path(bubble, f"card seat-{seat}-line", stroke_width=2, stroke_linejoin="round")
     words = state.actions[-1].say
-    yield paragraph(20, _SAID + 13, words or "(no message)", "ink" if words else "quiet", size=13, across=62, most=4)
+    yield paragraph(20, _SAID + 13, words or "(no message)", "ink" if words else "quiet", size=12, across=68, most=5)
 
 
 def _point(turn: int, worth: int) -> tuple[float, float]:

@@ -40,7 +40,7 @@ class SeaBattlePicture:
         steps = range(_CELL, _WIDE, _CELL)
         grid = "".join(f"M{_LEFT + n} {_TOP}v{_WIDE}M{_LEFT} {_TOP + n}h{_WIDE}" for n in steps)
         shore = rect(_LEFT + 10, _TOP + 10, _WIDE - 20, _WIDE - 20, "rock-line", stroke_width=_CELL)
-        rocks = path("".join(_rock(*_middle(square)) for square in state.sea.rocks), "rock")
+        rocks = path("".join(_rock(*_middle(square)) for square in state.sea.rocks), "rock quiet-line", stroke_width=1)
         names = [label(_middle(n)[0], _TOP + _WIDE + 11, n, "quiet", size=11) for n in range(0, SIZE, 2)]
         names += [label(_LEFT - 13, _middle(SIZE * n)[1], n, "quiet", size=11) for n in range(0, SIZE, 2)]
         names += [_badge(seat, hidden=state.sea.hide_damage) for seat in SEATS]
@@ -137,7 +137,7 @@ def _badge(seat: int, *, hidden: bool) -> Element:
     """Return a ship's number and the frame of its damage, dashed where other seats are not told."""
     x, y = _row(seat)
     bar = rect(
-        x + 22, y + 1, 90, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": HIDDEN} if hidden else {})
+        x + 20, y + 1, 70, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": HIDDEN} if hidden else {})
     )
     disc = circle(x + 8, y + 8, 8, f"seat-{_TEAM[seat]}")
     return group(disc, label(x + 8, y + 8, seat, "paper", size=11, font_weight="bold"), bar)
@@ -148,9 +148,9 @@ def _damage(state: State, seat: int) -> Iterable[Element]:
     x, y = _row(seat)
     harm, order = min(state.damage[seat], THRESHOLD), state.log.orders[seat]
     if harm:
-        yield rect(x + 22, y + 1, 9 * harm, 14, "bad")
+        yield rect(x + 20, y + 1, 7 * harm, 14, "bad")
     said = "sunk" if harm == THRESHOLD else MENU[order].replace("_", ", fire ") if order != NO_ORDER else "no order yet"
-    yield label(x + 118, y + 8, f"{harm} · {said}", text_anchor="start", most=24)
+    yield label(x + 96, y + 8, f"{harm} · {said}", size=12, text_anchor="start", most=24)
 
 
 PICTURE: Picture = SeaBattlePicture()
