@@ -1,7 +1,7 @@
 """Every picture passes these with no test code of its own: well-formed, small, within its frame, and harmless."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby, pairwise
 from typing import Any
@@ -20,6 +20,7 @@ LARGEST = 4_096
 """Bytes of a frame."""
 LETTER = 0.52
 """Width of a letter, on the average, in sizes of the type."""
+INHERITED = {"font-size", "text-anchor"}
 TAGS = {
     "g",
     "defs",
@@ -128,7 +129,7 @@ def test_frames_are_small(game: str) -> None:
 def test_pictures_lie_within_their_frame(game: str) -> None:
     wide, high = catalogue.picture(game).size
     for made in everything(game):
-        for x, y in _points(made, (0.0, 0.0), 1.0):
+        for x, y in _points(made, (0.0, 0.0), 1.0, {}):
             assert -0.5 <= x <= wide + 0.5, (x, wide)
             assert -0.5 <= y <= high + 0.5, (y, high)
 
@@ -160,7 +161,7 @@ def test_a_decision_that_forfeits_is_drawn(game: str) -> None:
     assert catalogue.picture(game).frame(state, lost).tag == "g"
 
 
-def _points(made: Element, origin: Box, scale: float) -> Iterator[Box]:
+def _points(made: Element, origin: Box, scale: float, above: Mapping[str, str]) -> Iterator[Box]:
     """Yield the points of all shapes but those in definitions, as the frame has them."""
     if made.tag == "defs":
         return
@@ -172,18 +173,19 @@ def _points(made: Element, origin: Box, scale: float) -> Iterator[Box]:
         scale *= float(moved[3] or 1)
     else:
         assert re.fullmatch(r"(rotate\(.*\))?", made.get("transform", "")), made.get("transform")
-    yield from ((origin[0] + scale * x, origin[1] + scale * y) for x, y in _corners(made))
+    given = {**above, **made.attrib}
+    yield from ((origin[0] + scale * x, origin[1] + scale * y) for x, y in _corners(made, given))
     for inner in made:
-        yield from _points(inner, origin, scale)
+        yield from _points(inner, origin, scale, {name: given[name] for name in INHERITED & set(given)})
 
 
-def _corners(made: Element) -> Iterator[Box]:
+def _corners(made: Element, given: Mapping[str, str]) -> Iterator[Box]:
     def at(name: str) -> float:
         return float(made.get(name, 0))
 
     if made.tag == "text":
-        wide = LETTER * float(made.get("font-size", 13)) * len(made.text or "")
-        left = {"start": 0.0, "middle": 0.5, "end": 1.0}[made.get("text-anchor", "middle")] * wide
+        wide = LETTER * float(given.get("font-size", 13)) * len(made.text or "")
+        left = {"start": 0.0, "middle": 0.5, "end": 1.0}[given.get("text-anchor", "start")] * wide
         yield at("x") - left, at("y")
         yield at("x") - left + wide, at("y")
     elif made.tag in ("rect", "use"):

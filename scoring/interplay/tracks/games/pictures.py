@@ -135,7 +135,7 @@ def label(
 
 
 def labels(
-    placed: Iterable[tuple[float, float, object]], look: str = "ink", *, size: int = _SMALL, **at: str | float
+    placed: Iterable[tuple[float, float, object]], look: str = "ink", *, size: int = _USUAL, **at: str | float
 ) -> Element:
     """Return short texts around their x, y that look alike, which takes less than labels one by one."""
     at.setdefault("text_anchor", "middle")
