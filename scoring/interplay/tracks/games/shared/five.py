@@ -73,4 +73,4 @@ def speech(seat: int, words: str, look: str = "ink", *, after: float = 0, most: 
     """Return what a player says, in the box *after* so many units, in so many lines as there is place for."""
     x, y, width = inner(seat)
     free = int((_BOXES[seat][3] - 40 - after) // 17)
-    return paragraph(x, y + after, words, look, size=13, across=width // 7, most=max(1, min(most, free)))
+    return paragraph(x, y + after, words, look, size=13, across=int(width / 7.3), most=max(1, min(most, free)))
