@@ -1,10 +1,11 @@
-"""Find games by the names of their folders, and what else a game's folder holds: bots and an analysis."""
+"""Find games by the names of their folders, and what else a game's folder holds: bots, an analysis, a picture."""
 
 from typing import Any
 
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import UnknownName
 from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.pictures import Picture
 from interplay.tracks.games.random_bot import RANDOM
 from interplay.tracks.games.rungs import Ladder
 from interplay.tracks.games.verdicts import Analysis
@@ -14,6 +15,7 @@ GAMES: Catalogue[Game[Any, Any]] = Catalogue(PACKAGE, "GAME", "game", module="ru
 BOTS: Catalogue[tuple[Bot, ...]] = Catalogue(PACKAGE, "BOTS", "game", module="bots")
 LADDERS: Catalogue[Ladder] = Catalogue(PACKAGE, "LADDER", "game with a ladder", module="ladder")
 ANALYSES: Catalogue[Analysis] = Catalogue(PACKAGE, "ANALYSIS", "game", module="analysis")
+PICTURES: Catalogue[Picture] = Catalogue(PACKAGE, "PICTURE", "game with a picture", module="picture")
 
 
 def names() -> tuple[str, ...]:
@@ -39,6 +41,11 @@ def rungs_of(game: str) -> tuple[Bot, ...]:
 def analysis_of(game: str) -> Analysis | None:
     """Return what the transcripts of *game* are measured by beside who won, or ``None`` where nothing is."""
     return ANALYSES.load(game) if game in ANALYSES.names() else None
+
+
+def picture(game: str) -> Picture:
+    """Return what matches of *game* look like; raise ``UnknownName`` for a game that is not drawn."""
+    return PICTURES.load(game)
 
 
 def bot(game: str, player: str) -> Bot:

@@ -2,5 +2,6 @@
 
 ``rules`` (``GAME``) play on ``board`` with the ``words`` of ``words.txt`` and read a ``clue``; ``text`` holds what
 players read and what a replay shows. ``bots`` (``BOTS``) think in the ``associations`` of ``clues.txt``; ``analysis``
-(``ANALYSIS``) measures transcripts. Tests: ``tests/games/codenames/``; card: ``cards/games/codenames.md``.
+(``ANALYSIS``) measures transcripts. ``picture`` (``PICTURE``) draws them. Tests: ``tests/games/codenames/``; card:
+``cards/games/codenames.md``.
 """

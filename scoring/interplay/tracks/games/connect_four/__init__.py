@@ -1,5 +1,6 @@
 """Connect Four, after LLMArena.
 
 ``rules`` (``GAME``) play on a ``bitboard``; ``bots`` (``BOTS``) use ``search``; ``analysis`` (``ANALYSIS``) measures
-transcripts. Tests: ``tests/games/connect_four/``; card: ``cards/games/connect_four.md``.
+transcripts. ``picture`` (``PICTURE``) draws them. Tests: ``tests/games/connect_four/``; card:
+``cards/games/connect_four.md``.
 """

@@ -166,11 +166,12 @@ def _story(state: State) -> list[str]:
     first = state.hand.first(BEFORE_FLOP)
     told = [[f"seat {first} posts {SMALL_BLIND}", f"seat {1 - first} posts {BIG_BLIND}"], [], [], []]
     for step in state.steps:
-        told[step.street].append(f"seat {step.seat} {_verb(step)}")
+        told[step.street].append(f"seat {step.seat} {verb(step)}")
     return [f"  {STREETS[street]:<15}  {', '.join(parts)}" for street, parts in enumerate(told) if parts]
 
 
-def _verb(step: Step) -> str:
+def verb(step: Step) -> str:
+    """Return what a player did, for a person, such as ``calls 2``."""
     if step.action == CHECK_CALL and step.chips == 0:
         return "checks"
     verbs = ("folds", "calls", "raises half the pot:", "raises the pot:", "goes all in:")

@@ -101,7 +101,7 @@ def observation(state: State, seat: int) -> str:
         *(_public(state, other, seat) for other in SEATS),
         "",
         "This deal so far (turns that are left out were passes):",
-        *(f"{entry.turn}. {_told(entry, seat)}" for entry in state.log),
+        *(f"{entry.turn}. {told(entry, seat)}" for entry in state.log),
     ]
     if not state.log:
         lines.append("Nothing has happened yet.")
@@ -127,7 +127,7 @@ def position(state: State) -> str:
         rows.append(f"{name:<38}{counts}{state.scores[seat]:>9}  {'' if lot is None else _cards(lot)}".rstrip())
     first, second = state.totals
     total = f"even {first}, odd {second} points; {state.table.target} end the match"
-    return "\n".join([*rows, total, "", *(f"{e.turn}. {_told(e, None)}" for e in state.log)]).rstrip()
+    return "\n".join([*rows, total, "", *(f"{e.turn}. {told(e, None)}" for e in state.log)]).rstrip()
 
 
 def _public(state: State, other: int, seat: int) -> str:
@@ -143,11 +143,11 @@ def _earlier(state: State, number: int, seat: int) -> Iterator[str]:
     log = state.past[number]
     yield f"Deal {number + 1}, up to turn {log[-1].turn}:"
     for shout, entries in groupby(log, lambda entry: isinstance(entry, Shouted)):
-        told = [_told(entry, seat) for entry in entries]
-        yield from told if shout else ["; ".join(told)]
+        lines = [told(entry, seat) for entry in entries]
+        yield from lines if shout else ["; ".join(lines)]
 
 
-def _told(entry: Entry, seat: int | None) -> str:
+def told(entry: Entry, seat: int | None) -> str:
     """Return an entry of the log as *seat* may know it, ``None`` for somebody who knows everything."""
     own = entry.seat == seat
     who, s = ("you", "") if own else (f"seat {entry.seat}", "s")

@@ -2,6 +2,6 @@
 
 ``rules`` (``GAME``); ``text`` holds what players read. ``bots`` (``BOTS``) reason with ``house``, speak with the
 percentages of ``habits`` and the sentences of ``lines.toml``, and understand through ``talk``; ``analysis``
-(``ANALYSIS``) measures transcripts. Tests: ``tests/games/two_rooms_and_a_boom/``; card:
-``cards/games/two_rooms_and_a_boom.md``.
+(``ANALYSIS``) measures transcripts. ``picture`` (``PICTURE``) draws them. Tests: ``tests/games/two_rooms_and_a_boom/``;
+card: ``cards/games/two_rooms_and_a_boom.md``.
 """

@@ -1,0 +1,180 @@
+"""Hanabi drawn: both hands with what their owners know, the fireworks, the discards, tokens, life and pile."""
+
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element
+
+from interplay.tracks.games.hanabi.rules import GAME
+from interplay.tracks.games.hanabi.table import (
+    ANY,
+    BEST,
+    COLORS,
+    HINT,
+    LABELS,
+    NAMED,
+    NAMES,
+    PLAY,
+    RANKS,
+    TOKENS,
+    TOLD_COLOR,
+    TOLD_RANK,
+    State,
+)
+from interplay.tracks.games.pictures import HIDDEN, Picture, circle, group, label, path, plate, put, rect, symbols
+from interplay.tracks.games.verdicts import Observed
+
+_CARD, _HIGH = 48, 66
+_TABLE, _TABLE_HIGH = 86, 178
+_TOPS = (_TABLE + _TABLE_HIGH + 10, 8)
+"""Top of each seat's hand."""
+_FILLS = ("red", "mark")
+"""Of the cards' colours; the letters tell them apart too."""
+_RIGHT = 290
+"""Where discards, tokens and pile begin."""
+
+
+class HanabiPicture:
+    """Seat 1 above and seat 0 below; cards in hands are dashed, as their owners do not see them."""
+
+    size = (480, _TOPS[0] + _HIGH + 8)
+
+    def ground(self, state: State) -> Element:
+        """Return the table with places for the fireworks, and all cards, large and small."""
+        large = {name: _card(card) for card, name in enumerate(NAMES)}
+        small = {f"{name}-small": _small(card) for card, name in enumerate(NAMES)}
+        last = rect(-3, -3, _CARD + 6, _HIGH + 6, "mark-line", rx=7, stroke_width=4)
+        places = [
+            rect(*_place(card), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4")
+            for card in range(10)
+        ]
+        table = rect(2, _TABLE, 476, _TABLE_HIGH, "felt", rx=10)
+        holes = [circle(_RIGHT + 10 + 24 * n, _TABLE + 127, 9, "quiet-line", stroke_width=1) for n in range(TOKENS)]
+        names = [_named(_RIGHT, 16, "discards"), _named(_RIGHT, 104, "tokens"), _named(_RIGHT + 82, 104, "life")]
+        marks = symbols("hanabi", last=last, burst=_burst(), **large, **small)
+        return group(marks, table, *places, *holes, *names, _named(_RIGHT + 130, 104, "pile"))
+
+    def frame(self, state: State, seen: Observed | None) -> Element:
+        """Return hands, fireworks, discards, tokens, and the last action."""
+        turn = GAME.to_move(state)
+        drawn = [
+            put(f"hanabi-{NAMES[5 * color + rank]}", *_place(5 * color + rank))
+            for color in (0, 1)
+            for rank in range(state.fireworks[color])
+        ]
+        for seat in (0, 1):
+            drawn.append(plate(4, _TOPS[seat], 158, seat, f"seat {seat}", to_move=seat in turn))
+            drawn += _hand(state, seat)
+        score = f"score {GAME.outcome(state).returns[0]:.0f}" if not turn else f"built {state.heights} of {BEST}"
+        counts = _named(_RIGHT, 162, score, "ink"), _counted(state)
+        return group(*drawn, *_discards(state), *counts, *_done(state))
+
+    def caption(self, state: State) -> str:
+        """Return the fireworks, tokens and pile, whose turn it is or how it ended, and the last action."""
+        turn = GAME.to_move(state)
+        built = " and ".join(f"{color} {height}" for color, height in zip(COLORS, state.fireworks, strict=True))
+        left = f"{state.tokens} of {TOKENS} hint tokens and {len(state.deck) - state.dealt} cards in the pile are left"
+        if turn:
+            start = f"Seat {turn[0]} is to act"
+        else:
+            found = GAME.outcome(state)
+            start = f"The game is over ({found.reason.replace('_', ' ')}) with a score of {found.returns[0]:.0f}"
+        return f"{start}. Fireworks: {built}; {left}. Last action: {_told(state)}."
+
+
+def _named(x: float, y: float, words: str, look: str = "quiet") -> Element:
+    return label(x, _TABLE + y, words, look, text_anchor="start")
+
+
+def _place(card: int) -> tuple[int, int]:
+    """Return where a card of the fireworks lies."""
+    return 16 + 53 * (card % 5), _TABLE + 18 + 76 * (card // 5)
+
+
+def _held(seat: int, at: int) -> tuple[int, int]:
+    """Return where a card of a hand lies."""
+    return 180 + 152 * at, _TOPS[seat]
+
+
+def _card(card: int) -> Element:
+    """Return a card by its corner at the top left: rank and letter, and a burst in its colour."""
+    fill = _FILLS[card // 5]
+    body = rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5)
+    burst = put("hanabi-burst", _CARD / 2, 44, fill)
+    rank = label(_CARD / 2, 17, card % 5 + 1, size=22, font_weight="bold")
+    return group(body, rect(0, 0, _CARD, 5, fill, rx=2), burst, rank, label(8, 57, "RY"[card // 5], "quiet", size=12))
+
+
+def _small(card: int) -> Element:
+    body = rect(0, 0, 22, 28, f"card {_FILLS[card // 5]}-line", rx=3, stroke_width=2)
+    return group(body, label(11, 14, NAMES[card], size=12, font_weight="bold"))
+
+
+def _burst() -> Element:
+    """Return a firework around 0 0."""
+    rays = "M0-5V-14M0 5V14M-5 0H-14M5 0H14M-4-4L-10-10M4-4L10-10M-4 4L-10 10M4 4L10 10"
+    sparks = path(rays, "ink-line", stroke_width=1, stroke_dasharray="none")
+    petals = "M0-15L4-5L11-11L6-3L15 0L6 3L11 11L4 5L0 15L-4 5L-11 11L-6 3L-15 0L-6-3L-11-11L-4-5Z"
+    return group(path(petals), sparks)
+
+
+def _hand(state: State, seat: int) -> Iterable[Element]:
+    """Yield the cards of a seat, and beside each what hints tell of it: what it can be, what was named in bold."""
+    for at, (card, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True)):
+        x, y = _held(seat, at)
+        yield put(f"hanabi-{NAMES[card]}", x, y, stroke_dasharray=HIDDEN)
+        colors = " ".join(name for name, named in zip("RY", NAMED[:2], strict=True) if known & named & ANY)
+        ranks = " ".join(str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
+        for words, told, dy in ((colors, known & TOLD_COLOR, 20), (ranks, known & TOLD_RANK, 44)):
+            look, weight = ("ink", "bold") if told else ("quiet", "normal")
+            yield label(x + _CARD + 8, y + dy, words, look, size=15, text_anchor="start", font_weight=weight)
+
+
+def _discards(state: State) -> Iterable[Element]:
+    """Yield the discards by colour and rank, closer together the more there are; the last is marked if it is new."""
+    new = bool(state.history) and (state.history[-1] < PLAY or state.lost)
+    for color in (0, 1):
+        cards = sorted(card for card in state.discards if card // 5 == color)
+        step = min(25.0, 156 / max(1, len(cards) - 1))
+        for n, card in enumerate(cards):
+            yield put(f"hanabi-{NAMES[card]}-small", _RIGHT + step * n, _TABLE + 28 + 33 * color)
+        if new and state.last in cards:
+            at = _RIGHT + step * cards.index(state.last), _TABLE + 28 + 33 * color
+            yield rect(*at, 22, 28, "bad-line" if state.lost else "mark-line", rx=3, stroke_width=4)
+
+
+def _counted(state: State) -> Element:
+    """Return tokens, life and pile."""
+    parts = [circle(_RIGHT + 10 + 24 * n, _TABLE + 127, 8, "water ink-line") for n in range(state.tokens)]
+    heart = f"M{_RIGHT + 95} {_TABLE + 136}c-14-10-11-19-5-19q4 0 5 4q1-4 5-4c6 0 9 9-5 19Z"
+    parts.append(path(heart, "quiet-line" if state.lost else "red", stroke_width=1.5))
+    left = len(state.deck) - state.dealt
+    if left:
+        parts.append(rect(_RIGHT + 132, _TABLE + 114, 20, 26, "wood ink-line", rx=3, stroke_dasharray=HIDDEN))
+    parts.append(label(_RIGHT + 160, _TABLE + 127, left, size=15, text_anchor="start"))
+    return group(*parts)
+
+
+def _done(state: State) -> Iterable[Element]:
+    """Yield what was done last, beside who did it, and a frame around what it was about."""
+    if not state.history:
+        return
+    action, seat = state.history[-1], 1 - state.seat
+    y = _TOPS[seat] + 48
+    yield label(12, y, LABELS[action], text_anchor="start", font_weight="bold")
+    if action >= HINT:
+        touched = [at for at, card in enumerate(state.hands[1 - seat]) if NAMED[action - HINT] >> card & 1]
+        yield from (put("hanabi-last", *_held(1 - seat, at)) for at in touched)
+        return
+    if action >= PLAY and not state.lost:
+        yield put("hanabi-last", *_place(state.last))
+
+
+def _told(state: State) -> str:
+    """Return the last action in words."""
+    if not state.history:
+        return "none, the game begins"
+    action = state.history[-1]
+    card = f" ({NAMES[state.last]}{', which does not fit' * state.lost})" if action < HINT else ""
+    return f"seat {1 - state.seat}, {LABELS[action]}{card}"
+
+
+PICTURE: Picture = HanabiPicture()

@@ -1,0 +1,183 @@
+"""Hive drawn: hexes with a picture and the letter of the insect, fitted to the page as the hive grows."""
+
+from collections.abc import Iterable
+from math import cos, pi, sin, sqrt
+from xml.etree.ElementTree import Element
+
+from interplay.tracks.games.hive.board import axial
+from interplay.tracks.games.hive.position import KINDS, NONE, RESERVE, SIZE, TILES, State
+from interplay.tracks.games.hive.rules import GAME
+from interplay.tracks.games.hive.text import COLOURS, LETTERS, told
+from interplay.tracks.games.pictures import (
+    Picture,
+    circle,
+    group,
+    label,
+    node,
+    path,
+    plate,
+    put,
+    rect,
+    symbols,
+)
+from interplay.tracks.games.verdicts import Observed
+
+_WIDTH, _HEIGHT, _TOP = 480, 380, 44
+"""The plane, below the two players."""
+
+
+class HivePicture:
+    """The plane with r growing downwards, as the drawing in the prompts has it."""
+
+    size = (_WIDTH, _TOP + _HEIGHT + 4)
+
+    def ground(self, state: State) -> Element:
+        """Return the table, and a tile of each kind, filled by who uses it."""
+        tiles = {kind: group(_hex("ink-line", 1, fill="inherit"), _INSECTS[kind](), _letter(kind)) for kind in KINDS}
+        outlines = {"last": _hex("mark-line", 4), "from": _hex("mark-line", 4, stroke_dasharray="6 4")}
+        outlines["danger"] = _hex("bad-line", 3)
+        table = rect(2, _TOP, _WIDTH - 4, _HEIGHT, "felt", rx=10)
+        return group(symbols("hive", **tiles, **outlines), table)
+
+    def frame(self, state: State, seen: Observed | None) -> Element:
+        """Return the tiles, both reserves, the last turn, and the tile that was chosen."""
+        turn = GAME.to_move(state)
+        drawn = [plate(4 + 238 * seat, 4, 234, seat, _reserve(state, seat), to_move=seat in turn) for seat in (0, 1)]
+        plane = [group(*_tiles(state, seat), look=f"seat-{seat}") for seat in (0, 1)]
+        hive = group(*plane, *_marked(state), transform=_fitted(state))
+        return group(*drawn, hive, *_picked(state))
+
+    def caption(self, state: State) -> str:
+        """Return whose turn it is or how the game ended, both queens, and the last turn."""
+        if state.ended:
+            points = GAME.outcome(state).points
+            start = f"The game is over ({state.ended.replace('_', ' ')}): "
+            start += "a draw." if points[0] == points[1] else f"{_named(int(points[1] > points[0]))} has won."
+        else:
+            doing = "is to name where the chosen tile goes" if state.chosen != NONE else "is to move"
+            start = f"{_named(state.turns % 2)} {doing}."
+        return f"{start} {_queen(state, 0)} {_queen(state, 1)} Last turn: {told(state.last)}."
+
+
+def _named(seat: int) -> str:
+    return f"Seat {seat} ({COLOURS[seat]})"
+
+
+def _queen(state: State, seat: int) -> str:
+    near = state.beside_queen(seat)
+    told_of = "is not placed" if near is None else f"has {near} of 6 neighbours"
+    return f"The {COLOURS[seat]} queen {told_of}."
+
+
+def _reserve(state: State, seat: int) -> str:
+    left = [
+        f"{LETTERS[kind]}{n if (n := state.reserve(seat, kind)) > 1 else ''}"
+        for kind in KINDS
+        if state.reserve(seat, kind)
+    ]
+    return f"seat {seat} “{COLOURS[seat]}”  {' '.join(left) or 'all placed'}"
+
+
+def _place(where: int) -> tuple[float, float]:
+    """Return the middle of a hex, in units of the symbols."""
+    q, r = axial(where)
+    return 30 * sqrt(3) * (q + r / 2), 45.0 * r
+
+
+def _tiles(state: State, seat: int) -> Iterable[Element]:
+    for tile in range(SIZE * seat, SIZE * seat + SIZE):
+        if state.where[tile] != RESERVE:
+            yield put(f"hive-{TILES[tile % SIZE]}", *_place(state.where[tile]))
+
+
+def _marked(state: State) -> Iterable[Element]:
+    """Yield frames: around the last tile and where it came from, or the chosen one, and around a queen that is lost."""
+    chosen = state.where[state.chosen] if state.chosen != NONE else RESERVE
+    if chosen != RESERVE:
+        yield put("hive-from", *_place(chosen))
+    elif state.last is not None and state.last.tile != NONE:
+        if state.last.start != RESERVE:
+            yield put("hive-from", *_place(state.last.start))
+        yield put("hive-last", *_place(state.last.end))
+    for seat in (0, 1):
+        if state.beside_queen(seat) == 6:
+            yield put("hive-danger", *_place(state.where[SIZE * seat]))
+
+
+def _picked(state: State) -> Iterable[Element]:
+    """Yield the tile that was chosen from a reserve and waits for its place, in the lower corner of its seat."""
+    if state.chosen != NONE and state.where[state.chosen] == RESERVE:
+        seat, tile = divmod(state.chosen, SIZE)
+        x, y = (_WIDTH - 40 if seat else 40), _TOP + _HEIGHT - 40
+        yield put(f"hive-{TILES[tile]}", x, y, f"seat-{seat}")
+        yield put("hive-from", x, y)
+
+
+def _fitted(state: State) -> str:
+    """Return the transformation that shows the whole hive in the middle of the table, no larger than need be."""
+    shown = [_place(where) for where in state.where if where != RESERVE] or [(0.0, 0.0)]
+    if state.last is not None and state.last.start != RESERVE:
+        shown.append(_place(state.last.start))
+    xs, ys = [x for x, _ in shown], [y for _, y in shown]
+    wide, high = max(xs) - min(xs) + 60, max(ys) - min(ys) + 68
+    scale = min(1.0, (_WIDTH - 12) / wide, (_HEIGHT - 8) / high)
+    x = _WIDTH / 2 - scale * (max(xs) + min(xs)) / 2
+    y = _TOP + _HEIGHT / 2 - scale * (max(ys) + min(ys)) / 2
+    return f"translate({x:.1f} {y:.1f}) scale({scale:.3g})"
+
+
+def _hex(look: str, width: float, **at: str | float) -> Element:
+    """Return the outline of a hex around 0 0 with a corner at the top."""
+    corners = [(29 * sin(n * pi / 3), -29 * cos(n * pi / 3)) for n in range(6)]
+    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
+    return path(d, look, stroke_width=width, stroke_linejoin="round", **at)
+
+
+def _letter(kind: str) -> Element:
+    return label(0, 19, LETTERS[kind], "paper", size=13)
+
+
+def _queen_bee() -> Element:
+    wings = node("ellipse", "paper", cx=-10, cy=-8, rx=9, ry=5, transform="rotate(35 -10 -8)", opacity=0.75)
+    other = node("ellipse", "paper", cx=10, cy=-8, rx=9, ry=5, transform="rotate(-35 10 -8)", opacity=0.75)
+    body = node("ellipse", "paper", cx=0, cy=-3, rx=6.5, ry=11)
+    return group(
+        wings, other, body, path("M-6-5h12M-6.5 0h13M-5 5h10", "ink-line", stroke_width=2.2), circle(0, -16, 4, "paper")
+    )
+
+
+def _spider() -> Element:
+    legs = "".join(
+        f"M{s * 4} {-4 + dy}l{s * 9} {4 * lift}l{s * 3} {6 * lift + 3}"
+        for s in (-1, 1)
+        for dy, lift in ((-5, -1.6), (-2, -0.6), (1, 0.4), (4, 0.9))
+    )
+    return group(
+        path(legs, "paper-line", stroke_width=1.8, stroke_linejoin="round"),
+        circle(0, -1, 7, "paper"),
+        circle(0, -10, 4, "paper"),
+    )
+
+
+def _grasshopper() -> Element:
+    body = node("ellipse", "paper", cx=0, cy=-3, rx=17, ry=5, transform="rotate(-12 0 -3)")
+    legs = path(
+        "M-2 0L-8-17L-17 8M4 1L9 10M10-1L15 8",
+        "paper-line",
+        stroke_width=2.4,
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )
+    return group(body, legs, path("M15-8L22-14", "paper-line", stroke_width=1.5))
+
+
+def _ant() -> Element:
+    legs = path(
+        "M0-4l-12-7M0-4l-13 1M0-4l-11 8M0-4l12-7M0-4l13 1M0-4l11 8M-1-15l-5-6M1-15l5-6", "paper-line", stroke_width=1.8
+    )
+    return group(legs, circle(0, 5, 6.5, "paper"), circle(0, -4.5, 4, "paper"), circle(0, -13, 4.8, "paper"))
+
+
+_INSECTS = {"queen": _queen_bee, "spider": _spider, "grasshopper": _grasshopper, "ant": _ant}
+
+PICTURE: Picture = HivePicture()

@@ -1,0 +1,159 @@
+"""Texas Hold'em drawn: a table with two seats, hole cards, board, chips, pot and the dealer's button."""
+
+from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element
+
+from interplay.tracks.games.holdem.hands import RANKS, SUIT_NAMES, category, value
+from interplay.tracks.games.holdem.rules import GAME
+from interplay.tracks.games.holdem.table import CHIPS, STREETS, State, Step
+from interplay.tracks.games.holdem.text import verb
+from interplay.tracks.games.pictures import (
+    HIDDEN,
+    Picture,
+    circle,
+    group,
+    label,
+    labels,
+    node,
+    path,
+    plate,
+    put,
+    rect,
+    symbols,
+)
+from interplay.tracks.games.verdicts import Observed
+
+_CARD, _HIGH, _MIDDLE = 46, 64, 190
+_TOPS = (_MIDDLE + 70, _MIDDLE - 134)
+"""Top of each seat's hole cards."""
+_PLATES = (_MIDDLE + 146, _MIDDLE - 178)
+_NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
+_SUITS = (
+    "M0-10C3-5 10-1 10 4C10 9 4 10 1 6L3 11H-3L-1 6C-4 10-10 9-10 4C-10-1-3-5 0-10Z",
+    "M0 10C-3 5-11 1-11-4C-11-10-3-11 0-5C3-11 11-10 11-4C11 1 3 5 0 10Z",
+    "M0-11L8 0L0 11L-8 0Z",
+    "M0-11A5 5 0 0 1 4-3A5 5 0 1 1 1 6L3 11H-3L-1 6A5 5 0 1 1-4-3A5 5 0 0 1 0-11Z",
+)
+"""Spades, hearts, diamonds, clubs around 0 0."""
+
+
+class HoldemPicture:
+    """Seat 1 above and seat 0 below; hole cards are dashed until they are shown."""
+
+    size = (480, _PLATES[0] + 36)
+
+    def ground(self, state: State) -> Element:
+        """Return the table with places for the board, and a card of each suit."""
+        cards = {name.lower(): _suit(suit) for suit, name in enumerate(SUIT_NAMES)}
+        rim = rect(10, _MIDDLE - 140, 460, 280, "wood", rx=140)
+        felt = rect(22, _MIDDLE - 128, 436, 256, "felt quiet-line", rx=128, stroke_width=1)
+        places = [
+            rect(*_place(n), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4") for n in range(5)
+        ]
+        chip = group(
+            node("ellipse", "ink-line", cx=0, cy=0, rx=11, ry=6, stroke_width=1, fill="inherit"),
+            node("ellipse", "paper-line", cx=0, cy=0, rx=6, ry=3, stroke_width=1),
+        )
+        button = group(circle(0, 0, 11, "card ink-line", stroke_width=1), label(0, 0, "D", size=13, font_weight="bold"))
+        return group(symbols("holdem", chip=chip, button=button, **cards), rim, felt, *places)
+
+    def frame(self, state: State, seen: Observed | None) -> Element:
+        """Return the cards, the chips, whose turn it is and what was done last."""
+        turn = GAME.to_move(state)
+        drawn = [_laid(state.board, *_place(0), 56)] if state.board else []
+        for seat in (0, 1):
+            drawn += _seat(state, seat, to_move=seat in turn)
+        drawn.append(label(240, _MIDDLE + 50, f"{STREETS[state.street]} · pot {sum(state.put)}", size=15))
+        if state.ended:
+            drawn.append(label(240, _MIDDLE - 50, _ending(state), size=15, font_weight="bold"))
+        return group(*drawn, *_done(state))
+
+    def caption(self, state: State) -> str:
+        """Return street, board, both hands and chips, and whose turn it is or who has won what."""
+        start = _ending(state) if state.ended else f"Seat {state.seat} is to act"
+        board = ", ".join(map(_name, state.board)) or "no card"
+        hands = [
+            f"seat {seat}{' (dealer)' if seat == state.hand.dealer else ''} holds "
+            f"{' and '.join(map(_name, state.hand.hole(seat)))} and has put in {state.put[seat]} of {CHIPS} chips"
+            for seat in (0, 1)
+        ]
+        return f"{start}. {STREETS[state.street].capitalize()}, board: {board}; {'; '.join(hands)}."
+
+
+def _place(n: int) -> tuple[int, int]:
+    """Return where a card of the board lies."""
+    return 105 + 56 * n, _MIDDLE - _HIGH // 2
+
+
+def _name(card: int) -> str:
+    rank = RANKS[card % 13]
+    return f"{_NAMES.get(rank, rank)} of {SUIT_NAMES[card // 13].lower()}"
+
+
+def _suit(suit: int) -> Element:
+    """Return a card without a rank by its corner at the top left."""
+    sign = path(_SUITS[suit], _looks(13 * suit), transform="translate(29 44)")
+    return group(rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5), sign)
+
+
+def _looks(card: int) -> str:
+    return "red" if card // 13 in (1, 2) else "ink"
+
+
+def _laid(
+    cards: Sequence[int], x: float, y: float, step: float, *, dashes: str = "none", opacity: float = 1
+) -> Element:
+    """Return cards in a row."""
+    drawn = [put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y) for n, card in enumerate(cards)]
+    for look in ("ink", "red"):
+        ranks = [
+            (x + 16 + step * n, y + 18, RANKS[card % 13].replace("T", "10"))
+            for n, card in enumerate(cards)
+            if _looks(card) == look
+        ]
+        drawn.append(labels(ranks, look, size=19, font_weight="bold"))
+    return group(*drawn, stroke_dasharray=dashes, opacity=opacity)
+
+
+def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
+    """Yield the cards of a seat and what they make, its chips on the table, and its sign with those it has left."""
+    hole, top = state.hand.hole(seat), _TOPS[seat]
+    folded = state.ended == "fold" and state.seat == seat
+    dashes = "none" if state.ended == "showdown" else HIDDEN
+    yield _laid(hole, 191, top, 52, dashes=dashes, opacity=0.45 if folded else 1)
+    chips, x, y = state.put[seat], 326, top + 52
+    yield group(*(put("holdem-chip", x, y - 4 * n) for n in range(_stack(chips))), look=f"seat-{seat}")
+    yield label(x + 18, y, chips, size=16, text_anchor="start", font_weight="bold")
+    yield plate(140, _PLATES[seat], 200, seat, f"seat {seat}: {CHIPS - chips} chips left", to_move=to_move)
+    if seat == state.hand.dealer:
+        yield put("holdem-button", 396, top + (50 if seat else 14))
+    if state.board and not folded:
+        yield label(468, _PLATES[seat] + 16, category(value((*hole, *state.board))), "quiet", text_anchor="end")
+
+
+def _stack(chips: int) -> int:
+    """Return how many chips are drawn: more for more, though not one for one."""
+    return min(chips, 2 + chips // 12)
+
+
+def _done(state: State) -> Iterable[Element]:
+    """Yield what was done last, beside who did it."""
+    if not state.steps:
+        return
+    step: Step = state.steps[-1]
+    y = _TOPS[step.seat] + (48 if step.seat else 16)
+    yield rect(48, y - 15, 136, 30, "card mark-line", rx=8, stroke_width=3)
+    yield label(116, y, verb(step).replace("half the pot", "½ pot"), size=13, most=20)
+
+
+def _ending(state: State) -> str:
+    """Return who has won what."""
+    found = GAME.outcome(state).returns
+    if found[0] == 0:
+        return "Split pot: nobody wins anything"
+    how = f"as seat {state.seat} folds" if state.ended == "fold" else "at the showdown"
+    chips = f"{max(found):.0f} chip{'s' * (max(found) > 1)}"
+    return f"Seat {int(found[1] > 0)} wins {chips} {how}"
+
+
+PICTURE: Picture = HoldemPicture()

@@ -1,0 +1,156 @@
+"""Sea Battle drawn: the chart with rocks, ships by their headings, tracks and shots of the last round, and damage."""
+
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element
+
+from interplay.tracks.games.pictures import (
+    HIDDEN,
+    Picture,
+    circle,
+    group,
+    label,
+    line,
+    path,
+    put,
+    rect,
+    symbols,
+)
+from interplay.tracks.games.sea_battle.rules import DIRECTIONS, GAME, NO_ORDER, State
+from interplay.tracks.games.sea_battle.waters import MAX_ROUNDS, MENU, MISS, SEATS, SIZE, THRESHOLD
+from interplay.tracks.games.verdicts import Observed
+
+_CELL, _LEFT, _TOP = 20, 26, 4
+_WIDE = SIZE * _CELL
+_BELOW = _TOP + _WIDE + 44
+"""Where the damage is told, a line a ship."""
+_TEAM = (0, 0, 0, 3, 3, 3)
+"""The seat in whose colour a seat's ship is drawn: the first of its team."""
+
+
+class SeaBattlePicture:
+    """The chart with the north at the top. Ships have the colour of their team's first seat, and a number."""
+
+    size = (_LEFT + _WIDE + 4, _BELOW + 3 * 24)
+
+    def ground(self, state: State) -> Element:
+        """Return the chart with its rocks and numbers, and a ship that heads east."""
+        hull = path("M-10-6H3Q8-5 10 0Q8 5 3 6H-10L-8 0Z", "paper-line", stroke_width=1, fill="inherit")
+        wreck = path("M-5-5L5 5M-5 5L5-5", "quiet-line", stroke_width=2.5, stroke_linecap="round")
+        water = rect(_LEFT, _TOP, _WIDE, _WIDE, "water")
+        steps = range(_CELL, _WIDE, _CELL)
+        grid = "".join(f"M{_LEFT + n} {_TOP}v{_WIDE}M{_LEFT} {_TOP + n}h{_WIDE}" for n in steps)
+        shore = rect(_LEFT + 10, _TOP + 10, _WIDE - 20, _WIDE - 20, "rock-line", stroke_width=_CELL)
+        rocks = path("".join(_rock(*_middle(square)) for square in state.sea.rocks), "rock quiet-line", stroke_width=1)
+        names = [label(_middle(n)[0], _TOP + _WIDE + 11, n, "quiet", size=11) for n in range(0, SIZE, 2)]
+        names += [label(_LEFT - 13, _middle(SIZE * n)[1], n, "quiet", size=11) for n in range(0, SIZE, 2)]
+        names += [_badge(seat, hidden=state.sea.hide_damage) for seat in SEATS]
+        drawn = water, path(grid, "quiet-line", stroke_width=0.3), shore, rocks
+        return group(symbols("sea_battle", ship=hull, wreck=wreck), *drawn, *names)
+
+    def frame(self, state: State, seen: Observed | None) -> Element:
+        """Return ships and wrecks, what the last round did or who decides in one that is not over, and the damage."""
+        drawn = [*_tracks(seen.state, state), *_shots(state)] if seen is not None and seen.state != state else []
+        if seen is not None and seen.state == state:
+            drawn.append(circle(*_middle(state.at[seen.seat]), 14, "mark-line", stroke_width=3))
+        for seat in SEATS:
+            if state.damage[seat] >= THRESHOLD:
+                drawn.append(put("sea_battle-wreck", *_middle(state.at[seat])))
+        drawn += [_ship(state, seat) for seat in state.afloat()]
+        head = f"round {state.played} of {MAX_ROUNDS}: damage (a ship sinks at {THRESHOLD}) and orders"
+        title = label(_LEFT, _BELOW - 14, head, "quiet", size=13, text_anchor="start")
+        return group(*drawn, title, *(part for seat in SEATS for part in _damage(state, seat)))
+
+    def caption(self, state: State) -> str:
+        """Return the rounds played, where the ships are and their damage, and who has won."""
+        ships = []
+        for seat in SEATS:
+            x, y = state.at[seat] % SIZE, state.at[seat] // SIZE
+            lies = (
+                f"at ({x}, {y}) heading {DIRECTIONS[state.heading[seat]]}, damage {state.damage[seat]} of {THRESHOLD}"
+            )
+            ships.append(f"ship {seat} {'is sunk' if state.damage[seat] >= THRESHOLD else lies}")
+        start = f"After {state.played} of at most {MAX_ROUNDS} rounds"
+        if GAME.to_move(state):
+            start += ", all ships afloat are to act"
+        else:
+            points = GAME.outcome(state).points
+            result = (
+                "nobody has won"
+                if points[0] == points[3]
+                else f"seats {'0, 1, 2' if points[0] > points[3] else '3, 4, 5'} have won"
+            )
+            start += f", {result}"
+        return f"{start}: {'; '.join(ships)}."
+
+
+def _middle(square: int) -> tuple[float, float]:
+    return _LEFT + (square % SIZE + 0.5) * _CELL, _TOP + (SIZE - square // SIZE - 0.5) * _CELL
+
+
+def _rock(x: float, y: float) -> str:
+    return f"M{x - 9:g} {y + 8:g}l3-12l5-4l4 5l3-2l3 13Z"
+
+
+def _ship(state: State, seat: int) -> Element:
+    x, y = _middle(state.at[seat])
+    hull = put(
+        "sea_battle-ship",
+        0,
+        0,
+        f"seat-{_TEAM[seat]}",
+        transform=f"translate({x:g} {y:g}) rotate({-90 * state.heading[seat]})",
+    )
+    return group(hull, label(x, y, seat, "paper", size=10, font_weight="bold"))
+
+
+def _tracks(before: State, state: State) -> Iterable[Element]:
+    """Yield from where to where ships have sailed, and a ring around those that struck a rock or were rammed."""
+    for seat in SEATS:
+        start, end = _middle(before.at[seat]), _middle(state.at[seat])
+        if start != end:
+            bend = _bend(before, state, seat)
+            yield path(f"M{start[0]:g} {start[1]:g}{bend}L{end[0]:g} {end[1]:g}", "mark-line", stroke_width=2.5)
+        if state.log.struck[seat] or state.log.rammed[seat]:
+            yield circle(*end, 12, "bad-line", stroke_width=2)
+
+
+def _bend(before: State, state: State, seat: int) -> str:
+    """Return the corner of a track: ships go straight on before they turn."""
+    (x1, y1), (x2, y2) = _middle(before.at[seat]), _middle(state.at[seat])
+    straight = f"L{x2:g} {y1:g}" if before.heading[seat] % 2 == 0 else f"L{x1:g} {y2:g}"
+    return straight if x1 != x2 and y1 != y2 else ""
+
+
+def _shots(state: State) -> Iterable[Element]:
+    """Yield a line to whom each broadside of the last round has hit."""
+    for seat in SEATS:
+        if (target := state.log.hits[seat]) != MISS:
+            yield line(*_middle(state.at[seat]), *_middle(state.at[target]), "bad-line", stroke_width=3)
+
+
+def _row(seat: int) -> tuple[int, int]:
+    """Return where the line of a ship below the chart begins."""
+    return _LEFT + 242 * (seat // 3), _BELOW + 24 * (seat % 3)
+
+
+def _badge(seat: int, *, hidden: bool) -> Element:
+    """Return a ship's number and the frame of its damage, dashed where other seats are not told."""
+    x, y = _row(seat)
+    bar = rect(
+        x + 20, y + 1, 70, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": HIDDEN} if hidden else {})
+    )
+    disc = circle(x + 8, y + 8, 8, f"seat-{_TEAM[seat]}")
+    return group(disc, label(x + 8, y + 8, seat, "paper", size=11, font_weight="bold"), bar)
+
+
+def _damage(state: State, seat: int) -> Iterable[Element]:
+    """Yield what fills a ship's line: a bar of its damage, the number, and the last order."""
+    x, y = _row(seat)
+    harm, order = min(state.damage[seat], THRESHOLD), state.log.orders[seat]
+    if harm:
+        yield rect(x + 20, y + 1, 7 * harm, 14, "bad")
+    said = "sunk" if harm == THRESHOLD else MENU[order].replace("_", ", fire ") if order != NO_ORDER else "no order yet"
+    yield label(x + 96, y + 8, f"{harm} · {said}", size=12, text_anchor="start", most=24)
+
+
+PICTURE: Picture = SeaBattlePicture()
