@@ -25,7 +25,9 @@ def score_files(
 
     Raises ``InterplayError`` as ``score`` does, for the first file that cannot be scored.
     """
-    return each_file(paths, release, partial(_report, options=Options() if options is None else options), Report, processes)
+    return each_file(
+        paths, release, partial(_report, options=Options() if options is None else options), Report, processes
+    )
 
 
 def _report(path: Path, pool: ItemPool, options: Options) -> Report:
@@ -39,7 +41,7 @@ def each_file(
 
     With several *processes*, each takes one file after another. What they leave undone, because they cannot be started
     or find a fault, is done here, so that results and errors are those of one process. A script that asks for several
-    needs the usual ``if __name__ == "__main__"``. *work* is a function of a module, and *kind*, which it makes, a record.
+    needs the usual ``if __name__ == "__main__"``. *work* is a function of a module; *kind* is the record that it makes.
 
     Raises ``InterplayError`` as *work* does, for the first file.
     """

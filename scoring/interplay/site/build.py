@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.version import __version__
@@ -17,6 +16,7 @@ from interplay.site import pages
 from interplay.site.choice import PAGES, Pick, picked
 from interplay.site.scored import Entry
 from interplay.site.shown import Judged, Shown, judged, shown
+from interplay.site.texts import cut
 from interplay.site.views import board, parts
 from interplay.site.views.board import Column
 from interplay.site.views.replies import standing
@@ -242,7 +242,7 @@ def _details(report: Report) -> str:
     system = report.system
     params = ", ".join(f"{key} {value}" for key, value in sorted(system.params.items()))
     told = (system.provider, f"version {system.version}" if system.version else "", system.scaffold, params)
-    return "; ".join(text for text in told if text)
+    return cut("; ".join(text for text in told if text), 400)
 
 
 def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
@@ -267,9 +267,3 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "links": part.links(place),
         "chosen": part.chosen(),
     }
-
-
-def check(entries: Sequence[Entry]) -> None:
-    """Raise ``RecordError`` where there is nothing to show."""
-    if not entries:
-        raise RecordError("found no submissions, expected at least one")

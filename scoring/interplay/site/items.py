@@ -1,6 +1,7 @@
 """Write the pages of items and matches."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -63,10 +64,8 @@ def write(site: Site) -> None:
     write_items(site)
 
 
-def write_match(path: "object", item: Item, prediction: Prediction, name: str, release: Release) -> None:
+def write_match(path: Path, item: Item, prediction: Prediction, name: str, release: Release) -> None:
     """Write a page of its own for one match of the system *name*; raise ``PredictionError`` where the referee stops."""
-    from pathlib import Path  # noqa: PLC0415
-
     grade = GAMES.grader(item)(prediction)
     manifest = release.manifest
     values = {
@@ -81,7 +80,7 @@ def write_match(path: "object", item: Item, prediction: Prediction, name: str, r
         "rest": (),
         "chosen": "",
     }
-    pages.write(Path(str(path)), pages.rendered("match.html", values))
+    pages.write(path, pages.rendered("match.html", values))
 
 
 def _said(site: Site, entry: Entry, item_id: str) -> Sequence[Said]:

@@ -58,15 +58,26 @@ def rendered(template: str, values: Mapping[str, object]) -> bytes:
     return text.encode("utf-8", "replace")
 
 
+def check(folder: Path) -> None:
+    """Raise ``OutputError`` where *folder* holds anything but the pages of a site, before it takes work to fill it."""
+    foreign = next((path for path in _held(folder) if not _is_page(path)), None)
+    if foreign is not None:
+        raise OutputError(f"{folder} holds {foreign.name!r}, which is no page of a site; choose another folder with -o")
+
+
 def take(folder: Path) -> None:
-    """Take *folder* for a site: remove the pages of a former one; raise ``OutputError`` where it holds anything else."""
+    """Remove the pages of a former site from *folder*; raise ``OutputError`` where it holds anything else."""
+    check(folder)
     try:
-        held = sorted(folder.iterdir()) if folder.exists() else []
-        foreign = [path for path in held if not _is_page(path)]
-        if foreign:
-            raise OutputError(f"{folder} holds {foreign[0].name!r}, which is no page of a site; choose another -o")
-        for path in held:
+        for path in _held(folder):
             path.unlink()
+    except OSError as error:
+        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
+
+
+def _held(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir()) if folder.exists() else []
     except OSError as error:
         raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
 

@@ -55,9 +55,7 @@ def judged(paths: Collection[Path]) -> Judged:
     for path in paths:
         header = read_judge(path)
         for one in _judgments(path):
-            said = Said(
-                header.judge, one.part, one.order, _verdict(one), one.reply or one.unscored or "no reply"
-            )
+            said = Said(header.judge, one.part, one.order, _verdict(one), one.reply or one.unscored or "no reply")
             for named in header.submissions:
                 found.setdefault((named.sha256, one.item_id), []).append(said)
     return found

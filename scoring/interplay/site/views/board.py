@@ -189,7 +189,9 @@ def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | No
         curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {shown}"))
     x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in place.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    return Chart("Right reports by length of the session", "operations in a session", "right reports", x, y, tuple(curves))
+    return Chart(
+        "Right reports by length of the session", "operations in a session", "right reports", x, y, tuple(curves)
+    )
 
 
 def _by_level(report: Report) -> dict[int, float]:
@@ -216,7 +218,14 @@ def rated(entries: Sequence[Entry]) -> BradleyTerryTable | None:
 def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
     """Return the forest plot of ratings."""
     numbers = [
-        Number(row.system, systems.get(row.system, ""), _minus(str(row).removeprefix(row.system)), row.rating, row.low, row.high)
+        Number(
+            row.system,
+            systems.get(row.system, ""),
+            _minus(str(row).removeprefix(row.system)),
+            row.rating,
+            row.low,
+            row.high,
+        )
         for row in found.ratings
     ]
     return charts.forest(f"Bradley-Terry ratings, {found.settings.level:.0%} interval", numbers, keep=(0.0,))

@@ -1,7 +1,7 @@
-"""A scorekeeping dialogue as a timeline: what the questioner knows in each round, and what the system took it to know."""
+"""A scorekeeping dialogue as a timeline: what the questioner knows in each round, and what the system said of it."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from interplay.site.scored import Entry
 from interplay.site.shown import Said, Shown
@@ -63,7 +63,8 @@ class Timeline(NamedTuple):
 
 def timeline(entry: Entry, href: str, shown: Shown) -> Timeline:
     """Return the timeline of a dialogue of the system of *entry*."""
-    item, prediction, detail = shown.item, shown.prediction, shown.grade.detail
+    item, prediction = shown.item, shown.prediction
+    detail: Any = shown.grade.detail
     score, mark = standing(entry, item.item_id)
     boxes, rounds = _played(item, prediction)
     slots = tuple(

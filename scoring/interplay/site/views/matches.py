@@ -52,14 +52,13 @@ class View(NamedTuple):
     trial: int
     error: str
     seats: tuple[Seat, ...]
-    ending: str
-    facts: tuple[tuple[str, str], ...]
-    rules: str
-    size: tuple[int, int] | None
-    ground: Markup
-    frames: tuple[Markup, ...]
-    moves: tuple[Move, ...]
-    data: Markup
+    facts: tuple[tuple[str, str], ...] = ()
+    rules: str = ""
+    size: tuple[int, int] | None = None
+    ground: Markup = Markup()
+    frames: tuple[Markup, ...] = ()
+    moves: tuple[Move, ...] = ()
+    data: Markup = Markup()
 
 
 def view(shown: Shown, name: str, *, title: str = "") -> View:
@@ -69,7 +68,7 @@ def view(shown: Shown, name: str, *, title: str = "") -> View:
     if not isinstance(match, Verified):
         seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "") for n, p in enumerate(item.players))
         error = prediction.error or "broke off"
-        return View(heading, item.item_id, prediction.trial, error, seats, "", (), "", None, Markup(), (), (), Markup("{}"))
+        return View(heading, item.item_id, prediction.trial, error, seats)
     return _Pages(match, prediction, name, heading).view(shown)
 
 
@@ -112,7 +111,6 @@ class _Pages:
             trial=shown.grade.trial,
             error="",
             seats=seats,
-            ending=outcome.reason,
             facts=tuple(self._facts(shown)),
             rules="" if system is None else self.game.prompt(system.state, system.seat).system,
             size=size,
@@ -163,8 +161,10 @@ class _Pages:
     def _said(self, seen: Observed, number: int) -> dict[str, object]:
         reading = seen.decision.readings[number] if number < len(seen.decision.readings) else None
         kind = "" if reading is None or reading.kind == "move" else reading.kind
-        said = {"text": self.lines.add(seen.replies[number], LONGEST), "kind": kind}
-        return {**said, "why": clean(cut(reading.message, LONGEST))} if reading is not None and kind else said
+        said: dict[str, object] = {"text": self.lines.add(seen.replies[number], LONGEST), "kind": kind}
+        if reading is not None and kind:
+            said["why"] = clean(cut(reading.message, LONGEST))
+        return said
 
     def _caption(self, state: Any) -> str:
         return "" if self.picture is None else clean(self.picture.caption(state))

@@ -23,7 +23,11 @@ _KINDS = (
     ("forfeited", "matches forfeited"),
     ("formless", "answers without their form"),
 )
-_OPPOSITES = (("content", "says what is not so"), ("format", "not in the form asked for"), ("constraints", "breaks a constraint"))
+_OPPOSITES = (
+    ("content", "says what is not so"),
+    ("format", "not in the form asked for"),
+    ("constraints", "breaks a constraint"),
+)
 
 
 class Square(NamedTuple):
@@ -49,7 +53,7 @@ class Failing(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """One system beside another on the items of both: on how many it did better, alike and worse, and shares of them."""
+    """One system beside another on the items of both: on how many it did better, alike and worse."""
 
     other: str
     href: str

@@ -143,14 +143,16 @@ def _told(item: Question, detail: Verdict, raw: str) -> tuple[list[Check], list[
     right = ", ".join(item.gold)
     if detail.said is None:
         return [Check("bad", "no answer", f"expected {right}")], []
-    checks = [Check("good" if detail.right else "bad", "read as", f"{', '.join(detail.said) or 'nobody'}; right is {right}")]
+    said = ", ".join(detail.said) or "nobody"
+    checks = [Check("good" if detail.right else "bad", "read as", f"{said}; right is {right}")]
     spans = [s for name in detail.said for s in spans_of(raw, [name], "good" if name in item.gold else "bad")[-1:]]
     return checks, spans
 
 
 def _reports(one: Shown, note: str, tokens: str) -> Iterator[Answer]:
     """Yield the replies of a session, turn by turn, each with its state against the truth."""
-    item, graded, prediction = one.item, one.grade.detail, one.prediction
+    item, prediction = one.item, one.prediction
+    graded: Any = one.grade.detail
     said = (*prediction.earlier, prediction.response)
     for number, (raw, expected, right) in enumerate(zip(said, item.expected, graded.turns, strict=False)):
         text = clean(cut(raw, MOST))
