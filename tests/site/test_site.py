@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from interplay.core import canonical
 from interplay.core.errors import OutputError
 from interplay.core.release import Release
+from interplay.judging.records import JudgedSubmission, Judgment, JudgmentsHeader
 from interplay.scoring.batch import score_files
 from interplay.site import build, choice, items, pages
 from interplay.site.scored import Entry, score_all
@@ -190,6 +192,49 @@ def test_items_are_better_alike_or_worse_than_another_systems(shipped: list[Entr
     assert duel.better + duel.alike + duel.worse == 16
     assert duel.worse == 0
     assert duel.better > 0
+
+
+def test_what_a_judge_said_stands_below_the_reply(shipped: list[Entry], release: Release, tmp_path: Path) -> None:
+    own = [e for e in shipped if e.report.track == "simulation" and e.report.system.name == MODEL]
+    report = own[0].report
+    (pick,) = choice.picked(own[0].track, own, 1)
+    header = JudgmentsHeader(
+        format="interplay-judgments/1",
+        track="simulation",
+        release=report.release,
+        manifest_sha256=report.manifest_sha256,
+        track_sha256=report.track_sha256,
+        judge="scoring",
+        judge_digest="0" * 64,
+        judge_file="",
+        model=report.system,
+        mode="text",
+        submissions=(JudgedSubmission(sha256=report.submission_sha256, system=report.system),),
+    )
+    replied = Judgment(
+        item_id=pick.item_id,
+        judge="scoring",
+        judge_digest="0" * 64,
+        prompt_sha256="0" * 64,
+        reply="<b>Nearly</b> right: 7",
+        verdict=7,
+    )
+    path = tmp_path / "judged.jsonl"
+    path.write_bytes(canonical.encode_lines([header, replied]))
+    items.write(build.planned(tmp_path / "site", own, release, most=1, judgments=[path]))
+    page = text(tmp_path / "site", "simulation-0001*")
+    assert "scoring: <b>7</b>" in page
+    assert "&lt;b&gt;Nearly&lt;/b&gt; right: 7" in page
+
+
+def test_judgments_of_others_are_refused(cli: Cli, release: Release, tmp_path: Path) -> None:
+    path = tmp_path / "judged.jsonl"
+    path.write_text("{}\n", encoding="utf-8")
+    out = tmp_path / "site"
+    ran = cli("report", baseline(release, f"{MODEL}/simulation"), "-o", out, "--judgments", path)
+    assert ran.status == 1
+    assert "does not hold judgments" in ran.err
+    assert not out.exists()
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ class _Pages:
             frames = [markup(self.picture.frame(s, o)) for s, o in zip(states, seen, strict=True)]
         system = next((o for o in self.match.decisions if o.seat in self.match.seats), None)
         seats = tuple(
-            Seat(n, _player(p, self.name), p == SYSTEM, f"{outcome.returns[n]:g}")
+            Seat(n, _player(p, self.name), p == SYSTEM, f"{outcome.returns[n]:g}".replace("-", "−"))
             for n, p in enumerate(self.item.players)
         )
         return View(
