@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interplay.api.overall import evaluate_all as evaluate_all
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
+    from interplay.api.sites import write_site as write_site
     from interplay.api.submissions import read_submission as read_submission
     from interplay.api.submissions import score as score
     from interplay.api.submissions import validate as validate
@@ -52,6 +53,7 @@ _PLACES = {
     "api.matches": ("replay",),
     "api.overall": ("evaluate_all",),
     "api.play": ("aplay", "play"),
+    "api.sites": ("write_site",),
     "api.submissions": ("read_submission", "score", "validate", "write_submission"),
     "core.errors": (
         "BudgetError",
@@ -99,6 +101,7 @@ __all__ = [
     "run",
     "score",
     "validate",
+    "write_site",
     "write_submission",
 ]
 

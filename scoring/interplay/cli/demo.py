@@ -23,11 +23,13 @@ PROCESSES = 8
     help="Where report.json and report.md go.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
-def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool) -> None:
+@click.option("--open", "is_opened", is_flag=True, help="Write pages, too, into DIR/site, and open them in a browser.")
+def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool, is_opened: bool) -> None:
     """Recompute the scores of the shipped baselines from their raw text.
 
     \b
     interplay demo
+    interplay demo --open
     interplay demo --out /tmp/report --json
     """
     from interplay.cli import outputs
@@ -35,10 +37,18 @@ def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool) -
     from interplay.scoring.baselines import score_baselines
 
     release = open_release(root, allow_modified=allow_modified)
-    reports = score_baselines(release, processes=min(PROCESSES, os.cpu_count() or 1))
+    processes = min(PROCESSES, os.cpu_count() or 1)
+    index = None
+    if is_opened:
+        from interplay.api.sites import baselines_site
+
+        index, reports = baselines_site(release, out / "site", processes)
+    else:
+        reports = score_baselines(release, processes=processes)
     written = outputs.write(reports, out)
     if as_json:
         outputs.show_json(reports)
+        _open(index)
         return
     manifest = release.manifest
     click.echo(
@@ -46,3 +56,14 @@ def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool) -
     )
     outputs.show_table(reports, detail="summary")
     click.echo(f"Full reports: {written[0]}, {written[1]}")
+    _open(index)
+
+
+def _open(index: Path | None) -> None:
+    """Open a page in the browser that there is, and say where it is."""
+    if index is None:
+        return
+    import webbrowser
+
+    click.echo(f"Pages: {index}", err=True)
+    webbrowser.open(index.resolve().as_uri())

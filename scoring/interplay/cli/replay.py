@@ -14,12 +14,18 @@ from interplay.cli._saying import say_json
 @click.option("--trial", default=0, show_default=True, type=click.IntRange(0), help="Which trial of it.")
 @dataset_options
 @click.option("--json", "as_json", is_flag=True, help="Print the referee's record of each decision as JSON.")
-def command(file: Path, item_id: str, trial: int, root: Path | None, allow_modified: bool, as_json: bool) -> None:
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page that shows the match instead."
+)
+def command(
+    file: Path, item_id: str, trial: int, root: Path | None, allow_modified: bool, as_json: bool, html: Path | None
+) -> None:
     """Replay a match from its frozen setup and show what the referee made of every reply.
 
     \b
     interplay replay mine.jsonl --item llmarena/tictactoe/07/first
     interplay replay mine.jsonl --item llmarena/bargain/00/second --json
+    interplay replay mine.jsonl --item llmarena/bargain/00/second --html match.html
     """
     from interplay.core.release import open_release
     from interplay.core.text import printable
@@ -29,6 +35,15 @@ def command(file: Path, item_id: str, trial: int, root: Path | None, allow_modif
     refuse_unfinished(file)
     release = open_release(root, allow_modified=allow_modified)
     item, prediction = find(file, release, item_id, trial)
+    if html is not None:
+        from interplay.site.items import write_match
+        from interplay.submissions.reading import read_header
+
+        if html.resolve() == file.resolve():
+            raise click.UsageError(f"--html would replace the submission {html}; name another file")
+        write_match(html, item, prediction, read_header(file).system.name, release)
+        click.echo(f"wrote {html}")
+        return
     if as_json:
         say_json(decisions(item, prediction))
         return

@@ -95,11 +95,11 @@ def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSumm
 
 def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
     """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
-    used = _used(path)
+    spent = used(path)
     headline, counts = report.headline, report.counts
     dollars = None
     if price is not None:
-        dollars = cost(price, used.prompt_tokens, used.completion_tokens)
+        dollars = cost(price, spent.prompt_tokens, spent.completion_tokens)
     names = {metric.name for metric in report.groups[0].metrics}
     shares = {name: report.metric(name).value if name in names else None for name in SHARES}
     return TrackSummary(
@@ -115,7 +115,7 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
         high=headline.high,
         standard_error=headline.standard_error,
         shown=headline.shown,
-        usage=used,
+        usage=spent,
         dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
         comparability_key=report.comparability_key,
@@ -123,7 +123,7 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
     )
 
 
-def _used(path: Path) -> Usage:
+def used(path: Path) -> Usage:
     """Return what the predictions of a submission cost, where they say so."""
     _, predictions = reading.read(path)
     costs = (getattr(one, "usage", None) for one in predictions)

@@ -1,9 +1,11 @@
 """Score several submissions: what they share is made once, and files can be dealt out to processes."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,30 +15,49 @@ from interplay.core.reports import Report
 from interplay.scoring.score import Options, score
 from interplay.submissions.pool import ItemPool
 
+T = TypeVar("T")
+
 
 def score_files(
     paths: Sequence[Path], release: Release, options: Options | None = None, processes: int = 1
 ) -> list[Report]:
-    """Return the report of each submission, in the order of *paths*; the items of a track are read once.
-
-    With several *processes*, each takes one file after another. What they leave undone, because they cannot be started
-    or find a fault, is done here, so that reports and errors are those of one process. A script that asks for several
-    needs the usual ``if __name__ == "__main__"``.
+    """Return the report of each submission, in the order of *paths*, as ``each_file`` deals them out.
 
     Raises ``InterplayError`` as ``score`` does, for the first file that cannot be scored.
     """
-    options = Options() if options is None else options
-    done = _done_elsewhere(paths, release, options, processes) if min(processes, len(paths)) > 1 else {}
+    return each_file(
+        paths, release, partial(_report, options=Options() if options is None else options), Report, processes
+    )
+
+
+def _report(path: Path, pool: ItemPool, options: Options) -> Report:
+    return score(path, pool.release, options, pool=pool)
+
+
+def each_file(
+    paths: Sequence[Path], release: Release, work: Callable[[Path, ItemPool], T], kind: type[T], processes: int = 1
+) -> list[T]:
+    """Return what *work* makes of each submission, in the order of *paths*; the items of a track are read once.
+
+    With several *processes*, each takes one file after another. What they leave undone, because they cannot be started
+    or find a fault, is done here, so that results and errors are those of one process. A script that asks for several
+    needs the usual ``if __name__ == "__main__"``. *work* is a function of a module; *kind* is the record that it makes.
+
+    Raises ``InterplayError`` as *work* does, for the first file.
+    """
+    done = _done_elsewhere(paths, release, work, kind, processes) if min(processes, len(paths)) > 1 else {}
     pool = ItemPool(release)
-    return [done[path] if path in done else score(path, release, options, pool=pool) for path in paths]
+    return [done[path] if path in done else work(path, pool) for path in paths]
 
 
-def _done_elsewhere(paths: Sequence[Path], release: Release, options: Options, processes: int) -> dict[Path, Report]:
-    """Return the reports of those *paths* that other processes could score; each takes the longest file left."""
+def _done_elsewhere(
+    paths: Sequence[Path], release: Release, work: Callable[[Path, ItemPool], T], kind: type[T], processes: int
+) -> dict[Path, T]:
+    """Return what other processes could make of some of *paths*; each takes the longest file left."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415  loads what only several need
     from multiprocessing import get_context  # noqa: PLC0415
 
-    done: dict[Path, Report] = {}
+    done: dict[Path, T] = {}
     by_size = sorted({path for path in paths if path.is_file()}, key=lambda path: -path.stat().st_size)
     with (
         suppress(BrokenExecutor, OSError, ImportError, NotImplementedError),  # where processes cannot be started
@@ -44,30 +65,30 @@ def _done_elsewhere(paths: Sequence[Path], release: Release, options: Options, p
             min(processes, len(by_size)),
             mp_context=get_context("spawn"),
             initializer=_prepare,
-            initargs=(release, options),
+            initargs=(release, work),
         ) as executor,
     ):
-        futures = {path: executor.submit(_scored, path) for path in by_size}
+        futures = {path: executor.submit(_worked, path) for path in by_size}
         try:
             for path, future in futures.items():
                 with suppress(InterplayError):  # said when the file is scored here
-                    done[path] = msgspec.msgpack.decode(future.result(), type=Report)
+                    done[path] = msgspec.msgpack.decode(future.result(), type=kind)
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise
     return done
 
 
-_held: list[tuple[ItemPool, Options]] = []
-"""What a process that scores for another keeps from one file to the next."""
+_held: list[tuple[ItemPool, Callable[[Path, ItemPool], Any]]] = []
+"""What a process that works for another keeps from one file to the next."""
 
 
-def _prepare(release: Release, options: Options) -> None:
+def _prepare(release: Release, work: Callable[[Path, ItemPool], Any]) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would take the core of another process
-    _held[:] = [(ItemPool(release), options)]
+    _held[:] = [(ItemPool(release), work)]
 
 
-def _scored(path: Path) -> bytes:
-    """Return the report of a submission as MessagePack, less than half the work of pickling records."""
-    pool, options = _held[0]
-    return msgspec.msgpack.encode(score(path, pool.release, options, pool=pool))
+def _worked(path: Path) -> bytes:
+    """Return what the work makes of a submission as MessagePack, less than half the work of pickling records."""
+    pool, work = _held[0]
+    return msgspec.msgpack.encode(work(path, pool))

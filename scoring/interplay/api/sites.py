@@ -1,0 +1,83 @@
+"""Pages to open in a browser, of submissions or of one match."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from interplay.api.opening import Dataset, Place, opened, paths_of
+from interplay.core.errors import RecordError
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.judging.results import scores
+from interplay.running.journal import refuse_unfinished
+from interplay.scoring import baselines
+from interplay.scoring.score import Options
+from interplay.site import build, choice, items
+from interplay.site import pages as pages_of
+from interplay.site.scored import Scored, entries, score_all
+
+
+def write_site(
+    files: Place | Iterable[Place],
+    output: Place,
+    *,
+    pages: int | None = choice.PAGES,
+    title: str = build.TITLE,
+    judgments: Place | Iterable[Place] = (),
+    allow_partial: bool = False,
+    workers: int = 1,
+    release: Dataset = None,
+) -> Path:
+    """Score submissions and write pages of them: a leaderboard, and what is behind it, down to single replies.
+
+    The pages need no server and no network. ``interplay report`` does the same.
+
+    Args:
+        files: One submission or several, on any tracks.
+        output: The folder to write. Pages of a former site in it are removed; it may hold nothing else.
+        pages: Pages of items or matches for each track, at most; ``None`` for all.
+        title: The heading.
+        judgments: What judges said, as ``interplay judge`` wrote it.
+        allow_partial: Score missing predictions as not played, instead of refusing.
+        workers: Processes that score, a file each.
+        release: A release, or its directory; by default the one that comes with the package.
+
+    Returns:
+        The page to open first.
+
+    Raises:
+        RecordError: A submission cannot be scored, or there is none.
+        OutputError: *output* holds anything but pages, or cannot be written.
+
+    Example:
+        >>> import interplay, tempfile
+        >>> root = interplay.open_release().root
+        >>> folder = tempfile.mkdtemp()
+        >>> interplay.write_site(root / "baselines/smollm2-135m/company.jsonl.gz", folder).name
+        'index.html'
+    """
+    held, opened_release = paths_of(files), opened(release)
+    if not held:
+        raise RecordError("found no submissions, expected at least one")
+    for path in held:
+        refuse_unfinished(path)
+    pages_of.check(Path(output))
+    scored = score_all(held, opened_release, Options(allow_partial=allow_partial), workers)
+    said = paths_of(judgments)
+    if said:
+        reports = scores.add([one.report for one in scored], held, said, opened_release)
+        scored = [Scored(report=r, usage=o.usage, matches=o.matches) for r, o in zip(reports, scored, strict=True)]
+    site = build.planned(Path(output), entries(held, scored), opened_release, most=pages, title=title, judgments=said)
+    items.write(site)
+    return Path(output) / "index.html"
+
+
+def baselines_site(release: Release, folder: Path, processes: int) -> tuple[Path, list[Report]]:
+    """Score what ships with *release*, write its pages into *folder*; return the first one and the reports.
+
+    Reports are in the order of ``score_baselines``. Raises ``OutputError`` as ``write_site`` does.
+    """
+    pages_of.check(folder)
+    files = baselines.paths(release)
+    shown = entries(files, score_all(files, release, processes=processes))
+    items.write(build.planned(folder, shown, release, title="Interplay: the shipped baselines"))
+    return folder / "index.html", [entry.report for entry in shown]

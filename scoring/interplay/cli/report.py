@@ -1,0 +1,86 @@
+"""``interplay report``: pages to open in a browser."""
+
+import os
+from pathlib import Path
+
+import click
+
+from interplay.cli._options import dataset_options
+from interplay.cli.demo import PROCESSES
+
+
+class Pages(click.ParamType[int]):
+    """A number of pages, or ``all``."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number, -1 for all of them."""
+        if value == "all":
+            return -1
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+            self.fail(f"{text!r} is neither a number from 0 nor 'all'", param, ctx)
+        return int(text)
+
+
+@click.command(short_help="Write pages that show submissions in a browser.")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILES...")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    metavar="DIR",
+    help="The folder to write; a former site in it is replaced.",
+)
+@click.option(
+    "--pages", type=Pages(), default=24, show_default=True, metavar="N", help="Items shown of each track; or all."
+)
+@click.option("--title", default="Interplay report", show_default=True, help="The heading.")
+@dataset_options
+@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
+@click.option(
+    "--judgments",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Show what a judge said, as `interplay judge` wrote it; may be given several times.",
+)
+def command(
+    files: tuple[Path, ...],
+    out: Path,
+    pages: int,
+    title: str,
+    root: Path | None,
+    allow_modified: bool,
+    allow_partial: bool,
+    judgments: tuple[Path, ...],
+) -> None:
+    """Score submissions and write a site: a leaderboard, and what is behind it, down to each reply.
+
+    Open index.html of the folder; the pages need no server and no network.
+
+    \b
+    interplay report results/*.jsonl -o site
+    interplay report mine.jsonl theirs.jsonl --pages all --title "May"
+    """
+    if not files:
+        example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
+        raise click.UsageError(f"name one submission or more, as in {example}")
+    from interplay.api.sites import write_site
+    from interplay.core.release import open_release
+
+    release = open_release(root, allow_modified=allow_modified)
+    index = write_site(
+        files,
+        out,
+        pages=None if pages < 0 else pages,
+        title=title,
+        judgments=judgments,
+        allow_partial=allow_partial,
+        workers=min(PROCESSES, os.cpu_count() or 1),
+        release=release,
+    )
+    click.echo(f"wrote {index}")

@@ -1,0 +1,153 @@
+"""Where charts have their marks, in percent of their width: templates draw them as plain SVG, text stays text."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+Bounds = tuple[float, float]
+
+
+class Tick(NamedTuple):
+    """A labelled place of an axis, in percent."""
+
+    at: float
+    text: str
+
+
+class Axis(NamedTuple):
+    """An axis from *low* to *high* with a few round numbers on it."""
+
+    low: float
+    high: float
+    ticks: tuple[Tick, ...]
+
+    def at(self, value: float) -> float:
+        """Return where *value* is, in percent; the nearest end for what is beyond."""
+        return round(100 * min(1.0, max(0.0, (value - self.low) / (self.high - self.low))), 2)
+
+
+class Row(NamedTuple):
+    """A line of a forest plot: who, the number as text, and where its mark and interval are.
+
+    ``at`` is ``None`` where there is no number. ``low`` and ``high`` are the ends of the interval.
+    """
+
+    label: str
+    href: str
+    text: str
+    at: float | None
+    low: float | None
+    high: float | None
+    look: str = ""
+    tied: str = ""
+
+
+class Forest(NamedTuple):
+    """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""
+
+    title: str
+    axis: Axis
+    zero: float | None
+    rows: tuple[Row, ...]
+
+
+class Number(NamedTuple):
+    """A number with its interval, before there is an axis."""
+
+    label: str
+    href: str
+    text: str
+    value: float | None
+    low: float | None
+    high: float | None
+    look: str = ""
+    tied: str = ""
+
+
+class Curve(NamedTuple):
+    """A line through points, as the attribute ``points`` of a polyline in a square of 100 by 100."""
+
+    label: str
+    href: str
+    points: str
+    dots: tuple[tuple[float, float], ...]
+    look: str
+    text: str
+
+
+class Chart(NamedTuple):
+    """Some curves with the ticks of both axes."""
+
+    title: str
+    across: str
+    up: str
+    x: tuple[Tick, ...]
+    y: tuple[Tick, ...]
+    curves: tuple[Curve, ...]
+
+
+def axis(values: Iterable[float], *, keep: Sequence[float] = ()) -> Axis:
+    """Return an axis for *values*, and *keep*, whose ends are round numbers."""
+    held = [value for value in (*values, *keep) if math.isfinite(value)] or [0.0, 1.0]
+    low, high = min(held), max(held)
+    if low == high:
+        low, high = low - 1, high + 1
+    step = _step((high - low) / 4)
+    first, last = math.floor(low / step), math.ceil(high / step)
+    made = Axis(first * step, last * step, ())
+    numbers = [place * step for place in range(first, last + 1)]
+    return made._replace(ticks=tuple(Tick(made.at(number), _text(number, step)) for number in numbers))
+
+
+def _step(rough: float) -> float:
+    """Return 1, 2 or 5 times a power of 10, the least of these above *rough*."""
+    power = 10.0 ** math.floor(math.log10(rough))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)
+
+
+def _text(number: float, step: float) -> str:
+    digits = max(0, -math.floor(math.log10(step) + 1e-9))
+    return f"{number:,.{digits}f}".replace("-", "−")
+
+
+def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ()) -> Forest:
+    """Return the forest plot of *numbers*; *keep* are values that the axis holds in any case."""
+    values = [value for one in numbers for value in (one.value, one.low, one.high) if value is not None]
+    across = axis(values, keep=keep)
+
+    def place(value: float | None) -> float | None:
+        return None if value is None else across.at(value)
+
+    rows = tuple(
+        Row(n.label, n.href, n.text, place(n.value), place(n.low), place(n.high), n.look, n.tied) for n in numbers
+    )
+    return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
+
+
+def curve(label: str, href: str, shares: Sequence[tuple[float, float]], look: str, text: str) -> Curve:
+    """Return the curve through *shares*: pairs of a place across, in percent, and a share from 0 to 1."""
+    dots = tuple((round(x, 2), round(100 * (1 - y), 2)) for x, y in shares)
+    return Curve(label, href, " ".join(f"{x:g},{y:g}" for x, y in dots), dots, look, text)
+
+
+def runs(bounds: Sequence[Bounds]) -> list[str]:
+    """Return letters for *bounds* of systems, best first: those of a run share one if all of its intervals overlap.
+
+    Runs are of neighbours, and as long as they can be; a system in no run of two has no letter.
+    """
+    letters = [""] * len(bounds)
+    end, name = 0, 0
+    for first in range(len(bounds)):
+        last = first + 1
+        while last < len(bounds) and all(_overlap(bounds[last], one) for one in bounds[first:last]):
+            last += 1
+        if last > max(end, first + 1):
+            for place in range(first, last):
+                letters[place] += chr(ord("a") + name % 26)
+            name += 1
+        end = max(end, last)
+    return letters
+
+
+def _overlap(one: Bounds, other: Bounds) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]

@@ -1,0 +1,117 @@
+"""Submissions scored once, with what pages need beside the report: what they cost, and the results of matches."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from interplay.core.driver import RIVAL
+from interplay.core.records import Record, Usage
+from interplay.core.release import Release
+from interplay.core.reports import ItemScore, Report
+from interplay.ratings.matches import Match
+from interplay.ratings.submissions import match_of
+from interplay.report.marks import labels
+from interplay.report.summary import used
+from interplay.scoring.batch import each_file
+from interplay.scoring.score import Options, score
+from interplay.submissions.pool import ItemPool
+from interplay.submissions.reading import read_header
+from interplay.tracks import catalogue
+from interplay.tracks.base import Grade, Track
+
+AnyTrack = Track[Any, Any]
+SHARES = ("passed", "optimal", "strict", "constraints", "points")
+STAND_INS = ("main_score", *SHARES)
+"""What an item is ordered by where it has no headline of its own, the first that it has; ``SHARES`` are from 0 to 1."""
+
+
+class Scored(Record, frozen=True):
+    """What one process tells another of a submission: its report, what it cost, and its matches that rate somebody."""
+
+    report: Report
+    usage: Usage
+    matches: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One submission on the pages. ``label`` is what tables call its system, ``blind`` whether it knows nothing."""
+
+    path: Path
+    report: Report
+    usage: Usage
+    matches: tuple[Match, ...]
+    label: str
+    blind: bool
+
+    @property
+    def track(self) -> AnyTrack:
+        """The track that it is about."""
+        return catalogue.load(self.report.track)
+
+    @cached_property
+    def items(self) -> Mapping[str, ItemScore]:
+        """What each item scored, by its id."""
+        return {item.item_id: item for item in self.report.per_item}
+
+    def quality(self, item_id: str) -> float | None:
+        """Return the headline of an item, or what stands in for it where single items have none."""
+        return self.measured(item_id)[1]
+
+    def measured(self, item_id: str) -> tuple[str, float | None]:
+        """Return the name of what ``quality`` is about, and its value."""
+        values = self.items[item_id].values
+        names = (self.report.headline_name, *STAND_INS)
+        return next(((name, value) for name in names if (value := values.get(name)) is not None), ("", None))
+
+
+def score_all(
+    paths: Sequence[Path], release: Release, options: Options | None = None, processes: int = 1
+) -> list[Scored]:
+    """Return what each submission scores and costs, in the order of *paths*; several *processes* share the files.
+
+    Raises ``InterplayError`` as ``score`` does, for the first file that cannot be scored.
+    """
+    work = partial(_scored, options=Options() if options is None else options)
+    return each_file(paths, release, work, Scored, processes)
+
+
+def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
+    header, matches = read_header(path), list[Match]()
+    is_rated = header.track == "games"
+    items = {item.item_id: item for item in pool.items(catalogue.load(header.track))} if is_rated else {}
+
+    def note(grade: Grade) -> None:
+        item = items[grade.item_id]
+        if header.rival is None and RIVAL in item.players:
+            return
+        found = match_of(header, item, grade)
+        if found is not None:
+            matches.append(found)
+
+    report = score(path, pool.release, options, note if is_rated else lambda _: None, pool)
+    return Scored(report=report, usage=used(path), matches=tuple(matches))
+
+
+def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
+    """Return the entries of a site, by track, best headline first."""
+    order = sorted(
+        zip(paths, scored, strict=True),
+        key=lambda pair: (pair[1].report.track, -pair[1].report.headline.standing, pair[1].report.system.name),
+    )
+    names = labels([one.report for _, one in order])
+    return [
+        Entry(path, one.report, one.usage, one.matches, _label(one.report, label), _is_blind(one.report))
+        for (path, one), label in zip(order, names, strict=True)
+    ]
+
+
+def _label(report: Report, label: str) -> str:
+    """Return what charts call a system: a sample says so; a namesake of another has a number."""
+    return f"{report.system.name} (sample)" if report.selected else label
+
+
+def _is_blind(report: Report) -> bool:
+    return report.system.name in {f"bot-{name}" for name in catalogue.load(report.track).blind}

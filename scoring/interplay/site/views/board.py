@@ -1,0 +1,231 @@
+"""The leaderboard: all systems and tracks, with what they cost, and the charts below."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from interplay.core.errors import RecordError
+from interplay.core.records import Usage
+from interplay.core.reports import EXACT, Metric, Report
+from interplay.ratings.ledger import collect
+from interplay.ratings.pairwise import standings
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
+from interplay.report import table
+from interplay.site import charts
+from interplay.site.charts import Chart, Curve, Forest, Number, Tick
+from interplay.site.scored import AnyTrack, Entry
+
+COLOURS = 6
+"""Looks of curves that can be told apart."""
+_ABOUT = {
+    "company": "who knows what among five people who were told different things",
+    "games": "sixteen games against other agents; every match is replayed",
+    "horizon": "for how many operations a system stays right",
+    "positions": "single decisions with a known value for every move",
+    "scorekeeping": "what a conversation partner knows by now, also after facts have changed",
+    "simulation": "dialogues continued as the terminal, ledger or board that the user asked for",
+}
+
+
+class Cell(NamedTuple):
+    """The headline of a system on a track. ``sort`` orders cells, ``tied`` are letters, ``note`` says what it is of."""
+
+    text: str
+    bounds: str
+    sort: float
+    tied: str
+    note: str
+
+
+class Line(NamedTuple):
+    """A system on the leaderboard, with a cell or nothing for each track, and what its replies cost."""
+
+    name: str
+    page: str
+    blind: bool
+    cells: tuple[Cell | None, ...]
+    calls: int
+    tokens_in: int
+    tokens_out: int
+
+
+class Column(NamedTuple):
+    """A track on the leaderboard."""
+
+    name: str
+    page: str
+    heading: str
+    about: str
+    legend: str
+    systems: int
+    items: int
+
+
+def heading(track: AnyTrack) -> str:
+    """Return what the headline of *track* is called, with the level of its intervals."""
+    first = track.metrics[0]
+    return f"{first.heading}, {first.percent}% interval"
+
+
+def about(name: str) -> str:
+    """Return in a few words what the track called *name* measures."""
+    return _ABOUT.get(name, "")
+
+
+def columns(by_track: Mapping[str, Sequence[Entry]], pages: Mapping[str, str]) -> list[Column]:
+    """Return a column for each track."""
+    found = []
+    for name, entries in by_track.items():
+        track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
+        found.append(Column(name, pages[name], heading(track), about(name), track.legend, len(entries), most))
+    return found
+
+
+def lines(by_track: Mapping[str, Sequence[Entry]], systems: Mapping[str, str]) -> list[Line]:
+    """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores."""
+    held: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
+    for name, entries in by_track.items():
+        letters, numbers = tied(entries), dict[str, int]()
+        for entry, letter in zip(entries, letters, strict=True):
+            system = entry.report.system.name
+            place = numbers[system] = numbers.get(system, -1) + 1
+            held.setdefault((system, place), {})[name] = (entry, _cell(entry, letter))
+    found = [_line(name, systems[name], cells, tuple(by_track)) for (name, _), cells in held.items()]
+    return sorted(found, key=lambda line: (-sum(cell is not None for cell in line.cells), _standing(line), line.name))
+
+
+def _standing(line: Line) -> float:
+    """Return where a line stands among those of as many tracks: the mean of its headlines, the best first."""
+    held = [cell.sort for cell in line.cells if cell is not None]
+    return -sum(held) / len(held)
+
+
+def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str]) -> Line:
+    own = [entry for entry, _ in cells.values()]
+    spent = sum((entry.usage for entry in own), Usage())
+    shown = tuple(cells[track][1] if track in cells else None for track in tracks)
+    is_blind = any(entry.blind for entry in own)
+    return Line(name, page, is_blind, shown, spent.calls, spent.prompt_tokens, spent.completion_tokens)
+
+
+def _cell(entry: Entry, letter: str) -> Cell:
+    found, digits = entry.report.headline, entry.track.metrics[0].digits
+    value, _, bounds = score(found, digits).partition(" [")
+    return Cell(value, f"[{bounds}" if bounds else "", _sort(found), letter, entry.report.selected)
+
+
+def score(found: Metric | None, digits: int) -> str:
+    """Return value and interval as text, with signs of minus."""
+    return _minus(table.interval(found, digits=digits))
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "−")
+
+
+def _sort(found: Metric) -> float:
+    if found.shown is not None and found.value is None and found.above is None:
+        return -1.0
+    return found.standing
+
+
+def bounds_of(found: Metric) -> charts.Bounds:
+    """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
+    if found.value is None:
+        return (found.above, math.inf) if found.above is not None else (-math.inf, -math.inf)
+    if found.unbounded == EXACT:
+        return found.value, found.value
+    low = -math.inf if found.low is None else found.low
+    return low, math.inf if found.high is None else found.high
+
+
+def tied(entries: Sequence[Entry]) -> list[str]:
+    """Return the letters of systems whose intervals overlap; systems with other items have none with each other."""
+    found = [""] * len(entries)
+    for key in dict.fromkeys(entry.report.comparability_key for entry in entries):
+        places = [n for n, entry in enumerate(entries) if entry.report.comparability_key == key]
+        letters = charts.runs([bounds_of(entries[n].report.headline) for n in places])
+        for place, letter in zip(places, letters, strict=True):
+            found[place] = letter
+    return found
+
+
+def headlines(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str]) -> Forest | None:
+    """Return the forest plot of a track's headlines; none for a track whose headline has an axis of its own."""
+    if track.name == "horizon":
+        return None
+    letters = tied(entries)
+    numbers = [
+        Number(
+            entry.label,
+            systems[entry.report.system.name],
+            score(entry.report.headline, track.metrics[0].digits),
+            entry.report.headline.value,
+            entry.report.headline.low,
+            entry.report.headline.high,
+            "blind" if entry.blind else "",
+            letter,
+        )
+        for entry, letter in zip(entries, letters, strict=True)
+    ]
+    return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
+
+
+def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
+    """Return the shares of right reports by level, a curve for each system that was asked at two levels or more."""
+    held = [(entry, levels) for entry in entries if len(levels := _by_level(entry.report)) > 1]
+    if not held:
+        return None
+    known = sorted({level for _, levels in held for level in levels})
+    place = {level: 100 * n / (len(known) - 1) for n, level in enumerate(known)}
+    curves: list[Curve] = []
+    coloured = 0
+    for entry, levels in held:
+        look = "series-quiet"
+        if not entry.blind and coloured < COLOURS:
+            look, coloured = f"series-{coloured}", coloured + 1
+        points = [(place[level], share) for level, share in sorted(levels.items())]
+        shown = entry.report.headline.shown or "–"
+        curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {shown}"))
+    x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in place.items())
+    y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
+    return Chart(
+        "Right reports by length of the session", "operations in a session", "right reports", x, y, tuple(curves)
+    )
+
+
+def _by_level(report: Report) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for group in report.groups:
+        metric = table.metric(group, "passed")
+        if set(group.where) == {"level"} and metric is not None and metric.value is not None:
+            found[int(group.where["level"])] = metric.value
+    return found
+
+
+def rated(entries: Sequence[Entry]) -> BradleyTerryTable | None:
+    """Return the Bradley-Terry ratings of the matches of *entries*, or nothing where nobody can be rated."""
+    matches = [match for entry in entries for match in entry.matches]
+    if not matches:
+        return None
+    try:
+        found = standings.rate(collect(enumerate(matches, 1)), Settings())
+    except RecordError:  # a match among several sides, which these ratings are not for
+        return None
+    return found if len(found.rated) > 1 else None
+
+
+def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
+    """Return the forest plot of ratings."""
+    numbers = [
+        Number(
+            row.system,
+            systems.get(row.system, ""),
+            _minus(str(row).removeprefix(row.system)),
+            row.rating,
+            row.low,
+            row.high,
+        )
+        for row in found.ratings
+    ]
+    return charts.forest(f"Bradley-Terry ratings, {found.settings.level:.0%} interval", numbers, keep=(0.0,))

@@ -1,0 +1,225 @@
+"""A match, step by step: the picture, what a seat was shown and wrote, and what the referee made of it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from interplay.core.driver import RIVAL, SYSTEM
+from interplay.site.drawing import Picture, markup, picture_of
+from interplay.site.scored import Entry
+from interplay.site.shown import Shown
+from interplay.site.texts import Lines, as_json, clean, cut
+from interplay.site.views.replies import standing
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.verdicts import Observed, Verified
+
+LONGEST = 4_000
+"""Characters shown of one prompt or reply of a match."""
+MOST_TEXT = 600_000
+"""Characters of one page's prompts, beyond which later ones are left out."""
+_WHO = {SYSTEM: "the system", RIVAL: "the other system"}
+
+
+class Seat(NamedTuple):
+    """A place at the table, and what it got in the end."""
+
+    number: int
+    player: str
+    is_system: bool
+    result: str
+
+
+class Move(NamedTuple):
+    """A line of the list of moves. ``flags`` are what the referee had to do."""
+
+    step: int
+    round: int
+    seat: int
+    player: str
+    text: str
+    flags: tuple[str, ...]
+
+
+class View(NamedTuple):
+    """A match as its page shows it: the drawing, or texts where a game has none, and the data of the steps."""
+
+    title: str
+    item_id: str
+    trial: int
+    error: str
+    seats: tuple[Seat, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    rules: str = ""
+    size: tuple[int, int] | None = None
+    ground: Markup = Markup()
+    frames: tuple[Markup, ...] = ()
+    moves: tuple[Move, ...] = ()
+    data: Markup = Markup()
+
+
+def view(shown: Shown, name: str, *, title: str = "") -> View:
+    """Return what the page of a match shows; *name* is the system that it was played by."""
+    item, prediction, match = shown.item, shown.prediction, shown.grade.source
+    heading = title or catalogue.load(item.game).title
+    if not isinstance(match, Verified):
+        seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "") for n, p in enumerate(item.players))
+        error = prediction.error or "broke off"
+        return View(heading, item.item_id, prediction.trial, error, seats)
+    return _Pages(match, prediction, name, heading).view(shown)
+
+
+def _player(player: str, name: str) -> str:
+    """Return who sits at a seat, for a person."""
+    if player == SYSTEM:
+        return name
+    return _WHO.get(player, player.removeprefix("bot:").partition("@")[0] + " bot")
+
+
+class _Pages:
+    """Gathers the steps of one match."""
+
+    def __init__(self, match: Verified, prediction: Prediction, name: str, title: str) -> None:
+        self.match, self.prediction, self.name, self.title = match, prediction, name, title
+        self.item: Item = match.item
+        self.game: Game[Any, Any] = catalogue.load(self.item.game)
+        self.picture: Picture | None = picture_of(self.item.game)
+        self.lines = Lines()
+        self.left = MOST_TEXT
+
+    def view(self, shown: Shown) -> View:
+        start = self.match.decisions[0].state if self.match.decisions else self.game.start(self.item.setup)
+        states = [start, *self._states()]
+        seen = [None, *self.match.decisions]
+        outcome = self.match.verdict.outcome
+        steps = [self._first(start), *(self._step(o, s) for o, s in zip(self.match.decisions, states[1:], strict=True))]
+        frames, ground, size = list[Markup](), Markup(), None
+        if self.picture is not None:
+            ground, size = markup(self.picture.ground(start)), self.picture.size
+            frames = [markup(self.picture.frame(s, o)) for s, o in zip(states, seen, strict=True)]
+        system = next((o for o in self.match.decisions if o.seat in self.match.seats), None)
+        seats = tuple(
+            Seat(n, _player(p, self.name), p == SYSTEM, f"{outcome.returns[n]:g}".replace("-", "−"))
+            for n, p in enumerate(self.item.players)
+        )
+        return View(
+            title=self.title,
+            item_id=self.item.item_id,
+            trial=shown.grade.trial,
+            error="",
+            seats=seats,
+            facts=tuple(self._facts(shown)),
+            rules="" if system is None else self.game.prompt(system.state, system.seat).system,
+            size=size,
+            ground=ground,
+            frames=tuple(frames),
+            moves=tuple(self._moves()),
+            data=as_json({"lines": self.lines.held, "steps": steps}),
+        )
+
+    def _states(self) -> Iterator[Any]:
+        """Yield the state after each decision: those of one round are played together, after the last of them."""
+        rounds = [list(group) for _, group in groupby(self.match.decisions, key=lambda o: o.round)]
+        for number, decisions in enumerate(rounds):
+            state = decisions[0].state
+            for _ in decisions[1:]:
+                yield state
+            if number + 1 < len(rounds):
+                yield rounds[number + 1][0].state
+            elif any(o.decision.forfeited for o in decisions):
+                yield state
+            else:
+                yield self.game.apply(state, {o.seat: o.decision.action for o in decisions})
+
+    def _first(self, state: Any) -> dict[str, object]:
+        return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
+
+    def _step(self, seen: Observed, state: Any) -> dict[str, object]:
+        player, decision = self.item.players[seen.seat], seen.decision
+        step: dict[str, object] = {
+            "title": f"Round {seen.round + 1}, seat {seen.seat}",
+            "player": clean(_player(player, self.name)),
+            "seat": seen.seat,
+            "caption": self._caption(state),
+            "board": self._board(state),
+            "bot": player not in _WHO,
+            "says": [self._said(seen, number) for number in range(len(seen.replies))],
+            "played": clean(self._action(seen)),
+            "flags": list(_flags(seen)),
+            "why": clean(decision.message),
+        }
+        if player in _WHO and self.left > 0:
+            prompt = self.game.prompt(seen.state, seen.seat)
+            text = f"{prompt.observation}\n\n{prompt.action}"
+            self.left -= min(len(text), LONGEST)
+            step["shown"] = self.lines.add(text, LONGEST)
+        return step
+
+    def _said(self, seen: Observed, number: int) -> dict[str, object]:
+        reading = seen.decision.readings[number] if number < len(seen.decision.readings) else None
+        kind = "" if reading is None or reading.kind == "move" else reading.kind
+        said: dict[str, object] = {"text": self.lines.add(seen.replies[number], LONGEST), "kind": kind}
+        if reading is not None and kind:
+            said["why"] = clean(cut(reading.message, LONGEST))
+        return said
+
+    def _caption(self, state: Any) -> str:
+        return "" if self.picture is None else clean(self.picture.caption(state))
+
+    def _board(self, state: Any) -> list[int]:
+        return [] if self.picture is not None else self.lines.add(self.game.show(state), LONGEST)
+
+    def _action(self, seen: Observed) -> str:
+        return "" if seen.decision.forfeited else self.game.encode(seen.decision.action)
+
+    def _moves(self) -> Iterator[Move]:
+        for number, seen in enumerate(self.match.decisions, 1):
+            text = self._action(seen) or "forfeits"
+            short = text if len(text) <= 80 else text[:79] + "…"
+            player = _player(self.item.players[seen.seat], self.name)
+            yield Move(number, seen.round + 1, seen.seat, player, short, tuple(_flags(seen)))
+
+    def _facts(self, shown: Shown) -> Iterator[tuple[str, str]]:
+        """Yield what the game's own analysis measures of the match."""
+        yield "ended", self.match.verdict.outcome.reason.replace("_", " ")
+        yield "worth", f"{self.game.worth(self.match):g} {self.game.unit}"
+        if shown.prediction.usage is not None and shown.prediction.usage.completion_tokens:
+            yield "tokens written", f"{shown.prediction.usage.completion_tokens:,}"
+        if self.match.unsound:
+            yield "unsound", "the referee took over more than a tenth of the decisions, so it is worth nothing"
+        analysis = catalogue.analysis_of(self.item.game)
+        if analysis is None:
+            return
+        for name, (top, bottom) in analysis.measure(self.match).ratios.items():
+            if bottom and name in analysis.titles:
+                yield analysis.titles[name], f"{top / bottom:.3g} ({bottom:g})"
+
+
+def _flags(seen: Observed) -> Iterator[str]:
+    if seen.decision.forfeited:
+        yield "forfeit"
+    if seen.decision.substituted:
+        yield "substituted"
+    yield from dict.fromkeys(seen.decision.failures)
+
+
+class Other(NamedTuple):
+    """The same match of another system: how it went, and its page if it has one."""
+
+    label: str
+    text: str
+    mark: str
+    href: str
+
+
+def others(item_id: str, entries: Sequence[Entry], pages: dict[tuple[str, int], str], own: int) -> list[Other]:
+    """Return how all systems but the one at place *own* did on an item."""
+    found = []
+    for place, entry in enumerate(entries):
+        if place != own and item_id in entry.items:
+            text, mark = standing(entry, item_id)
+            found.append(Other(entry.label, text, mark, pages.get((item_id, place), "")))
+    return found

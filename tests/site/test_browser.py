@@ -1,0 +1,193 @@
+"""Pages in a real browser: the distribution's Chromium, opened from files, without a network."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright, of the extra dev")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, from the distribution's packages")
+
+Opened = Callable[..., Any]
+
+
+class Watched:
+    """A browser's context, with what its pages complained about and asked for."""
+
+    def __init__(self, browser: Any, **settings: Any) -> None:
+        self.context = browser.new_context(**settings)
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
+        self.context.on("request", lambda request: self.requests.append(request.url))
+
+    def go(self, path: Path, place: str = "") -> Any:
+        self.page.goto(path.as_uri() + place)
+        return self.page
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def watched(browser: Any) -> Iterator[Watched]:
+    made = Watched(browser, viewport={"width": 1280, "height": 900})
+    yield made
+    made.context.close()
+
+
+def one(folder: Path, name: str) -> Path:
+    return min(folder.glob(name))
+
+
+OTHERS = ("index.html", "track-games*", "track-horizon*", "system-*", "positions-*", "games-*hive*")
+KINDS = ("simulation-*", "scorekeeping-*", "games-*tictactoe*")
+"""A page of each kind; those with the most colours apart."""
+
+
+def test_every_page_opens_without_a_complaint_and_asks_for_nothing(site: Path, watched: Watched) -> None:
+    for path in sorted(site.iterdir()):
+        watched.go(path)
+        assert watched.complaints == [], path.name
+    assert {url.partition(":")[0] for url in watched.requests} <= {"file", "data"}
+    assert {Path(url).parent.name for url in watched.requests if url.startswith("file:")} == {site.name}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nobody_is_shut_out(scheme: str, site: Path, browser: Any) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    watched = Watched(browser, viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    for name in (*KINDS, *(OTHERS if scheme == "light" else OTHERS[:1])):
+        found = axe.run(watched.go(one(site, name))).response["violations"]
+        serious = [f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in found if v["impact"] in ("serious", "critical")]
+        assert serious == [], name
+    watched.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_no_page_is_wider_than_the_screen(width: int, site: Path, browser: Any) -> None:
+    watched = Watched(browser, viewport={"width": width, "height": 844})
+    for name in (*KINDS, *OTHERS):
+        page = watched.go(one(site, name))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+    watched.context.close()
+
+
+def visible(page: Any) -> list[str]:
+    rows = page.locator("#board tbody tr:visible th").all_text_contents()
+    return [row.strip() for row in rows]
+
+
+def test_the_leaderboard_is_filtered_and_sorted(site: Path, watched: Watched) -> None:
+    page = watched.go(site / "index.html")
+    assert "bot-echo" not in visible(page)
+    page.uncheck("#blind")
+    assert "bot-echo" in visible(page)
+    page.fill("#filter", "SMOL")
+    assert visible(page) == ["smollm2-135m"]
+    assert page.inner_text("#count") == f"1 of {page.locator('#board tbody tr').count()} systems"
+    page.fill("#filter", "")
+    page.click("#board thead th:nth-child(2) button")
+    assert visible(page)[:2] == ["bot-oracle", "smollm2-135m"]
+    assert page.get_attribute("#board thead th:nth-child(2)", "aria-sort") == "descending"
+    page.click("#board thead th:nth-child(2) button")
+    order = visible(page)
+    assert order.index("bot-echo") < order.index("smollm2-135m") < order.index("bot-oracle")
+    assert order.index("bot-oracle") < order.index("bot-exact")
+    page.click("#board thead th:first-child button")
+    assert visible(page) == sorted(visible(page))
+
+
+def shown_frame(page: Any) -> int:
+    found = page.evaluate("[...document.querySelectorAll('.frame')].map((f) => getComputedStyle(f).display)")
+    assert found.count("none") == len(found) - 1
+    return int(found.index(next(one for one in found if one != "none")))
+
+
+def test_a_match_is_stepped_with_keys_slider_buttons_and_links(site: Path, watched: Watched) -> None:
+    page = watched.go(one(site, "games-*tictactoe*"))
+    assert shown_frame(page) == 0
+    assert page.inner_text("#caption") == "A board for tests."
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert (shown_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Round 2")
+    page.keyboard.press("ArrowLeft")
+    page.click("#next")
+    page.click("#next")
+    assert shown_frame(page) == 3
+    page.keyboard.press("End")
+    last = page.locator(".frame").count() - 1
+    assert (shown_frame(page), page.inner_text("#place")) == (last, f"{last} / {last}")
+    page.fill("#step", "1")
+    assert shown_frame(page) == 1
+    page.click("#m3 a")
+    assert shown_frame(page) == 3
+    assert page.locator("#m3.now").count() == 1
+    page = watched.go(one(site, "games-*tictactoe*"), "#step-2")
+    assert shown_frame(page) == 2
+
+
+def test_a_match_of_each_game_is_stepped_to_its_end(site: Path, watched: Watched) -> None:
+    for path in sorted(site.glob("games-*")):
+        page = watched.go(path)
+        before = page.inner_text("#said")
+        page.keyboard.press("End")
+        assert page.inner_text("#said") != before
+        place, last = page.inner_text("#place").split(" / ")
+        assert place == last != "0"
+        assert watched.complaints == []
+
+
+def test_colours_follow_the_system_and_a_switch(site: Path, browser: Any) -> None:
+    watched = Watched(browser, color_scheme="dark")
+    page = watched.go(site / "index.html")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(paper)
+    page.click("#theme")
+    light = page.evaluate(paper)
+    assert light != dark
+    page = watched.go(site / "track-games.html")
+    assert page.evaluate(paper) == light
+    watched.context.close()
+
+
+def test_a_page_says_all_without_scripts(site: Path, browser: Any) -> None:
+    watched = Watched(browser, java_script_enabled=False)
+    page = watched.go(site / "index.html")
+    assert "bot-echo" in visible(page)
+    assert page.locator(".controls").is_hidden()
+    page = watched.go(one(site, "games-*tictactoe*"))
+    assert page.locator(".moves tbody tr").count() >= 3
+    watched.context.close()
+
+
+def test_harm_does_none(hostile_site: Path, watched: Watched) -> None:
+    for path in sorted(hostile_site.iterdir()):
+        page = watched.go(path)
+        page.keyboard.press("End")
+        assert page.evaluate("window.harmed") is None, path.name
+        assert page.locator("main").is_visible()
+        assert page.locator("footer").is_visible()
+        assert watched.complaints == [], path.name
+    assert {url.partition(":")[0] for url in watched.requests} <= {"file", "data"}
+
+
+def test_the_policy_stops_what_would_get_past_the_templates(site: Path, watched: Watched, tmp_path: Path) -> None:
+    page_text = (site / "index.html").read_text(encoding="utf-8")
+    harm = '<script>window.harmed = 1</script><p id="h" style="color: rgb(1, 2, 3)">x</p><img src="http://127.0.0.1/x">'
+    (tmp_path / "index.html").write_text(page_text.replace("</main>", harm + "</main>"), encoding="utf-8")
+    page = watched.go(tmp_path / "index.html")
+    assert page.evaluate("window.harmed") is None
+    assert page.evaluate("getComputedStyle(document.getElementById('h')).color") != "rgb(1, 2, 3)"
+    assert len([text for text in watched.complaints if "Content Security Policy" in text]) >= 3

@@ -1,0 +1,54 @@
+"""Charts put numbers where they belong."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interplay.site import charts
+from interplay.site.charts import Number
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=20))
+def test_an_axis_holds_all_values_between_few_round_numbers(values: list[float]) -> None:
+    axis = charts.axis(values)
+    assert axis.low <= min(values) <= max(values) <= axis.high
+    assert 2 <= len(axis.ticks) <= 8
+    assert all(0 <= axis.at(value) <= 100 for value in values)
+
+
+def test_an_axis_of_nothing_is_an_axis() -> None:
+    assert charts.axis([], keep=(math.inf,)).ticks
+
+
+def test_marks_are_in_the_order_of_their_numbers_and_undefined_ones_have_none() -> None:
+    plot = charts.forest(
+        "t", [Number("a", "", "50", 50, 40, 60), Number("b", "", "–", None, None, None)], keep=(0, 100)
+    )
+    first, second = plot.rows
+    assert (first.low, first.at, first.high) == (40, 50, 60)
+    assert second.at is None
+    assert plot.zero == 0
+
+
+@pytest.mark.parametrize(
+    ("bounds", "letters"),
+    [
+        ([(9, 10), (5, 6), (1, 2)], ["", "", ""]),
+        ([(5, 10), (4, 6), (1, 4.5)], ["a", "ab", "b"]),
+        ([(5, 10), (4, 9), (3, 8)], ["a", "a", "a"]),
+        ([(2, 3), (1, 9), (0, 1.5), (0, 0.5)], ["a", "ab", "bc", "c"]),
+        ([(100, 100), (0, 0), (0, 0)], ["", "a", "a"]),
+        ([], []),
+    ],
+)
+def test_systems_share_a_letter_where_all_intervals_of_a_run_overlap(
+    bounds: list[charts.Bounds], letters: list[str]
+) -> None:
+    assert charts.runs(bounds) == letters
+
+
+def test_a_curve_goes_up_where_shares_do() -> None:
+    made = charts.curve("a", "", [(0, 0.0), (100, 1.0)], "series-0", "")
+    assert made.points == "0,100 100,0"
