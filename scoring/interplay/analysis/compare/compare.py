@@ -33,6 +33,7 @@ from interplay.core.reports import Metric
 from interplay.core.rounding import rounded
 from interplay.core.text import nearest, quoted
 from interplay.core.version import __version__
+from interplay.report.table import interval
 from interplay.scoring.groups import groups
 from interplay.tracks.base import Track
 
@@ -72,14 +73,17 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
     everything = np.ones(len(board.wheres), dtype=bool)
-    pairs = [_Line(labels[i], labels[j], {}, everything, i, j) for i, j in combinations(range(len(labels)), 2)]
+    pairs = [
+        _Line(labels[i], labels[j], {}, everything, track.cluster_unit, i, j)
+        for i, j in combinations(range(len(labels)), 2)
+    ]
     found, signs = _differences(board, pairs, plan.margin)
     by = _keys(board, track, plan.by)
     parts: tuple[Difference, ...] = ()
     if by and len(labels) == 2:
         held = board.parts(by).items()
         named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
-        lines = [_Line(labels[0], labels[1], where, chosen, 0, 1) for where, chosen in named]
+        lines = [_Line(labels[0], labels[1], where, chosen, track.cluster_unit, 0, 1) for where, chosen in named]
         parts, _ = _differences(board, lines, plan.margin)
     return Comparison(
         format=COMPARISON,
@@ -117,6 +121,7 @@ class _Line:
     second: str
     where: Mapping[str, str]
     chosen: Bools
+    unit: str
     i: int
     j: int
 
@@ -137,7 +142,7 @@ def _system(entry: Entry, headline: Metric) -> Compared:
         value=headline.value,
         low=headline.low,
         high=headline.high,
-        shown=headline.shown,
+        shown=interval(headline, digits=entry.submission.track.metrics[0].digits),
     )
 
 
@@ -214,7 +219,7 @@ def _difference(
         detectable=_known(power.detectable(own.error, own.freedom)) if measured else None,
         clusters_needed=power.needed(own.value, own.error, own.freedom, own.clusters) if measured else None,
         equivalence=_equivalence(own, margin, few=few),
-        reason=_reason(own, board, few=few),
+        reason=_reason(own, board, line.unit, few=few),
     )
 
 
@@ -229,13 +234,13 @@ def _equivalence(own: Effect, margin: float | None, *, few: bool) -> Equivalence
     return Equivalence(margin=margin, p=_known(p), equivalent=equivalent, clusters_needed=needed)
 
 
-def _reason(own: Effect, board: Board, *, few: bool) -> str | None:
+def _reason(own: Effect, board: Board, unit: str, *, few: bool) -> str | None:
     if few:
-        return f"{own.clusters} clusters are too few for an interval, which needs {FEWEST}"
+        return f"fewer than {FEWEST} {unit}, too few for an interval"
     if math.isnan(own.value):
         return BEYOND
     if own.silent and not board.pooled:
-        return f"none of {own.clusters} clusters differs, so the interval is a bound on how many might"
+        return f"none of {own.clusters} {unit} differs, so the interval is a bound on how many might"
     return None
 
 

@@ -39,9 +39,10 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
     one, two = about.get(first), about.get(second)
     if one is None or two is None or one.estimate is None or two.estimate is None:
         why = next((row.reason for row in (one, two) if row is not None and row.estimate is None), NOT_DUELS)
-        return Rated(first=first, second=second, opponents=common, matches=len(held), value=None, low=None, high=None,
-                     win_probability=None, reason=why)  # fmt: skip
+        return _unrated(first, second, common, len(held), why)
     value = one.estimate - two.estimate
+    if any("undefeated" in row.flags or "winless" in row.flags or "open" in row.flags for row in (one, two)):
+        return _unrated(first, second, common, len(held), one.reason or two.reason)
     low, high = _bounds(cells, table, settings, (first, second), value)
     return Rated(
         first=first,
@@ -53,6 +54,13 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
         high=high,
         win_probability=rounded(float(expected_share(np.array([value]))[0])),
     )
+
+
+def _unrated(first: str, second: str, common: tuple[str, ...], matches: int, reason: str | None) -> Rated:
+    return Rated(
+        first=first, second=second, opponents=common, matches=matches, value=None, low=None, high=None,
+        win_probability=None, reason=reason,
+    )  # fmt: skip
 
 
 def _bounds(

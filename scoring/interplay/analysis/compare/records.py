@@ -73,8 +73,8 @@ class Compared(Record, frozen=True):
     value: float | None
     low: float | None
     high: float | None
-    shown: str | None
-    """Value and interval as text, where they are numbers of their own kind."""
+    shown: str
+    """Value and interval as tables show them."""
 
 
 class Rated(Record, frozen=True):
