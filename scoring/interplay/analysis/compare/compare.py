@@ -73,17 +73,15 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
     everything = np.ones(len(board.wheres), dtype=bool)
-    pairs = [
-        _Line(labels[i], labels[j], {}, everything, track.cluster_unit, i, j)
-        for i, j in combinations(range(len(labels)), 2)
-    ]
+    unit = track.cluster_unit
+    pairs = [_Line(labels[i], labels[j], {}, everything, unit, i, j) for i, j in combinations(range(len(labels)), 2)]
     found, signs = _differences(board, pairs, plan.margin)
     by = _keys(board, track, plan.by)
     parts: tuple[Difference, ...] = ()
     if by and len(labels) == 2:
         held = board.parts(by).items()
         named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
-        lines = [_Line(labels[0], labels[1], where, chosen, track.cluster_unit, 0, 1) for where, chosen in named]
+        lines = [_Line(labels[0], labels[1], where, chosen, unit, 0, 1) for where, chosen in named]
         parts, _ = _differences(board, lines, plan.margin)
     return Comparison(
         format=COMPARISON,
@@ -98,7 +96,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         modified_dataset=any(entry.header.modified for entry in entries) or release.modified,
         items=int(board.counted.sum()),
         clusters=len(np.unique(board.clusters[board.counted])),
-        cluster_unit=track.cluster_unit,
+        cluster_unit=unit,
         trials=table.trials,
         percent=track.metrics[0].percent,
         systems=tuple(_system(entry, headlines[entry.label]) for entry in entries),

@@ -36,7 +36,7 @@ class Flipped:
     exact: bool
 
 
-def flipped(sums: Floats) -> Flipped:
+def flipped(sums: Floats, draws: int = DRAWS) -> Flipped:
     """Return the tests of J differences whose clusters add *sums* (K, J) to them; who differs nowhere has a p of 1."""
     count = sums.shape[1]
     held = sums[np.abs(sums).max(axis=1, initial=0) > 1e-9 * np.abs(sums).max(initial=1)]
@@ -45,7 +45,7 @@ def flipped(sums: Floats) -> Flipped:
     seen = np.abs(scaled.sum(axis=0))
     order = np.argsort(-seen, kind="stable")
     exact = len(held) <= EXACT
-    signs = _every(len(held)) if exact else _drawn(len(held))
+    signs = _every(len(held)) if exact else _drawn(len(held), draws)
     alone, together = np.zeros(count), np.zeros(count)
     for begin in range(0, len(signs), step := max(1, _CHUNK // max(len(held), count, 1))):
         found = np.abs(signs[begin : begin + step].astype(np.float64) @ scaled)
@@ -76,13 +76,13 @@ def _every(clusters: int) -> NDArray[np.int8]:
 
 
 @lru_cache(maxsize=4)
-def _drawn(clusters: int) -> NDArray[np.int8]:
-    """Return random signs (DRAWS, K) of so many *clusters*, the same on every machine."""
+def _drawn(clusters: int, draws: int) -> NDArray[np.int8]:
+    """Return random signs (draws, K) of so many *clusters*, the same on every machine."""
     stream = Stream("compare", clusters, "signs")
-    words = -(-DRAWS * clusters // 64)
+    words = -(-draws * clusters // 64)
     raw = b"".join(stream.below(2**64).to_bytes(8) for _ in range(words))
-    bits = np.unpackbits(np.frombuffer(raw, dtype=np.uint8))[: DRAWS * clusters]
-    return np.asarray(1 - 2 * bits.astype(np.int8), dtype=np.int8).reshape(DRAWS, clusters)
+    bits = np.unpackbits(np.frombuffer(raw, dtype=np.uint8))[: draws * clusters]
+    return np.asarray(1 - 2 * bits.astype(np.int8), dtype=np.int8).reshape(draws, clusters)
 
 
 def holm(p: Floats) -> Floats:

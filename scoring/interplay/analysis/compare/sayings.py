@@ -32,7 +32,7 @@ def title(comparison: Comparison) -> str:
 def sheets(comparison: Comparison) -> list[Sheet]:
     """Return the tables: the systems' scores, their differences, and those by part."""
     percent = comparison.percent
-    scores = [(one.label, one.shown or _interval(one.value, one.low, one.high, digits=1)) for one in comparison.systems]
+    scores = [(one.label, one.shown) for one in comparison.systems]
     found = [
         Sheet("scores", ("system", f"{comparison.headline_name} [{percent}% interval]"), tuple(scores)),
         _differences(comparison, comparison.differences, ("difference",), "differences"),
@@ -154,7 +154,7 @@ def _ratings(comparison: Comparison) -> Iterator[str]:
     """Yield whom the matches of the ratings were played against, and why there are none."""
     if any(one.value is not None for one in comparison.ratings):
         names = ", ".join(dict.fromkeys(name for one in comparison.ratings for name in one.opponents)) or "each other"
-        yield f"Ratings (Bradley-Terry) are from matches against {names}; wins: the chance that the first beats the second."
+        yield f"Ratings (Bradley-Terry) are from matches against {names}; wins: the first's chance against the second."
     for one in comparison.ratings:
         if one.reason:
             yield f"{one.first} - {one.second}, no rating: {one.reason}."
