@@ -17,6 +17,7 @@ from interplay.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from interplay import ratings as ratings
+    from interplay.api.comparison import compare as compare
     from interplay.api.evaluation import evaluate as evaluate
     from interplay.api.evaluation import run as run
     from interplay.api.items import Item as Item
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from interplay.ratings.files import rate as rate
 
 _PLACES = {
+    "api.comparison": ("compare",),
     "api.evaluation": ("evaluate", "run"),
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
     "api.judgments": ("judge",),
@@ -84,6 +86,7 @@ __all__ = [
     "UnknownName",
     "__version__",
     "aplay",
+    "compare",
     "evaluate",
     "evaluate_all",
     "judge",
