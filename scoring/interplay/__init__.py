@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interplay.api.comparison import compare as compare
     from interplay.api.evaluation import evaluate as evaluate
     from interplay.api.evaluation import run as run
+    from interplay.api.item_analysis import analyse_items as analyse_items
     from interplay.api.items import Item as Item
     from interplay.api.items import Prediction as Prediction
     from interplay.api.items import load_game as load_game
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "api.comparison": ("compare",),
     "api.evaluation": ("evaluate", "run"),
+    "api.item_analysis": ("analyse_items",),
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
     "api.judgments": ("judge",),
     "api.matches": ("replay",),
@@ -85,6 +87,7 @@ __all__ = [
     "Report",
     "UnknownName",
     "__version__",
+    "analyse_items",
     "aplay",
     "compare",
     "evaluate",
