@@ -268,6 +268,9 @@ def test_runs_on_the_wrong_side_are_named(draws: tuple[Path, Path]) -> None:
         interplay.compare(paths[0], fresh=paths[0], release=release, fresh_release=drawn)
     with pytest.raises(RecordError, match="is the release itself, expected a draw like it; interplay-build draw"):
         interplay.compare(paths[0], fresh=paths[1], release=release, fresh_release=release)
-    for wrong in ({"fresh": paths[1]}, {"fresh_release": drawn}, {}):
-        with pytest.raises(ValueError, match="expected"):
-            interplay.compare(paths[0], release=release, **wrong)
+    with pytest.raises(ValueError, match="expected both or none of them"):
+        interplay.compare(paths[0], release=release, fresh=paths[1])
+    with pytest.raises(ValueError, match="found 2 submissions to the release beside the fresh one, expected 1"):
+        interplay.compare(*paths, release=release, fresh=paths[1], fresh_release=drawn)
+    with pytest.raises(ValueError, match="found 1 submissions to compare, expected 2 to 50; interplay score"):
+        interplay.compare(paths[0], release=release)

@@ -11,9 +11,9 @@ from interplay.analysis.compare.sets import alike
 
 
 def test_three_clusters_by_hand() -> None:
-    # Of the signs of 1, 2 and 3, only +++ and --- reach a sum of 6: p = 2/8.
+    # Of the signs of 1, 2 and 3, only +++ and --- reach a sum of 6: none is beyond it, 2 of 8 equal it, half count.
     found = flipped(np.array([[1.0], [2.0], [3.0]]))
-    assert found.alone.tolist() == [0.25]
+    assert found.alone.tolist() == [0.125]
     assert (found.exact, found.signs) == (True, 8)
 
 
@@ -22,7 +22,8 @@ def test_all_signs_are_tried_where_few_clusters_differ() -> None:
     every = np.array(list(itertools.product([-1, 1], repeat=EXACT))) @ sums
     found = flipped(np.concatenate([sums, np.zeros(500)])[:, None])
     assert found.exact
-    assert found.alone[0] == pytest.approx((np.abs(every) >= abs(sums.sum()) - 1e-9).mean())
+    beyond = [(np.abs(every) >= abs(sums.sum()) + dust).mean() for dust in (1e-9, -1e-9)]
+    assert found.alone[0] == pytest.approx(sum(beyond) / 2)
 
 
 def test_drawn_signs_are_near_the_exact_p_and_always_the_same() -> None:
@@ -35,22 +36,23 @@ def test_drawn_signs_are_near_the_exact_p_and_always_the_same() -> None:
     assert first.signs == DRAWS
     assert first.alone[0] == pytest.approx(known.pvalue, abs=0.01)
     assert first.alone[0] == second.alone[0]
-    assert flipped(np.ones((60, 1))).alone[0] == 1 / (DRAWS + 1)
+    assert flipped(np.ones((60, 1))).alone[0] == 0.5 / (DRAWS + 1)
 
 
 def test_a_part_of_few_clusters_among_many_is_exact() -> None:
     rng = np.random.default_rng(3)
     sums = np.zeros((100, 2))
     sums[:, 0], sums[:3, 1] = rng.normal(0, 1, 100), (1, 2, 3)
-    assert flipped(sums).alone[1] == 0.25
+    assert flipped(sums).alone[1] == 0.125
 
 
 def test_the_largest_of_several_by_hand() -> None:
     # Two clusters, two differences, scaled to 1: (1, 1) and (1, -1) over the root of 2. Each sign makes one of them
-    # sqrt 2 and the other 0, so the largest is always sqrt 2: the first differs as much by chance (p = 1 together).
+    # sqrt 2 and the other 0. The first is sqrt 2 as seen, which half of the signs equal: p 1/4. The second is 0, which
+    # half exceed and half equal: 3/4. The largest of both always equals sqrt 2: together p 1/2 for the first.
     found = flipped(np.array([[1.0, 1.0], [1.0, -1.0]]))
-    assert found.alone.tolist() == [0.5, 1.0]
-    assert found.together.tolist() == [1.0, 1.0]
+    assert found.alone.tolist() == [0.25, 0.75]
+    assert found.together.tolist() == [0.5, 0.75]
 
 
 def test_together_is_never_less_than_alone_and_equal_for_one() -> None:
@@ -69,7 +71,7 @@ def test_copies_of_one_difference_need_no_adjustment() -> None:
 def test_what_differs_nowhere_is_no_finding() -> None:
     sums = np.zeros((20, 2))
     sums[:, 0] = 1
-    assert flipped(sums).alone.tolist() == [2 / (DRAWS + 1), 1.0]  # one draw has the same sign everywhere
+    assert flipped(sums).alone.tolist() == [1 / (DRAWS + 1), 1.0]  # one draw has the same sign everywhere
     assert flipped(np.zeros((20, 1))).alone.tolist() == [1.0]
 
 
