@@ -43,11 +43,14 @@ def command(
     """
     _check(files, margin, fresh, fresh_dataset)
     from interplay.analysis.compare import pages
+    from interplay.analysis.compare.reading import MOST
     from interplay.api.comparison import compare
     from interplay.cli._saying import say_json
     from interplay.core.release import open_release
     from interplay.core.text import printable
 
+    if len(files) > MOST:
+        raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
     drawn = None if fresh_dataset is None else open_release(fresh_dataset, allow_modified=allow_modified)
     found = compare(
         *files,

@@ -88,19 +88,19 @@ def board_of(entries: Sequence[Entry]) -> Board:
         values=values,
         weights=weights,
         strata=sheets[0].strata[rows[0]],
-        clusters=_joined([sheet.clusters[row] for sheet, row in zip(sheets, rows, strict=True)]),
+        clusters=joined([sheet.clusters[row] for sheet, row in zip(sheets, rows, strict=True)]),
         pooled=headline.pooled is not None,
     )
 
 
-def _joined(all_clusters: Sequence[Integers]) -> Integers:
+def joined(all_clusters: Sequence[Integers]) -> Integers:
     """Return clusters (n,) in which two items are together that are so for any of the systems.
 
     They differ where items are siblings: two positions may share a deal in a release and none in a draw.
     """
     found = all_clusters[0]
     for other in all_clusters[1:]:
-        if (np.unique(np.stack([found, other]), axis=1).shape[1]) > max(len(np.unique(found)), len(np.unique(other))):
+        if len(np.unique(np.stack([found, other]), axis=1).T) > len(np.unique(found)):
             found = _linked(found, other)
     return np.asarray(np.unique(found, return_inverse=True)[1], dtype=np.int64)
 

@@ -67,22 +67,14 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     Raises ``RecordError`` where no item has a score, ``UnknownName`` for keys of parts that there are not.
     """
     headlines = {entry.label: _headline(entry) for entry in table.entries}
-    entries = [*table.entries]
+    entries = list(table.entries)
     if len(entries) > 2:
         entries.sort(key=lambda entry: -headlines[entry.label].standing)
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
-    everything = np.ones(len(board.wheres), dtype=bool)
-    unit = track.cluster_unit
-    pairs = [_Line(labels[i], labels[j], {}, everything, unit, i, j) for i, j in combinations(range(len(labels)), 2)]
-    found, signs = _differences(board, pairs, plan.margin)
-    by = _keys(board, track, plan.by)
-    parts: tuple[Difference, ...] = ()
-    if by and len(labels) == 2:
-        held = board.parts(by).items()
-        named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
-        lines = [_Line(labels[0], labels[1], where, chosen, unit, 0, 1) for where, chosen in named]
-        parts, _ = _differences(board, lines, plan.margin)
+    found, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan.margin)
+    by = _keys(board, track, plan.by) if len(labels) == 2 else ()
+    parts, _ = _differences(board, _parts(board, labels, track.cluster_unit, by), plan.margin)
     return Comparison(
         format=COMPARISON,
         kind=plan.kind,
@@ -96,12 +88,12 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         modified_dataset=any(entry.header.modified for entry in entries) or release.modified,
         items=int(board.counted.sum()),
         clusters=len(np.unique(board.clusters[board.counted])),
-        cluster_unit=unit,
+        cluster_unit=track.cluster_unit,
         trials=table.trials,
         percent=track.metrics[0].percent,
         systems=tuple(_system(entry, headlines[entry.label]) for entry in entries),
         differences=found,
-        by=by if parts else (),
+        by=by,
         parts=parts,
         alike=alike(labels, [(one.first, one.second) for one in found if one.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
@@ -122,6 +114,18 @@ class _Line:
     unit: str
     i: int
     j: int
+
+
+def _pairs(board: Board, labels: Sequence[str], unit: str) -> list[_Line]:
+    everything = np.ones(len(board.wheres), dtype=bool)
+    return [_Line(labels[i], labels[j], {}, everything, unit, i, j) for i, j in combinations(range(len(labels)), 2)]
+
+
+def _parts(board: Board, labels: Sequence[str], unit: str, by: Sequence[str]) -> list[_Line]:
+    """Return the parts that the keys *by* make of two systems' difference, none without keys."""
+    held = board.parts(by).items() if by else ()
+    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
+    return [_Line(labels[0], labels[1], where, chosen, unit, 0, 1) for where, chosen in named]
 
 
 def _headline(entry: Entry) -> Metric:
