@@ -14,7 +14,20 @@ from interplay.cli.main import Verbs, interplay
 from interplay.core.release import content
 from tests.support import Cli, Json, Ran, Submitted
 
-VERBS = ("compare", "dataset", "demo", "evaluate", "judge", "ladder", "rate", "replay", "run", "score", "validate")
+VERBS = tuple("compare dataset demo evaluate items judge ladder rate replay run score validate".split())
+    "compare",
+    "dataset",
+    "demo",
+    "evaluate",
+    "items",
+    "judge",
+    "ladder",
+    "rate",
+    "replay",
+    "run",
+    "score",
+    "validate",
+)
 PROGRAM = "from interplay.cli.main import main; main()"
 
 
