@@ -14,7 +14,20 @@ from interplay.cli.main import Verbs, interplay
 from interplay.core.release import content
 from tests.support import Cli, Json, Ran, Submitted
 
-VERBS = tuple("compare dataset demo evaluate items judge ladder rate replay run score validate".split())
+VERBS = (
+    "compare",
+    "dataset",
+    "demo",
+    "evaluate",
+    "items",
+    "judge",
+    "ladder",
+    "rate",
+    "replay",
+    "run",
+    "score",
+    "validate",
+)
 PROGRAM = "from interplay.cli.main import main; main()"
 
 
