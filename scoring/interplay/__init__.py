@@ -17,8 +17,10 @@ from interplay.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from interplay import ratings as ratings
+    from interplay.api.comparison import compare as compare
     from interplay.api.evaluation import evaluate as evaluate
     from interplay.api.evaluation import run as run
+    from interplay.api.item_analysis import analyse_items as analyse_items
     from interplay.api.items import Item as Item
     from interplay.api.items import Prediction as Prediction
     from interplay.api.items import load_game as load_game
@@ -47,7 +49,9 @@ if TYPE_CHECKING:
     from interplay.ratings.files import rate as rate
 
 _PLACES = {
+    "api.comparison": ("compare",),
     "api.evaluation": ("evaluate", "run"),
+    "api.item_analysis": ("analyse_items",),
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
     "api.judgments": ("judge",),
     "api.matches": ("replay",),
@@ -85,7 +89,9 @@ __all__ = [
     "Report",
     "UnknownName",
     "__version__",
+    "analyse_items",
     "aplay",
+    "compare",
     "evaluate",
     "evaluate_all",
     "judge",

@@ -64,6 +64,17 @@ class Threshold:
 
 
 @dataclass(frozen=True, slots=True)
+class Posterior:
+    """Draws from what is known after the data: ``halfway`` (D,), the level at which half succeed, and the ``chances``.
+
+    These (D, F, K) are the chances of success of the families at the levels, from ``_TINY`` to 1 less that.
+    """
+
+    halfway: Floats
+    chances: Floats
+
+
+@dataclass(frozen=True, slots=True)
 class _Grid:
     """The posterior's cells: thresholds (T,), curves (S,) with their spreads, and lapses (L,)."""
 
@@ -101,11 +112,34 @@ def threshold(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, 
     """
     _check(levels, passed, tried)
     held = tried.sum(axis=1) > 0
-    drawn = _drawn(levels, passed[held], tried[held], links)
+    drawn = _posterior(levels, passed[held], tried[held], links).halfway
     value, low, high = np.quantile(drawn, (0.5, (1 - LEVEL) / 2, (1 + LEVEL) / 2))
     asked = levels[tried.sum(axis=0) > 0]
     beyond = int(value > asked[-1]) - int(value < asked[0])
     return Threshold(float(value), float(drawn.std()), float(low), float(high), beyond)
+
+
+def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
+    """Return draws of what ``threshold`` sums up; every family must have items.
+
+    Args:
+        levels: As ``threshold`` takes them.
+        passed: As there.
+        tried: As there, with items of each family.
+
+    Raises:
+        ValueError: As there, or a family has no items.
+
+    Example:
+        >>> import numpy as np
+        >>> found = posterior(np.array([3.0, 4, 5, 6]), np.array([[9, 8, 5, 1]]), np.array([[10, 10, 10, 10]]))
+        >>> f"{2 ** np.median(found.halfway):.0f}", found.chances.shape
+        ('29', (2000, 1, 4))
+    """
+    _check(levels, passed, tried)
+    if not tried.sum(axis=1).all():
+        raise ValueError(f"found families without items among {tried.sum(axis=1).tolist()}, expected some of each")
+    return _posterior(levels, passed, tried, LINKS)
 
 
 def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
@@ -118,14 +152,15 @@ def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
         raise ValueError(f"found the levels {levels.tolist()}, expected them to increase")
 
 
-def _drawn(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...]) -> Floats:
-    """Return ``DRAWS`` draws of the level at which half succeed from its posterior."""
+def _posterior(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...]) -> Posterior:
     grid = _grid(float(levels[0]), float(levels[-1]), links)
     likelihood = _likelihood(grid, levels, passed, tried)
     weights, cells = _cells(grid, likelihood)
     shape, lapse, row = np.unravel_index(_systematic(weights), cells)
     thresholds = _thresholds(grid, likelihood, shape, lapse, row)
-    return _halfway(grid, thresholds, shape, lapse)
+    distance = (levels - thresholds[:, :, None]) / grid.spreads[shape][:, None, None]
+    chances = _curve(distance, grid.survival[shape][:, None, None]) * (1 - grid.lapses[lapse])[:, None, None]
+    return Posterior(_halfway(grid, thresholds, shape, lapse), np.clip(chances, _TINY, 1 - _TINY))
 
 
 @lru_cache(maxsize=16)

@@ -44,7 +44,7 @@ def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, ex
 
     With *exact* there are no intervals: the system is a bot whose scores follow from how it is made.
     """
-    sheet = _sheet(tally, means)
+    sheet = sheet_of(tally, means)
     made: dict[Chosen, tuple[Metric, ...]] = {}
     found = []
     for where, chosen in _parts(tally.where, parts):
@@ -66,7 +66,8 @@ def _parts(
         yield from ((dict(zip(names, values, strict=True)), tuple(chosen)) for values, chosen in held.items())
 
 
-def _sheet(tally: Tally, means: Means) -> Sheet:
+def sheet_of(tally: Tally, means: Means) -> Sheet:
+    """Return the means of all items of *tally* as arrays; what is not defined is 0 with a weight of 0."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     values = np.array([[math.nan if value is None else value for value in own] for own in means.values()])

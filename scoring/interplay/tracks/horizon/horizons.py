@@ -18,8 +18,12 @@ SHORT = "replies were cut before they had taken so many tokens; run with a --max
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How many items of each family and level succeeded, and how many there were; passed ones are means of trials."""
+    """How many items of each family and level succeeded, and how many there were; passed ones are means of trials.
 
+    They are items of one ``split``.
+    """
+
+    split: str
     families: tuple[str, ...]
     levels: tuple[int, ...]
     passed: "Floats"
@@ -35,11 +39,11 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
 
     from interplay.core.thresholds import threshold  # noqa: PLC0415
 
-    asked = _asked(cells)
-    if asked is None:
+    held = asked(cells)
+    if held is None:
         return Estimate(reason=MIXED)
-    found = threshold(np.log2(np.array(asked.levels, dtype=np.float64)), asked.passed, asked.tried)
-    least, most = asked.levels[0], asked.levels[-1]
+    found = threshold(np.log2(np.array(held.levels, dtype=np.float64)), held.passed, held.tried)
+    least, most = held.levels[0], held.levels[-1]
     if found.beyond:
         is_above = found.beyond > 0
         shown = f"> {most:,}" if is_above else f"< {least:,}"
@@ -77,12 +81,13 @@ def tokens_per_operation(cells: Sequence[Cell]) -> Estimate:
     return Estimate(value=value, reason=None)
 
 
-def _asked(cells: Sequence[Cell]) -> Asked | None:
+def asked(cells: Sequence[Cell]) -> Asked | None:
     """Return the counts of the items of the split that a horizon is about, nothing where levels are too few."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     splits = [split for split in ("single", "turns") if any(where["split"] == split for where, _ in cells)]
-    held = [(where, share) for where, (share,) in cells if share is not None and where["split"] in splits[:1]]
+    split = next(iter(splits), "")
+    held = [(where, share) for where, (share,) in cells if share is not None and where["split"] == split]
     levels = tuple(sorted({int(where["level"]) for where, _ in held}))
     families = tuple(sorted({where["family"] for where, _ in held}))
     if len(levels) < FEWEST_LEVELS:
@@ -92,7 +97,7 @@ def _asked(cells: Sequence[Cell]) -> Asked | None:
         place = _place(where, families, levels)
         tried[place] += 1
         passed[place] += share
-    return Asked(families, levels, passed, tried)
+    return Asked(split, families, levels, passed, tried)
 
 
 def _place(where: Mapping[str, str], families: Sequence[str], levels: Sequence[int]) -> tuple[int, int]:

@@ -1,0 +1,88 @@
+"""A comparison as text, as Markdown, and as LaTeX with booktabs; names come from submissions and are escaped."""
+
+import io
+import re
+
+from interplay.analysis.compare.records import Comparison
+from interplay.analysis.compare.sayings import Sheet, sentences, sheets, title
+from interplay.core.text import printable
+from interplay.report import layout
+from interplay.report.layout import Column, Grid
+
+WIDTH = 80
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "–": "--",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "[": "{[}",
+    "]": "{]}",
+    **{character: "\\" + character for character in "&%$#_{}"},
+}
+_SPECIAL = re.compile("|".join(map(re.escape, _LATEX)))
+
+
+def text(comparison: Comparison, width: int = WIDTH) -> str:
+    """Return the comparison for a terminal: no line is wider than *width*."""
+    from rich.console import Console  # noqa: PLC0415  loaded when shown
+
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, highlight=False, color_system=None)
+    console.out(layout.wrapped(printable(title(comparison)), width))
+    for sheet in sheets(comparison):
+        layout.show(_grid(sheet), console)
+    body = "\n".join(layout.wrapped(printable(line), width) for line in sentences(comparison))
+    lines = (line.rstrip() for line in f"{stream.getvalue()}{body}\n".split("\n"))
+    return "\n".join(lines)
+
+
+def _grid(sheet: Sheet) -> Grid:
+    names, others = sheet.headings[: sheet.names], sheet.headings[sheet.names :]
+    return Grid((*map(layout.name, names), *map(Column, others)), sheet.rows, boxed=True)
+
+
+def markdown(comparison: Comparison) -> str:
+    """Return the comparison as Markdown."""
+    lines = [f"# {_cell(title(comparison))}", ""]
+    for sheet in sheets(comparison):
+        aligned = ["---"] * sheet.names + ["---:"] * (len(sheet.headings) - sheet.names)
+        lines += [f"## {_cell(sheet.title)}", "", _row(map(_cell, sheet.headings)), _row(aligned)]
+        lines += [_row(map(_cell, row)) for row in sheet.rows] + [""]
+    lines += [f"- {_cell(line)}" for line in sentences(comparison)]
+    lines += ["", f"Comparable with `{comparison.comparability_key}`; package {comparison.package_version}.", ""]
+    return printable("\n".join(lines), keep="\n")
+
+
+def _row(cells: "map[str] | list[str]") -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _cell(words: str) -> str:
+    """Neutralise what would break out of a table cell or render as markup."""
+    for character in "\\`|<>[]*_":
+        words = words.replace(character, "\\" + character)
+    return " ".join(words.split())
+
+
+def latex(comparison: Comparison) -> str:
+    """Return the comparison as tables for a document that loads booktabs."""
+    lines = [f"% {printable(title(comparison))}", r"% \usepackage{booktabs}"]
+    for sheet in sheets(comparison):
+        columns = "l" * sheet.names + "r" * (len(sheet.headings) - sheet.names)
+        lines += [f"% {printable(sheet.title)}", rf"\begin{{tabular}}{{{columns}}}", r"\toprule"]
+        lines += [_line(sheet.headings), r"\midrule", *map(_line, sheet.rows), r"\bottomrule", r"\end{tabular}", ""]
+    lines += [f"% {printable(line)}" for line in sentences(comparison)]
+    return "\n".join([*lines, ""])
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    return " & ".join(map(escaped, cells)) + r" \\"
+
+
+def escaped(words: str) -> str:
+    """Return *words* as LaTeX typesets them: no command, no comment, no other column."""
+    plain = " ".join(printable(words).split())
+    found = _SPECIAL.sub(lambda match: _LATEX[match.group()], plain)
+    return re.sub(r"(?<![\w-])-(?=\d)", "$-$", found)

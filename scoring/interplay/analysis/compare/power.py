@@ -1,0 +1,57 @@
+"""How large a difference could be found with these clusters, and how many would be needed for a given one."""
+
+import math
+from collections.abc import Callable
+
+from scipy.special import stdtrit
+
+ALPHA = 0.05
+POWER = 0.8
+MOST = 10_000_000
+"""Clusters beyond which it makes no sense to say how many."""
+
+
+def detectable(error: float, freedom: float) -> float:
+    """Return the difference that a two-sided t test at ``ALPHA`` finds with probability ``POWER``."""
+    return float(stdtrit(freedom, 1 - ALPHA / 2) + stdtrit(freedom, POWER)) * error
+
+
+def equivalent_within(error: float, freedom: float) -> float:
+    """Return the margin within which two one-sided tests find equal systems equal with probability ``POWER``."""
+    return float(stdtrit(freedom, 1 - ALPHA) + stdtrit(freedom, (1 + POWER) / 2)) * error
+
+
+def needed(difference: float, error: float, freedom: float, clusters: int) -> int | None:
+    """Return with how many clusters like these *difference* would be found with probability ``POWER``.
+
+    The standard error *error* was found with *clusters* and *freedom* degrees of freedom. Nothing is returned for no
+    difference, or where more than ``MOST`` would be needed.
+    """
+    return _clusters(detectable, difference, error, freedom, clusters)
+
+
+def needed_for_equivalence(margin: float, error: float, freedom: float, clusters: int) -> int | None:
+    """Return with how many clusters like these equal systems would be found equal within *margin*, as ``needed``."""
+    return _clusters(equivalent_within, margin, error, freedom, clusters)
+
+
+def _clusters(
+    found: Callable[[float, float], float], size: float, error: float, freedom: float, clusters: int
+) -> int | None:
+    """Return the least number of clusters with which what is *found* is no larger than *size*."""
+    if not abs(size) > 0 or not math.isfinite(error):
+        return None
+
+    def is_enough(number: int) -> bool:
+        own = max(freedom * number / clusters, 1.0)
+        return found(error * math.sqrt(clusters / number), own) <= abs(size)
+
+    low, high = 1, 2
+    while not is_enough(high):
+        low, high = high, 2 * high
+        if high > MOST:
+            return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_enough(middle) else (middle, high)
+    return high

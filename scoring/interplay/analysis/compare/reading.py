@@ -1,0 +1,158 @@
+"""Submissions that are to be compared: graded over the items and trials that all of them have."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from interplay.core.errors import RecordError
+from interplay.core.findings import Finding
+from interplay.core.records import Header
+from interplay.core.release import Release
+from interplay.core.text import quoted
+from interplay.ratings.matches import Match
+from interplay.ratings.submissions import match_of
+from interplay.scoring.tally import Tally
+from interplay.submissions import copies, coverage, selection
+from interplay.submissions.pool import ItemPool
+from interplay.submissions.reading import Submission, open_submission, read_header
+from interplay.tracks.games.records import Item as GameItem
+
+MOST = 50
+"""Submissions that are compared at once: 1,225 pairs."""
+
+
+@dataclass
+class Entry:
+    """One submission: what tables call its system, its grades over the common items, and what was found."""
+
+    label: str
+    path: Path
+    submission: Submission
+    tally: Tally
+    matches: list[Match] = field(default_factory=list)
+
+    @property
+    def header(self) -> Header:
+        """The header of the submission."""
+        return self.submission.header
+
+    @property
+    def mark(self) -> str:
+        """Return what a comparability key says of the common items."""
+        return coverage.mark(self.submission)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Entries over the same items; ``notes`` say what was left out."""
+
+    entries: tuple[Entry, ...]
+    trials: int
+    notes: tuple[str, ...]
+    warnings: tuple[Finding, ...]
+
+
+def graded(
+    paths: Sequence[Path],
+    releases: Sequence[Release],
+    *,
+    allow_partial: bool = False,
+    labels: Sequence[str] = (),
+) -> Table:
+    """Return the submissions at *paths*, graded over what they have in common.
+
+    *releases* has the one of each path. *labels* are what systems are called; by default their names. Raises
+    ``RecordError`` for what cannot be compared: other tracks, other options of the games' rules, the same file twice,
+    no item in common, or a submission that cannot be scored.
+    """
+    warnings = copies.check(paths)
+    headers = [read_header(path) for path in paths]
+    _refuse_others(paths, headers)
+    pools = {id(release): ItemPool(release) for release in releases}
+    places = [*zip(paths, releases, strict=True)]
+    whole = [open_submission(path, release, pool=pools[id(release)]) for path, release in places]
+    common = _common(whole)
+    trials = min(header.trials for header in headers)
+    named = labels or _labels(headers, paths)
+    entries = []
+    for label, (path, release) in zip(named, places, strict=True):
+        submission = open_submission(path, release, common, pools[id(release)])
+        entries.append(_entry(label, path, submission, trials, allow_partial=allow_partial))
+    found = [finding for entry in entries for finding in entry.submission.findings]
+    notes = (*_left_out(named, whole, common), *_fewer_trials(named, headers, trials))
+    return Table(tuple(entries), trials, notes, (*warnings, *found))
+
+
+def _refuse_others(paths: Sequence[Path], headers: Sequence[Header]) -> None:
+    first, begun = headers[0], paths[0]
+    for path, header in zip(paths[1:], headers[1:], strict=True):
+        if header.track != first.track:
+            tracks = f"{begun} is a submission on {quoted(first.track)}, {path} one on {quoted(header.track)}"
+            raise RecordError(f"{tracks}; compare submissions on one track at a time")
+        if _options(header) != _options(first):
+            found = f"{begun} was played with {_options(first)}, {path} with {_options(header)}"
+            raise RecordError(f"{found}; these are different items, so run one of them again with the other's options")
+        if _rival(header) != _rival(first):
+            found = f"{begun} was played against {_rival(first)}, {path} against {_rival(header)}"
+            raise RecordError(f"{found}; compare submissions that met the same opponents, or use interplay rate")
+
+
+def _options(header: Header) -> str:
+    changed = {} if header.selection is None else header.selection.options
+    return ", ".join(selection.option_named(*one) for one in sorted(changed.items())) or "the dataset's own options"
+
+
+def _rival(header: Header) -> str:
+    return "no rival" if header.rival is None else quoted(header.rival.name)
+
+
+def _common(whole: Sequence[Submission]) -> frozenset[str]:
+    held = [frozenset(submission.items) for submission in whole]
+    common = frozenset.intersection(*held)
+    if not common:
+        about = "; ".join(f"{one.path}: {', '.join(one.header.splits)}, {len(one.items):,} items" for one in whole)
+        raise RecordError(f"there is nothing to compare: no item is in all submissions ({about}); run the same items")
+    return common
+
+
+def _labels(headers: Sequence[Header], paths: Sequence[Path]) -> list[str]:
+    """Return what systems are called: their names, those that several share with their file, or a number."""
+    names = [header.system.name for header in headers]
+    shared = [f"{n} ({p.name})" if names.count(n) > 1 else n for n, p in zip(names, paths, strict=True)]
+    return [f"{name} [{place + 1}]" if shared.count(name) > 1 else name for place, name in enumerate(shared)]
+
+
+def _entry(label: str, path: Path, submission: Submission, trials: int, *, allow_partial: bool) -> Entry:
+    tally = Tally(submission)
+    tally.trials = trials
+    entry = Entry(label, path, submission, tally)
+    system = msgspec.structs.replace(submission.header.system, name=label)
+    header = msgspec.structs.replace(submission.header, system=system)
+    for grade in submission:
+        if grade.trial >= trials:
+            continue
+        tally.add(grade)
+        item = submission.items[grade.item_id]
+        match = match_of(header, item, grade) if isinstance(item, GameItem) else None
+        entry.matches += [] if match is None else [match]
+    coverage.refuse(submission, allow_partial=allow_partial)
+    return entry
+
+
+def _left_out(labels: Sequence[str], whole: Sequence[Submission], common: frozenset[str]) -> list[str]:
+    """Return a line on items that not all submissions are about."""
+    more = [(label, len(one.items)) for label, one in zip(labels, whole, strict=True) if len(one.items) > len(common)]
+    if not more:
+        return []
+    told = ", ".join(f"{label} has {count:,}" for label, count in more)
+    return [f"restricted to the {len(common):,} items in common: {told}"]
+
+
+def _fewer_trials(labels: Sequence[str], headers: Sequence[Header], trials: int) -> list[str]:
+    more = [(one, header.trials) for one, header in zip(labels, headers, strict=True) if header.trials > trials]
+    if not more:
+        return []
+    told = ", ".join(f"{label} has {count:,}" for label, count in more)
+    return [f"restricted to the first {trials:,} trial{'s' * (trials > 1)} of each item: {told}"]

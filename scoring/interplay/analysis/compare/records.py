@@ -1,0 +1,152 @@
+"""What a comparison says: the record that ``interplay compare --json`` prints."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from interplay.core.findings import Finding
+from interplay.core.records import Record
+
+COMPARISON: Final = "interplay-comparison/1"
+
+
+class Bounds(Record, frozen=True):
+    """An interval of ``percent``; an end is ``null`` where nothing bounds it."""
+
+    percent: int
+    low: float | None
+    high: float | None
+
+
+class Equivalence(Record, frozen=True):
+    """Whether a difference is surely smaller than ``margin`` to either side.
+
+    ``p`` is the greater of two one-sided tests. With ``clusters_needed`` systems that do not differ would be found
+    equivalent with a probability of 80%.
+    """
+
+    margin: float
+    p: float | None
+    equivalent: bool | None
+    clusters_needed: int | None
+
+
+class Difference(Record, frozen=True):
+    """The score of ``first`` less that of ``second`` over the same items of the part ``where`` (empty: all of them).
+
+    ``p_t`` is of Student's t over clusters, ``p_flip`` of sign flips of clusters; ``holm`` is ``p_t`` and ``max_t`` is
+    ``p_flip`` adjusted for all differences of the same list. ``detectable`` is what would be found with a probability
+    of 80% at 5%, and ``clusters_needed`` how many clusters would find the difference as it is. What is undefined is
+    ``null``, and ``reason`` says why.
+    """
+
+    first: str
+    second: str
+    where: dict[str, str]
+    items: int
+    clusters: int
+    value: float | None
+    standard_error: float | None
+    intervals: tuple[Bounds, ...]
+    p_t: float | None
+    p_flip: float | None
+    holm: float | None
+    max_t: float | None
+    detectable: float | None
+    clusters_needed: int | None
+    equivalence: Equivalence | None
+    reason: str | None = None
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the two can be told apart at 5%, allowing for all differences of the list."""
+        return self.max_t is not None and self.max_t < 0.05
+
+
+class Compared(Record, frozen=True):
+    """One of the systems, and its headline over the items that all have in common."""
+
+    label: str
+    name: str
+    file: str
+    submission_sha256: str
+    value: float | None
+    low: float | None
+    high: float | None
+    shown: str
+    """Value and interval as tables show them."""
+
+
+class Rated(Record, frozen=True):
+    """What matches against common opponents say: the difference of two Bradley-Terry ratings in log-odds, at 90%.
+
+    ``win_probability`` is the chance that ``first`` beats ``second`` which follows from it.
+    """
+
+    first: str
+    second: str
+    opponents: tuple[str, ...]
+    matches: int
+    value: float | None
+    low: float | None
+    high: float | None
+    win_probability: float | None
+    reason: str | None = None
+
+
+class Signs(Record, frozen=True):
+    """How many signs the flips tried, and whether these were all."""
+
+    tried: int
+    exact: bool
+
+
+class Comparison(Record, frozen=True):
+    """How systems differ on the items that they have in common, with everything that determined it.
+
+    ``kind`` is ``systems``, or ``fresh`` for one system on a release (first) and on a draw like it (second).
+    ``differences`` are of all pairs, best first; ``parts`` those of two systems by ``by``. ``alike`` are the largest
+    sets of which no two can be told apart. ``unit`` is what differences are in.
+    """
+
+    format: Literal["interplay-comparison/1"]
+    kind: Literal["systems", "fresh"]
+    track: str
+    headline_name: str = msgspec.field(name="headline")
+    unit: str
+    release: str
+    manifest_sha256: str
+    package_version: str
+    comparability_key: str
+    modified_dataset: bool
+    items: int
+    clusters: int
+    cluster_unit: str
+    trials: int
+    percent: int
+    systems: tuple[Compared, ...]
+    differences: tuple[Difference, ...]
+    by: tuple[str, ...]
+    parts: tuple[Difference, ...]
+    alike: tuple[tuple[str, ...], ...]
+    signs: Signs
+    ratings: tuple[Rated, ...]
+    notes: tuple[str, ...]
+    warnings: tuple[Finding, ...]
+
+    def difference(self, first: str, second: str) -> Difference:
+        """Return the difference of two systems by their labels, in either order as they stand in ``differences``.
+
+        Raises ``LookupError`` for labels that there are not.
+        """
+        for one in self.differences:
+            if {one.first, one.second} == {first, second}:
+                return one
+        raise LookupError(f"no difference of {first!r} and {second!r}; systems are {[s.label for s in self.systems]}")
+
+    def __repr__(self) -> str:
+        """Return track, systems and the first difference."""
+        names = ", ".join(system.label for system in self.systems)
+        first = self.differences[0]
+        value = "undefined" if first.value is None else f"{first.value:+.4g}"
+        return f"Comparison({self.track}: {names}; {first.first} - {first.second} {value} {self.unit})"

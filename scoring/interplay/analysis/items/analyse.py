@@ -1,0 +1,114 @@
+"""Analyse the items that several systems did."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interplay.analysis.compare.board import board_of
+from interplay.analysis.compare.reading import Entry, Table
+from interplay.analysis.items.classical import Floats, alpha, item_rest, split_half
+from interplay.analysis.items.records import ITEMS, AnalysedItem, AnalysedSystem, ItemAnalysis, Separates
+from interplay.analysis.items.response import Responses, rasch, two_parameters
+from interplay.core.errors import RecordError
+
+FEWEST = 3
+"""Systems without which no item can be said to separate them."""
+FOR_RASCH = 8
+FOR_SLOPES = 40
+"""Systems from which discriminations can be told apart: with 15 they correlate with the true ones by a third only."""
+FULL, FULL_SHARE = 100.0, 1.0
+"""What a right reply is worth in a headline of points, and in one that is pooled from shares."""
+
+
+def analysed(table: Table, release: str) -> ItemAnalysis:
+    """Return the analysis of the items of *table*.
+
+    Raises ``RecordError`` for fewer than ``FEWEST`` systems.
+    """
+    entries = table.entries
+    if len(entries) < FEWEST:
+        raise RecordError(f"found {len(entries)} systems, expected {FEWEST} at least: items are compared over systems")
+    board = board_of(entries)
+    held = np.flatnonzero(board.counted)
+    scores, clusters = board.values[:, held], board.clusters[held]
+    full = FULL_SHARE if board.pooled else FULL
+    binary = ((scores <= 0) | (scores == full)).all(axis=0)
+    model, reason = _model((scores[:, binary] == full).astype(np.float64))
+    first = entries[0].tally
+    ids = [*first.items]
+    return ItemAnalysis(
+        format=ITEMS,
+        track=entries[0].header.track,
+        release=release,
+        metric=first.metrics[0].pooled.of[0] if first.metrics[0].pooled else first.metrics[0].name,
+        systems=_systems(entries, scores, model),
+        items=_items([ids[place] for place in held], scores, full, binary, model),
+        clusters=len(np.unique(clusters)),
+        cluster_unit=first.cluster_unit,
+        alpha=alpha(scores),
+        split_half=split_half(scores, clusters),
+        model=None if model is None else "2pl" if len(entries) >= FOR_SLOPES else "rasch",
+        binary_items=int(binary.sum()),
+        reason=reason,
+        notes=table.notes,
+        warnings=table.warnings,
+    )
+
+
+def _model(right: Floats) -> tuple[Responses | None, str | None]:
+    """Return the item response model that so many systems allow, or why there is none."""
+    systems, items = right.shape
+    if systems < FOR_RASCH:
+        return None, f"an item response model needs {FOR_RASCH} systems, found {systems}"
+    if items < 2:
+        return None, "an item response model needs items in which a reply is right or wrong; scores here are graded"
+    return (two_parameters if systems >= FOR_SLOPES else rasch)(right), None
+
+
+def _systems(entries: Sequence[Entry], scores: Floats, model: Responses | None) -> tuple[AnalysedSystem, ...]:
+    """Return the systems, the best first."""
+    found = [
+        AnalysedSystem(
+            label=entry.label,
+            mean=float(own.mean()),
+            ability=None if model is None else float(model.ability[place]),
+            ability_error=None if model is None else float(model.ability_error[place]),
+        )
+        for place, (entry, own) in enumerate(zip(entries, scores, strict=True))
+    ]
+    return tuple(sorted(found, key=lambda one: -one.mean))
+
+
+def _items(
+    ids: Sequence[str], scores: Floats, full: float, binary: NDArray[np.bool_], model: Responses | None
+) -> tuple[AnalysedItem, ...]:
+    """Return the items in their order."""
+    correlations, places = item_rest(scores), np.cumsum(binary) - 1
+    found = []
+    for number, item_id in enumerate(ids):
+        own, place = scores[:, number], int(places[number])
+        known = model is not None and bool(binary[number])
+        correlation = float(correlations[number])
+        found.append(
+            AnalysedItem(
+                item_id=item_id,
+                mean=float(own.mean()),
+                deviation=float(own.std(ddof=1)),
+                item_rest=None if math.isnan(correlation) else correlation,
+                separates=_separates(own, full),
+                difficulty=float(model.difficulty[place]) if model and known else None,
+                difficulty_error=float(model.difficulty_error[place]) if model and known else None,
+                discrimination=float(model.discrimination[place]) if model and known else None,
+            )
+        )
+    return tuple(found)
+
+
+def _separates(scores: Floats, full: float) -> Separates:
+    if np.ptp(scores) > 0:
+        return "some"
+    if scores[0] == full:
+        return "all full"
+    return "all none" if scores[0] <= 0 else "all alike"

@@ -1,0 +1,90 @@
+"""Classical test theory on a matrix of scores: difficulty, item-rest correlation, and reliability.
+
+Rows are systems, columns are items, higher is better. Formulas: Lord and Novick (1968); alpha after Cronbach (1951),
+which is the formula 20 of Kuder and Richardson (1937) where scores are 0 and 1.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interplay.core.randomness import Stream
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+SPLITS = 200
+"""Random halves that the split-half reliability is the mean of."""
+_FLAT = 1e-12
+"""A variance below this is none."""
+
+
+def item_rest(scores: Floats) -> Floats:
+    """Return for each item the correlation, over systems, of its score with the sum of all others.
+
+    Args:
+        scores: Shape (S, n).
+
+    Returns:
+        Shape (n,), from -1 to 1; NaN where an item, or the sum of the others, is the same for all systems.
+
+    Example:
+        >>> import numpy as np
+        >>> item_rest(np.array([[0.0, 0, 1], [1, 1, 1], [1, 1, 1]])).tolist()
+        [1.0, 1.0, nan]
+    """
+    centred = scores - scores.mean(axis=0)
+    rest = centred.sum(axis=1, keepdims=True) - centred
+    products, own, others = (centred * rest).sum(axis=0), (centred**2).sum(axis=0), (rest**2).sum(axis=0)
+    flat = (own < _FLAT) | (others < _FLAT)
+    found = products / np.sqrt(np.where(flat, 1.0, own * others))
+    return np.where(flat, np.nan, np.clip(found, -1, 1))
+
+
+def alpha(scores: Floats) -> float | None:
+    """Return Cronbach's alpha of the sum of all items over systems, ``None`` where it is not defined.
+
+    Args:
+        scores: Shape (S, n).
+
+    Example:
+        >>> import numpy as np
+        >>> alpha(np.array([[0.0, 0, 0], [1, 1, 0], [1, 1, 1]]))
+        0.75
+    """
+    systems, items = scores.shape
+    if systems < 2 or items < 2:
+        return None
+    total = scores.sum(axis=1).var(ddof=1)
+    if total < _FLAT:
+        return None
+    return float(items / (items - 1) * (1 - scores.var(axis=0, ddof=1).sum() / total))
+
+
+def split_half(scores: Floats, clusters: Integers, splits: int = SPLITS) -> float | None:
+    """Return the reliability of the whole from halves that clusters are dealt to, ``None`` where it is not defined.
+
+    The mean, over random halves, of the correlation of their mean scores, stepped up by the formula of Spearman and
+    Brown (1910). Items of one cluster (a task, a deal) are in the same half, so that what they share is no reliability.
+
+    Args:
+        scores: Shape (S, n).
+        clusters: Shape (n,), numbers of the clusters.
+        splits: How many halvings.
+    """
+    names = np.unique(clusters)
+    if len(scores) < 3 or len(names) < 2:
+        return None
+    sums = np.stack([scores[:, clusters == name].sum(axis=1) for name in names], axis=1)
+    sizes = np.array([(clusters == name).sum() for name in names])
+    stream = Stream("items", f"{len(names)}", "halves")
+    found = []
+    for _ in range(splits):
+        half = np.zeros(len(names), dtype=bool)
+        half[stream.sample(range(len(names)), len(names) // 2)] = True
+        one, other = sums[:, half].sum(axis=1) / sizes[half].sum(), sums[:, ~half].sum(axis=1) / sizes[~half].sum()
+        if one.var() > _FLAT and other.var() > _FLAT:
+            found.append(float(np.corrcoef(one, other)[0, 1]))
+    if not found:
+        return None
+    mean = sum(found) / len(found)
+    return 2 * mean / (1 + mean) if mean > 0 else mean

@@ -1,0 +1,103 @@
+"""``interplay items``: the shipped submissions, and what users get wrong."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import interplay
+from interplay.analysis.items import pages
+from interplay.analysis.items.records import ItemAnalysis
+from tests.support import Cli
+
+
+def shipped(track: str, *bots: str) -> list[Path]:
+    return [interplay.open_release().root / "baselines" / f"bot-{bot}" / f"{track}.jsonl.gz" for bot in bots]
+
+
+FAULTY = ("reference", "faulty-25", "faulty-50", "faulty-75")
+BLIND = ("constant", "echo", "empty", "refuse")
+
+
+@pytest.fixture(scope="module")
+def eight() -> ItemAnalysis:
+    return interplay.analyse_items(*shipped("simulation", *FAULTY, *BLIND))
+
+
+def test_systems_come_out_in_their_order_and_errors_by_chance_separate(eight: ItemAnalysis) -> None:
+    assert [one.label for one in eight.systems][:4] == [f"bot-{name}" for name in FAULTY]
+    assert eight.model == "rasch" and eight.binary_items == len(eight.items) == 594
+    abilities = [one.ability or 0 for one in eight.systems[:4]]
+    assert abilities == sorted(abilities, reverse=True)
+    assert eight.alpha is not None and eight.alpha > 0.95
+    assert eight.split_half is not None and eight.split_half > 0.95
+    assert {one.separates for one in eight.items} == {"some"}
+
+
+def test_items_that_separate_nothing_are_counted() -> None:
+    found = interplay.analyse_items(*shipped("simulation", *BLIND))
+    alike = sum(one.separates == "all none" for one in found.items)
+    assert alike > 590
+    assert f"{alike:,} of 594 items separate no two of these systems" in " ".join(pages.text(found).split())
+    assert found.model is None and found.reason == "an item response model needs 8 systems, found 4"
+
+
+def test_means_are_those_of_the_reports(eight: ItemAnalysis) -> None:
+    by_name = {one.label: one.mean for one in eight.systems}
+    for path in shipped("simulation", *FAULTY):
+        report = interplay.score(path)
+        values = [one.values["score"] for one in report.per_item if one.values["score"] is not None]
+        assert by_name[report.system.name] == pytest.approx(sum(values) / len(values))
+
+
+@pytest.mark.parametrize(
+    ("track", "bots", "metric"),
+    [
+        ("company", ("oracle", "random", "always-yes", "always-no"), "score"),
+        ("horizon", ("exact", "faulty-100", "forgetful"), "passed"),
+        ("positions", ("optimal", "rules", "random"), "score"),
+    ],
+)
+def test_every_kind_of_headline_can_be_analysed(track: str, bots: tuple[str, ...], metric: str) -> None:
+    found = interplay.analyse_items(*shipped(track, *bots))
+    assert found.metric == metric
+    assert found.systems[0].label == f"bot-{bots[0]}"
+    assert found.items and all(one.deviation >= 0 for one in found.items)
+
+
+def test_the_command_prints_text_json_and_csv(cli: Cli) -> None:
+    paths = shipped("simulation", *FAULTY, *BLIND)
+    told = cli("items", *paths)
+    assert told.status == 0
+    assert max(map(len, told.out.splitlines())) <= 80
+    assert "hardest items that separate systems (8 of 594)" in told.out and "Rasch's model of 594 items" in told.out
+    record = json.loads(cli("items", *paths, "--json").out)
+    assert record["format"] == "interplay-items/1" and len(record["items"]) == 594
+    rows = list(csv.DictReader(io.StringIO(cli("items", *paths, "--csv").out)))
+    assert len(rows) == 594
+    assert float(rows[0]["mean"]) == pytest.approx(record["items"][0]["mean"], rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("names", "message"), [((), "Missing argument"), (FAULTY[:2], "items takes 3 to 50 submissions, found 2")]
+)
+def test_too_few_files_are_refused_with_what_to_do(cli: Cli, names: tuple[str, ...], message: str) -> None:
+    told = cli("items", *shipped("simulation", *names))
+    assert told.status == 2 and message in told.err
+
+
+def test_submissions_of_several_tracks_and_the_same_file_twice_are_refused(cli: Cli) -> None:
+    one, two = shipped("simulation", "echo", "empty")
+    mixed = cli("items", one, two, *shipped("horizon", "exact"))
+    assert mixed.status == 1 and "one track at a time" in mixed.err
+    assert cli("items", one, two, two).status == 1
+    with pytest.raises(ValueError, match="expected 3 to 50"):
+        interplay.analyse_items(one)
+
+
+def test_cells_of_csv_are_no_formulas(eight: ItemAnalysis) -> None:
+    hostile = msgspec.structs.replace(eight.items[0], item_id="=1+1")
+    assert "\n'=1+1," in pages.table(msgspec.structs.replace(eight, items=(hostile,)))
