@@ -82,8 +82,8 @@ def designs() -> list[Design]:
         design_of("company, 2 trials", "company", script, trials=2),
         simulation,
         replace(simulation, name="simulation, 2 trials", trials=2),
-        replace(simulation, name="simulation at 97%", ability=4.7, gap=0.7),
-        replace(simulation, name="simulation at 99.5%", ability=7.0, gap=1.2),
+        replace(simulation, name="simulation at 98%", ability=4.7, gap=0.7),
+        replace(simulation, name="simulation at 99.8%", ability=7.0, gap=1.2),
         replace(simulation, name="simulation, unlike systems", unlike=True),
         replace(
             simulation, name="simulation, every 8th task", weights=simulation.weights[few], gap=0.9,

@@ -6,7 +6,7 @@ from interplay.analysis.compare.board import joined
 
 
 def of(*clusters: list[int]) -> list[int]:
-    return joined([np.array(own, dtype=np.int64) for own in clusters]).tolist()
+    return [int(number) for number in joined([np.array(own, dtype=np.int64) for own in clusters])]
 
 
 def test_the_same_clusters_stay() -> None:

@@ -100,7 +100,7 @@ def joined(all_clusters: Sequence[Integers]) -> Integers:
     """
     found = all_clusters[0]
     for other in all_clusters[1:]:
-        if len(np.unique(np.stack([found, other]), axis=1).T) > len(np.unique(found)):
+        if len(np.unique(np.stack([found, other]), axis=1).T) > len(np.unique(other)):
             found = _linked(found, other)
     return np.asarray(np.unique(found, return_inverse=True)[1], dtype=np.int64)
 

@@ -34,10 +34,10 @@ class Equivalence(Record, frozen=True):
 class Difference(Record, frozen=True):
     """The score of ``first`` less that of ``second`` over the same items of the part ``where`` (empty: all of them).
 
-    ``p_t`` is of Student's t over clusters, ``p_flip`` of sign flips of clusters; ``holm`` is ``p_t`` and ``max_t`` is
-    ``p_flip`` adjusted for all differences of the same list. ``detectable`` is what would be found with a probability
-    of 80% at 5%, and ``clusters_needed`` how many clusters would find the difference as it is. What is undefined is
-    ``null``, and ``reason`` says why.
+    ``p_t`` is of Student's t over clusters, ``p_flip`` of sign flips of clusters (mid-p); ``holm`` is ``p_t`` and
+    ``max_t`` is ``p_flip`` adjusted for all differences of the same list. ``detectable`` is what would be found with a
+    probability of 80% at 5%, and ``clusters_needed`` how many clusters would find the difference as it is. What is
+    undefined is ``null``, and ``reason`` says why.
     """
 
     first: str
