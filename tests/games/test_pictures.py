@@ -92,6 +92,10 @@ def test_a_game_without_a_picture_is_named() -> None:
         catalogue.picture("chess")
 
 
+def test_every_game_has_a_picture() -> None:
+    assert set(DRAWN) == set(catalogue.names())
+
+
 @pytest.mark.parametrize("game", DRAWN)
 def test_pictures_come_out_of_a_parser_as_they_went_in(game: str) -> None:
     for made in everything(game):

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from interplay.core.driver import RIVAL, SYSTEM
-from interplay.site.drawing import Picture, markup, picture_of
+from interplay.site.drawing import markup, picture_of
 from interplay.site.scored import Entry
 from interplay.site.shown import Shown
 from interplay.site.texts import Lines, as_json, clean, cut
 from interplay.site.views.replies import standing
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
+from interplay.tracks.games.pictures import Picture
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Observed, Verified
 
