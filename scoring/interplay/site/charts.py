@@ -86,14 +86,19 @@ class Chart(NamedTuple):
     curves: tuple[Curve, ...]
 
 
+_NARROW = 1e-9
+"""Values that differ by less are one value."""
+
+
 def axis(values: Iterable[float], *, keep: Sequence[float] = ()) -> Axis:
     """Return an axis for *values*, and *keep*, whose ends are round numbers."""
     held = [value for value in (*values, *keep) if math.isfinite(value)] or [0.0, 1.0]
     low, high = min(held), max(held)
-    if low == high:
+    if high - low < _NARROW:
         low, high = low - 1, high + 1
     step = _step((high - low) / 4)
     first, last = math.floor(low / step), math.ceil(high / step)
+    first, last = first - (first * step > low), last + (last * step < high)  # divisions are rounded
     made = Axis(first * step, last * step, ())
     numbers = [place * step for place in range(first, last + 1)]
     return made._replace(ticks=tuple(Tick(made.at(number), _text(number, step)) for number in numbers))
