@@ -1,0 +1,1 @@
+"""What scored submissions show beside their scores."""

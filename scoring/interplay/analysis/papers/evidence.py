@@ -1,0 +1,71 @@
+"""What exhibits are made from: scored submissions with all their grades, judgments, and files of match results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from interplay.core.records import Header
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.judging.results import scores as judged
+from interplay.ratings.files import is_submission
+from interplay.report.marks import labels
+from interplay.running.journal import refuse_unfinished
+from interplay.scoring.score import Options, score
+from interplay.submissions import copies
+from interplay.submissions.pool import ItemPool
+from interplay.submissions.reading import read_header
+from interplay.tracks.base import Grade
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A submission that was scored: its ``label`` in tables, its report, and the grade of every prediction."""
+
+    path: Path
+    label: str
+    header: Header
+    report: Report
+    grades: tuple[Grade, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """All that was given: the submissions in the order of their files, of ``matches`` and ``judgments`` the paths."""
+
+    release: Release
+    submissions: tuple[Scored, ...]
+    matches: tuple[Path, ...] = ()
+    judgments: tuple[Path, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    def on(self, track: str) -> tuple[Scored, ...]:
+        """Return the submissions on *track*."""
+        return tuple(one for one in self.submissions if one.report.track == track)
+
+
+def gather(
+    paths: Sequence[Path], release: Release, judgments: Sequence[Path] = (), *, allow_partial: bool = False
+) -> Given:
+    """Score the submissions among *paths*, and keep the others, which are match results, for those who read them.
+
+    Raises ``RecordError`` for a submission that cannot be scored, and for a file that is there twice.
+    """
+    copied = copies.check(paths)
+    for path in paths:
+        refuse_unfinished(path)
+    held = [path for path in paths if is_submission(path)]
+    options, pool = Options(allow_partial=allow_partial), ItemPool(release)
+    grades: list[list[Grade]] = [[] for _ in held]
+    reports = [score(path, release, options, own.append, pool) for path, own in zip(held, grades, strict=True)]
+    if judgments:
+        reports = judged.add(reports, held, judgments, release)
+    named = zip(held, labels(reports), reports, grades, strict=True)
+    scored = [Scored(path, label, read_header(path), report, tuple(own)) for path, label, report, own in named]
+    return Given(
+        release=release,
+        submissions=tuple(scored),
+        matches=tuple(path for path in paths if path not in held),
+        judgments=tuple(judgments),
+        warnings=tuple(map(str, copied)),
+    )
