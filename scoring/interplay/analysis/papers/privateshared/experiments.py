@@ -38,10 +38,8 @@ def scores(given: Given) -> Content:
         rows=tuple(_score_row(one, group) for one, group in splits(given)),
         notes=(
             _PLAYED,
-            (
-                "Main score: 100 x harmonic mean of slot filling and truncated kappa, the mean over episodes; interval for "
-                f"95%, over items. The split {PAPER} is the document's game."
-            ),
+            "Main score: 100 x harmonic mean of slot filling and truncated kappa. Interval for 95%, over items.",
+            f"The split {PAPER} is the document's game.",
             *notes(given),
         ),
     )
@@ -70,10 +68,7 @@ def table(given: Given) -> Content:
         rows=tuple(_row(one, group) for one, group in experiments(given)),
         notes=(
             _PLAYED,
-            (
-                "Private right: share of the probes of private slots that were answered so; who takes all for private has "
-                "100% there and 0% of the shared ones."
-            ),
+            "Private right: share of the probes of private slots that were answered so..",
             *notes(given),
         ),
     )

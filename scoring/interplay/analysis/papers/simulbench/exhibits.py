@@ -38,11 +38,9 @@ def _reasonable(given: Given) -> Content:
         ),
         rows=tuple(rows),
         notes=(
-            (
-                "The paper has a person say of 100 outputs of the judge whether they are reasonable (83 were), which needs "
-                "a person. This is the judge against the checks: bands are ratings up to 4 (wrong content), 5 and 6 (wrong "
-                "form only), and from 7 (neither)."
-            ),
+            "The paper has a person say of 100 outputs of the judge whether they are reasonable; 83 were.",
+            "Here it is the judge against the checks, and needs nobody.",
+            "Bands are ratings up to 4 (wrong content), 5 and 6 (wrong form only), and from 7 (neither).",
         ),
     )
 

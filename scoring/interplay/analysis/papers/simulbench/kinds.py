@@ -34,10 +34,8 @@ def table(measure: Measure) -> Callable[[Given], Content]:
             ),
             notes=(
                 *measure.notes,
-                (
-                    "Stateless and stateful are scripts of the first challenging turn, as in the paper; hard is all but "
-                    "last only. Intervals stand with Figures 2 and 3."
-                ),
+                "Stateless and stateful are scripts of the first challenging turn, as in the paper.",
+                "Hard is all but last only. Intervals stand with Figures 2 and 3.",
                 *_notes(given, rows),
             ),
         )

@@ -156,10 +156,8 @@ CHECKS: Final = Measure(
     rows=by_checks,
     tasks=tasks_by_checks,
     notes=(
-        (
-            "Score: 100 x share of the scripts decided by a program whose reply passes all checks; the paper has a "
-            "judge's ratings from 1 to 10. Other tasks and scripts than the paper's."
-        ),
+        "Score: 100 x share of the scripts decided by a program whose reply passes all checks.",
+        "The paper has a judge's ratings from 1 to 10, and other tasks and scripts.",
     ),
 )
 JUDGE: Final = Measure(
@@ -170,10 +168,8 @@ JUDGE: Final = Measure(
     rows=by_ratings,
     tasks=tasks_by_ratings,
     notes=(
-        (
-            "Mean rating by the judge, 1 to 10; a reply that was not given has 1. The paper's judge is GPT-4. Other tasks "
-            "and scripts than the paper's."
-        ),
+        "Mean rating by the judge, 1 to 10; a reply that was not given has 1.",
+        "The paper's judge is GPT-4, and it has other tasks and scripts.",
     ),
     lost=(Column(heading="unscored", kind="percent", digits=1),),
 )

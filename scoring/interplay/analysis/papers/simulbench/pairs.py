@@ -17,7 +17,8 @@ COLUMNS: Final = (
     *(Column(heading=heading, kind="percent", digits=1) for heading in ("low", "high")),
     Column(heading="scripts", kind="count"),
 )
-_RESULTS: Final = ("win", "tie", "lose", "difference")
+_INTERVAL: Final = "Interval of the difference for 95%, over tasks."
+_SHARES: Final = ("win", "tie", "lose")
 
 
 def by_checks(given: Given) -> Content:
@@ -38,11 +39,9 @@ def by_checks(given: Given) -> Content:
         columns=(Column(heading="pair", kind="text"), *COLUMNS),
         rows=tuple(rows),
         notes=(
-            (
-                "Hard scripts that a program decides: a system wins where its reply passes all checks and the other's "
-                "fails one; the paper's judge compares the replies. Interval of the difference for 95%, over tasks. Of "
-                "several trials the mean decides."
-            ),
+            "Hard scripts that a program decides: a system wins where its reply alone passes all checks.",
+            "The paper's judge compares the replies. Of several trials the mean decides.",
+            _INTERVAL,
             *apart,
             *selections(held),
         ),
@@ -96,7 +95,7 @@ def by_judge(given: Given) -> Content:
         one, other = (held[named.sha256] for named in verdicts.header.submissions)
         hard = {s.name: s for s in pairs.statistics(verdicts, {}) if s.where["part"] == "hard"}
         if hard:
-            shares = [hard[f"pair_{name}"].value for name in _RESULTS[:3]]
+            shares = [hard[f"pair_{name}"].value for name in _SHARES]
             label = f"{one.label} v. {other.label}"
             bounds, lost = _bounded(hard["pair_difference"]), hard["pair_unscored"].value
             rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
@@ -107,10 +106,8 @@ def by_judge(given: Given) -> Content:
         columns=(*named, *COLUMNS, Column(heading="unscored", kind="percent", digits=1)),
         rows=tuple(rows),
         notes=(
-            (
-                "Hard scripts; a system wins where the judge prefers its reply in both orders. Interval of the difference "
-                "for 95%, over tasks."
-            ),
+            "Hard scripts; a system wins where the judge prefers its reply in both orders.",
+            _INTERVAL,
             *_unjudged(given, rows),
             *selections(given.on(TRACK)),
         ),
