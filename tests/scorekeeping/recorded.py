@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, ProbeReplies, Rules
-from interplay_builders.importers.clembench import _Instance, item_of
+from interplay_builders.importers.clembench import Instance, item_of
 
 FAILED = "(a failed attempt, whose text was not recorded)"
 
@@ -30,7 +30,7 @@ class Recorded:
 def load(folder: Path) -> Recorded:
     """Read one episode folder."""
     episode = json.loads((folder / "episode.json").read_text(encoding="utf-8"))
-    instance = msgspec.json.decode((folder / "instance_from_clembench.json").read_bytes(), type=_Instance)
+    instance = msgspec.json.decode((folder / "instance_from_clembench.json").read_bytes(), type=Instance)
     scores = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
     rules = Rules(
         continuation="invalid" if episode["version"] in CONTINUATION_INVALID_SINCE else "accepted",

@@ -13,7 +13,7 @@ PAPER: Final = "base"
 """The split whose rules are the document's; in any other, values change while the dialogue goes on."""
 NO_SUBMISSION: Final = Missing(
     reason="no submission on scorekeeping was given; `interplay run --track scorekeeping` makes one, and "
-    "`interplay-build import clembench-episodes` turns recorded episodes into some"
+    "`interplay-build import episodes` turns recorded episodes into some"
 )
 
 
