@@ -1,8 +1,9 @@
 """What exhibits are made from: scored submissions with all their grades, judgments, and files of match results."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from interplay.core.records import Header
 from interplay.core.release import Release
@@ -14,18 +15,19 @@ from interplay.running.journal import refuse_unfinished
 from interplay.scoring.score import Options, score
 from interplay.submissions import copies
 from interplay.submissions.pool import ItemPool
-from interplay.submissions.reading import read_header
+from interplay.submissions.reading import open_submission
 from interplay.tracks.base import Grade
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A submission that was scored: its ``label`` in tables, its report, and the grade of every prediction."""
+    """A submission that was scored: its ``label`` in tables, its report, its items by id, and every grade."""
 
     path: Path
     label: str
     header: Header
     report: Report
+    items: Mapping[str, Any]
     grades: tuple[Grade, ...]
 
 
@@ -60,11 +62,13 @@ def gather(
     reports = [score(path, release, options, own.append, pool) for path, own in zip(held, grades, strict=True)]
     if judgments:
         reports = judged.add(reports, held, judgments, release)
-    named = zip(held, labels(reports), reports, grades, strict=True)
-    scored = [Scored(path, label, read_header(path), report, tuple(own)) for path, label, report, own in named]
+    opened = [open_submission(path, release, pool=pool) for path in held]
+    named = zip(opened, labels(reports), reports, grades, strict=True)
     return Given(
         release=release,
-        submissions=tuple(scored),
+        submissions=tuple(
+            Scored(one.path, label, one.header, report, one.items, tuple(own)) for one, label, report, own in named
+        ),
         matches=tuple(path for path in paths if path not in held),
         judgments=tuple(judgments),
         warnings=tuple(map(str, copied)),

@@ -116,6 +116,8 @@ def as_table(figure: Figure) -> Table:
             if values:
                 headings.append(Column(heading=name, kind=figure.kind, digits=figure.digits))
                 held.append(values)
-    first = Column(heading=figure.x, kind="text" if any(isinstance(p, str) for p in figure.places) else "number")
+    is_named = any(isinstance(place, str) for place in figure.places)
+    is_whole = not is_named and all(float(place).is_integer() for place in figure.places)
+    first = Column(heading=figure.x, kind="text" if is_named else "count" if is_whole else "number")
     rows = tuple(zip(figure.places, *held, strict=True))
     return Table(columns=(first, *headings), rows=rows, notes=figure.notes)
