@@ -1,9 +1,9 @@
 """What exhibits are made from: scored submissions with all their grades, judgments, and files of match results."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from interplay.core.records import Header
 from interplay.core.release import Release
@@ -17,6 +17,8 @@ from interplay.submissions import copies
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import open_submission
 from interplay.tracks.base import Grade
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +35,27 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """All that was given: the submissions in the order of their files, of ``matches`` and ``judgments`` the paths."""
+    """All that was given: the submissions in the order of their files, of ``matches`` and ``judgments`` the paths.
+
+    ``made`` holds what exhibits of one paper share, by name.
+    """
 
     release: Release
     submissions: tuple[Scored, ...]
     matches: tuple[Path, ...] = ()
     judgments: tuple[Path, ...] = ()
     warnings: tuple[str, ...] = ()
+    made: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     def on(self, track: str) -> tuple[Scored, ...]:
         """Return the submissions on *track*."""
         return tuple(one for one in self.submissions if one.report.track == track)
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """Return what *make* gives, called for the first exhibit that asks for it under this *name*."""
+        if name not in self.made:
+            self.made[name] = make()
+        return cast("T", self.made[name])
 
 
 def gather(

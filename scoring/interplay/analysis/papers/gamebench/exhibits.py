@@ -1,6 +1,6 @@
 """The tables and figures of GameBench in the order of the paper, and ratings by kind of reasoning."""
 
-from interplay.analysis.papers.gamebench import figures, tables
+from interplay.analysis.papers.gamebench import appendix, figures, tables
 from interplay.analysis.papers.records import Exhibit
 
 EXHIBITS: tuple[Exhibit, ...] = (
@@ -12,5 +12,5 @@ EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("Beside Table 2, categories", "ratings by kind of reasoning", tables.by_category),
     Exhibit("Table 3", "average score", tables.scores),
     Exhibit("Figure 2", "number of matches recorded", figures.recorded),
-    *figures.appendix(),
+    *appendix.appendix(),
 )

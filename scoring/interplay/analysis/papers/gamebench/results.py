@@ -1,6 +1,6 @@
 """The matches that GameBench's exhibits are made from: published results, or those of submissions, each verified."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from interplay.analysis.papers.evidence import Given
@@ -25,30 +25,42 @@ GAMES: Final = {
     "sea_battle": "SB",
 }
 """The games in the order of the paper's columns, with its short names."""
-TITLES: Final = {game: game.replace("_", " ").title().replace(" A ", " a ").replace(" And ", " and ") for game in GAMES}
+TITLES: Final = {
+    "air_land_sea": "Air, Land, Sea",
+    "arctic_scavengers": "Arctic Scavengers",
+    "are_you_the_traitor": "Are You the Traitor?",
+    "codenames": "Codenames",
+    "hive": "Hive",
+    "pit": "Pit",
+    "santorini": "Santorini",
+    "two_rooms_and_a_boom": "Two Rooms and a Boom",
+    "sea_battle": "Sea Battle",
+}
 NEEDED: Final = (
-    "submissions on games with matches of GameBench (`interplay run --track games --suite gamebench`), or match results "
-    "(interplay-matches/1), such as `interplay-build import gamebench matches.json -o matches.jsonl` makes of the "
+    "submissions on games (`interplay run --track games --suite gamebench`), or match results (interplay-matches/1), "
+    "such as `interplay-build import gamebench matches.json -o matches.jsonl` makes of the "
     "published ones"
 )
 
 
 def ledger_of(given: Given) -> Ledger | Missing:
-    """Return all matches of GameBench's games, or why there are none."""
+    """Return all matches of GameBench's games, or why there are none; raise ``RecordError`` for damaged results."""
+    return given.once("gamebench: ledger", lambda: _ledger(given))
+
+
+def _ledger(given: Given) -> Ledger | Missing:
     held = given.on("games")
     if given.matches and held:
         return Missing(reason="found match results and submissions; their systems are rated apart: give one kind")
-    try:
-        if given.matches:
-            ledger = read_matches(given.matches).only(GAMES)
-        else:
+    if given.matches:
+        ledger = read_matches(given.matches).only(GAMES)
+    else:
+        try:
             confusion.refuse([one.path for one in held])
-            ledger = collect(enumerate(_played(given), 1), categories=categories())
-    except RecordError as error:
-        return Missing(reason="; ".join([str(error), *map(str, error.findings[:3])]))
-    return (
-        ledger if len(ledger.sequence) else Missing(reason=f"found no matches of GameBench's games; needed: {NEEDED}")
-    )
+        except RecordError as error:
+            return Missing(reason=str(error))
+        ledger = collect(enumerate(_played(given), 1), categories=categories())
+    return ledger if len(ledger.sequence) else Missing(reason=f"found no matches of its games; needed: {NEEDED}")
 
 
 def _played(given: Given) -> Iterator[Match]:
@@ -60,11 +72,12 @@ def _played(given: Given) -> Iterator[Match]:
                 yield match
 
 
-def rated(ledger: Ledger, part: Ledger, settings: Settings = REFERENCE) -> BradleyTerryTable:
-    """Return the ratings of all systems of *ledger* from the matches of *part*, by default as the paper's code does."""
-    return rate(part, settings, ledger.systems)
+def rated(given: Given, ledger: Ledger, games: Collection[str], settings: Settings = REFERENCE) -> BradleyTerryTable:
+    """Return the ratings of all systems of *ledger* from its matches of *games*, by default as the paper's code."""
+    name = f"gamebench: {' '.join(sorted(games))} {settings}"
+    return given.once(name, lambda: rate(ledger.only(games), settings, ledger.systems))
 
 
-def systems_of(ledger: Ledger) -> tuple[str, ...]:
+def systems_of(given: Given, ledger: Ledger) -> tuple[str, ...]:
     """Return the systems of *ledger*, the best over all games first."""
-    return tuple(row.system for row in rated(ledger, ledger).ratings)
+    return tuple(row.system for row in rated(given, ledger, GAMES).ratings)

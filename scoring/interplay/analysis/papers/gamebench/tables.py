@@ -7,7 +7,7 @@ from interplay.analysis.papers.gamebench.results import GAMES, ledger_of, rated,
 from interplay.analysis.papers.records import Cell, Column, Content, Missing, Table
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.tables import Settings
+from interplay.ratings.pairwise.tables import REFERENCE, Settings
 from interplay.tracks.games import catalogue
 
 RULE: Final = (
@@ -16,8 +16,8 @@ RULE: Final = (
     "paper prints what its prior gives. Its columns stand under other headers: see cards/ratings/gamebench.md."
 )
 OURS: Final = (
-    "Draws half a win to each, resampled by setups, the seats' known advantage taken off, and no value for systems that "
-    "no chain of matches links to the others: `interplay rate --by game` has the intervals."
+    "Draws half a win to each, resampled by setups, the seats' known advantage taken off, and no value for systems "
+    "that no chain of matches links to the others: `interplay rate --by game` has the intervals."
 )
 
 
@@ -42,7 +42,7 @@ def categories(given: Given) -> Content:
 
 def ratings(given: Given) -> Content:
     """Return Table 2: the rating of each system over all games and in each."""
-    return _ratings(given, None, RULE)
+    return _ratings(given, REFERENCE, RULE)
 
 
 def our_ratings(given: Given) -> Content:
@@ -50,12 +50,12 @@ def our_ratings(given: Given) -> Content:
     return _ratings(given, Settings(), OURS)
 
 
-def _ratings(given: Given, settings: Settings | None, note: str) -> Content:
+def _ratings(given: Given, settings: Settings, note: str) -> Content:
     ledger = ledger_of(given)
     if isinstance(ledger, Missing):
         return ledger
-    parts = {"Overall": ledger, **{short: ledger.only([game]) for game, short in GAMES.items()}}
-    return _by_part(ledger, parts, settings, note)
+    parts = {"Overall": list(GAMES), **{short: [game] for game, short in GAMES.items()}}
+    return _by_part(given, ledger, parts, settings, note)
 
 
 def by_category(given: Given) -> Content:
@@ -63,19 +63,17 @@ def by_category(given: Given) -> Content:
     ledger = ledger_of(given)
     if isinstance(ledger, Missing):
         return ledger
-    parts = {"Overall": ledger, **{kind: ledger.only(games) for kind, games in _kinds().items()}}
-    return _by_part(ledger, parts, None, RULE)
+    return _by_part(given, ledger, {"Overall": list(GAMES), **_kinds()}, REFERENCE, RULE)
 
 
-def _by_part(ledger: Ledger, parts: dict[str, Ledger], settings: Settings | None, note: str) -> Table:
-    columns = [Column(heading="Agent", kind="text")]
-    held: list[dict[str, float | None]] = []
-    for name, part in parts.items():
-        table = rated(ledger, part) if settings is None else rated(ledger, part, settings)
+def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings: Settings, note: str) -> Table:
+    columns, held = [Column(heading="Agent", kind="text")], []
+    for name, games in parts.items():
+        table = rated(given, ledger, games, settings)
         held.append({row.system: row.rating if row.matches else None for row in table.ratings})
         columns.append(Column(heading=name))
-    rows = tuple((system, *(column.get(system) for column in held)) for system in systems_of(ledger))
-    empty = [name for name, part in parts.items() if not len(part.sequence)]
+    rows = tuple((system, *(column.get(system) for column in held)) for system in systems_of(given, ledger))
+    empty = [name for name, games in parts.items() if not set(games) & set(ledger.games)]
     notes = (note, f"Without matches: {', '.join(empty)}.") if empty else (note,)
     return Table(columns=tuple(columns), rows=rows, notes=notes)
 

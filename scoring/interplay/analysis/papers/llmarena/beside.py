@@ -90,7 +90,7 @@ def auctions(given: Given) -> Content:
 
 
 def _table(
-    given: Given, game: str, needed: str, names: dict[str, str], *, kind: Kind = "number", digits: int = 2
+    given: Given, game: str, needed: str, names: dict[str, str], kind: Kind = "number", digits: int = 2
 ) -> Content:
     held = lines(given, game, needed)
     if not held:

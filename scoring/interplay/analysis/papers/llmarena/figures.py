@@ -17,6 +17,19 @@ ACTIONS: Final = {
 }
 KINDS: Final = {"play": "Play Card", "hint": "Reveal Card", "discard": "Discard Card"}
 FIVE: Final = ("low whisker", "lower quartile", "median", "upper quartile", "high whisker")
+BOARDS: Final = (
+    "The paper leaves open which boards a reward compares: after the own move and after the one before it, or after "
+    "and just before a move. Lines count as straight pieces, overlaps included. It shows seven models and people."
+)
+DEVIATION: Final = (
+    "(bid - v/2) / (v/2), where half the valuation v is the equilibrium of two bidders; bids that cannot win are left "
+    "out. Whiskers reach the furthest bid within 1.5 times the box. The paper has 100 games of each model with itself; "
+    "what an opponent does changes no bid."
+)
+EQUITY: Final = (
+    "Chance of winning against any two cards. The paper asks on 100 flops; these are all decisions of the matches, "
+    "before the flop too. An action that was never chosen has no bar."
+)
 
 
 def rewards(given: Given) -> Content:
@@ -28,13 +41,7 @@ def rewards(given: Given) -> Content:
         _series(held, "r_turn_segments", "since the own move before"),
         _series(held, "r_ply_segments", "own moves alone"),
     ]
-    notes = (
-        (
-            "The paper leaves open which boards a reward compares: after the own move and after the one before it, or "
-            "after and just before a move. Lines count as straight pieces, overlaps included."
-        ),
-        f"Matches: {counts(held, 'r_turn_segments')}. Bars of the paper: seven models and people.",
-    )
+    notes = (BOARDS, f"Matches: {counts(held, 'r_turn_segments')}.")
     return _figure("bars", "mean reward a game", held, series, notes, digits=1)
 
 
@@ -45,16 +52,7 @@ def bids(given: Given) -> Content:
         return absent("bid")
     boxes = [five(samples(line, "bid", "deviation")[0]) for line in held]
     series = [Series(name=name, values=tuple(box[n] for box in boxes)) for n, name in enumerate(FIVE)]
-    notes = (
-        (
-            "(bid - v/2) / (v/2), where half the valuation v is the equilibrium of two bidders; bids that cannot win are "
-            "left out. Whiskers reach the furthest bid within 1.5 times the box."
-        ),
-        (
-            f"Bids: {counts(held, 'mean_deviation')}. The paper has 100 games of each model with itself; a bid depends on "
-            "the valuation alone."
-        ),
-    )
+    notes = (DEVIATION, f"Bids: {counts(held, 'mean_deviation')}.")
     return _figure("boxes", "score", held, series, notes)
 
 
@@ -64,12 +62,7 @@ def equities(given: Given) -> Content:
     if not held:
         return absent("holdem")
     series = [_series(held, f"{name}_equity", title) for name, title in ACTIONS.items()]
-    notes = (
-        (
-            "Chance of winning against any two cards. The paper asks on 100 flops; these are all decisions of the matches, "
-            f"before the flop too: {counts(held, 'fold_share')}. An action that was never chosen has no bar."
-        ),
-    )
+    notes = (EQUITY, f"Decisions: {counts(held, 'fold_share')}.")
     return _figure("bars", "mean estimated win rate", held, series, notes)
 
 
