@@ -203,6 +203,6 @@ def command(
     for path in write(found, out):
         click.echo(f"wrote {path}")
     items = len({one.item.item_id for one in found})
-    click.echo(
-        f"wrote {out / 'dataset'}: {items} items, {len(found)} episodes; score with --allow-partial if some lack"
-    )
+    partial = len(found) < items * len({one.model for one in found})
+    more = "; not every model played all of them: score with --allow-partial" if partial else ""
+    click.echo(f"wrote {out / 'dataset'}: {items} items, {len(found)} episodes{more}")

@@ -46,10 +46,11 @@ def written(value: Cell, column: Column) -> str:
 
 
 def grid(table: Table) -> Grid:
-    """Return *table* as it is laid out in a terminal: its first column names the rows."""
+    """Return *table* as it is laid out in a terminal: its columns of text before the first number name the rows."""
+    names = next((place for place, column in enumerate(table.columns) if column.kind != "text"), 1)
     columns = tuple(
         layout.name(column.heading)
-        if place == 0
+        if place < max(names, 1)
         else layout.words(column.heading)
         if column.kind == "text"
         else layout.Column(column.heading)

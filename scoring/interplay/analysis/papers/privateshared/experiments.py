@@ -68,7 +68,7 @@ def table(given: Given) -> Content:
         rows=tuple(_row(one, group) for one, group in experiments(given)),
         notes=(
             _PLAYED,
-            "Private right: share of the probes of private slots that were answered so..",
+            "Private right: share of the probes of private slots that were answered so.",
             *notes(given),
         ),
     )

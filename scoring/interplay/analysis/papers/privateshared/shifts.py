@@ -82,7 +82,7 @@ def figure(given: Given) -> Content:
         return NO_BASE
     return Figure(
         drawn="bars",
-        x="rounds from the shift to the first claim",
+        x="rounds after the shift",
         y="slots",
         places=PLACES,
         series=tuple(found),

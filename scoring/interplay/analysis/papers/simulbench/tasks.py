@@ -34,9 +34,9 @@ def table(measure: Measure) -> Callable[[Given], Content]:
                 reason="no two tasks of one kind were put to all the systems; runs of all scripts have all tasks"
             )
         number = [Column(heading=heading, digits=measure.digits) for heading in ("mean of easiest", "mean of hardest")]
-        text = [Column(heading=heading, kind="text") for heading in ("kind", "easiest", "hardest")]
+        text = [Column(heading=heading, kind="text") for heading in ("place", "easiest", "hardest")]
         return Table(
-            columns=(text[0], Column(heading="place", kind="count"), text[1], number[0], text[2], number[1]),
+            columns=(text[0], text[1], number[0], text[2], number[1]),
             rows=tuple(rows),
             notes=(
                 *measure.notes,
@@ -67,7 +67,7 @@ def _extremes(kind: str, means: Mapping[str, float]) -> tuple[list[tuple[Cell, .
     order = sorted(means, key=lambda task: (-means[task], task))
     easiest, hardest = order[:count], order[::-1][:count]
     rows: list[tuple[Cell, ...]] = [
-        (kind, place, easy, means[easy], hard, means[hard])
+        (f"{kind} {place}", easy, means[easy], hard, means[hard])
         for place, (easy, hard) in enumerate(zip(easiest, hardest, strict=True), 1)
     ]
     notes = []
