@@ -33,10 +33,9 @@ def table(measure: Measure) -> Callable[[Given], Content]:
             return Missing(
                 reason="no two tasks of one kind were put to all the systems; runs of all scripts have all tasks"
             )
-        number = [Column(heading=heading, digits=measure.digits) for heading in ("mean of easiest", "mean of hardest")]
-        text = [Column(heading=heading, kind="text") for heading in ("place", "easiest", "hardest")]
+        text = [Column(heading=heading, kind="text") for heading in ("kind", "list", "task")]
         return Table(
-            columns=(text[0], text[1], number[0], text[2], number[1]),
+            columns=(*text, Column(heading=f"mean {measure.axis}", digits=measure.digits)),
             rows=tuple(rows),
             notes=(
                 *measure.notes,
@@ -65,13 +64,10 @@ def _extremes(kind: str, means: Mapping[str, float]) -> tuple[list[tuple[Cell, .
     """Return the rows of one kind, and a note where the end of a list was drawn among tasks that are alike."""
     count = min(EXTREMES, len(means) // 2)
     order = sorted(means, key=lambda task: (-means[task], task))
-    easiest, hardest = order[:count], order[::-1][:count]
-    rows: list[tuple[Cell, ...]] = [
-        (f"{kind} {place}", easy, means[easy], hard, means[hard])
-        for place, (easy, hard) in enumerate(zip(easiest, hardest, strict=True), 1)
-    ]
+    rows: list[tuple[Cell, ...]] = []
     notes = []
-    for name, held in (("easiest", easiest), ("hardest", hardest)):
+    for name, held in (("easiest", order[:count]), ("hardest", order[::-1][:count])):
+        rows += [(kind, name, task, means[task]) for task in held]
         alike = sum(means[task] == means[held[-1]] for task in order if task not in held) if held else 0
         if alike:
             notes.append(
