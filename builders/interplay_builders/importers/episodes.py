@@ -122,7 +122,7 @@ def _probes(said: _Interactions, item: Item) -> Iterator[ProbeReplies]:
             attempts, texts = tuple(texts[:tries]), texts[tries:]
             if len(attempts) < tries:
                 raise _UnfitError(
-                    f"has {len(attempts)} of {tries} replies to the probe of {probe.target} in round {number}"
+                    f"has {len(attempts)} of {tries} replies to the probe of {probe.target!r} in round {number}"
                 )
             if probe.target not in slots:
                 raise _UnfitError(f"has a probe of {probe.target!r}, which is not a slot of {item.item_id}")
