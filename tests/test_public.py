@@ -20,7 +20,7 @@ FUNCTIONS = [name for name in interplay.__all__ if inspect.isfunction(getattr(in
 
 
 def test_public_names_are_exactly_these() -> None:
-    functions = "aplay evaluate evaluate_all judge load_game load_items load_track open_release play rate"
+    functions = "analyse aplay evaluate evaluate_all judge load_game load_items load_track open_release play rate"
     functions += " read_submission replay run score validate write_submission"
     errors = "BudgetError DatasetError InterplayError ModelError MoveError OutputError RecordError UnknownName"
     others = "Item Prediction Report __version__ ratings"

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interplay.api.judgments import judge as judge
     from interplay.api.matches import replay as replay
     from interplay.api.overall import evaluate_all as evaluate_all
+    from interplay.api.papers import analyse as analyse
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
     from interplay.api.submissions import read_submission as read_submission
@@ -51,6 +52,7 @@ _PLACES = {
     "api.judgments": ("judge",),
     "api.matches": ("replay",),
     "api.overall": ("evaluate_all",),
+    "api.papers": ("analyse",),
     "api.play": ("aplay", "play"),
     "api.submissions": ("read_submission", "score", "validate", "write_submission"),
     "core.errors": (
@@ -83,6 +85,7 @@ __all__ = [
     "Report",
     "UnknownName",
     "__version__",
+    "analyse",
     "aplay",
     "evaluate",
     "evaluate_all",

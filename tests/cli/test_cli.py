@@ -14,7 +14,7 @@ from interplay.cli.main import Verbs, interplay
 from interplay.core.release import content
 from tests.support import Cli, Json, Ran, Submitted
 
-VERBS = ("dataset", "demo", "evaluate", "judge", "ladder", "rate", "replay", "run", "score", "validate")
+VERBS = ("analyse", "dataset", "demo", "evaluate", "judge", "ladder", "rate", "replay", "run", "score", "validate")
 PROGRAM = "from interplay.cli.main import main; main()"
 
 

@@ -18,6 +18,8 @@ COLOURS: Final = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa337
 MARKS: Final = "osD^vP*X"
 LABELLED: Final = 20
 """A heat map with more places than this has no numbers in its cells."""
+MOST_LEVEL: Final = 45
+"""Characters that names of places may take together, each as long as the longest, before they are turned."""
 
 
 def draw(figure: Figure, title: str, form: Literal["svg", "png"]) -> bytes:
@@ -73,6 +75,7 @@ def _stacked(axes: "Axes", figure: Figure) -> None:
         axes.bar(range(len(figure.places)), held, 0.7, bottom=below, color=_colour(number), label=_text(one.name))
         below = [base + value for base, value in zip(below, held, strict=True)]
     _named(axes, figure)
+    axes.set_ylim(bottom=0)
 
 
 def _lines(axes: "Axes", figure: Figure) -> None:
@@ -145,7 +148,7 @@ def _bounds(axes: "Axes", places: list[float], one: Series) -> None:
 
 def _named(axes: "Axes", figure: Figure) -> None:
     names = [_text(str(place)) for place in figure.places]
-    turned = len(names) > 3 and max(map(len, names), default=0) > 6
+    turned = len(names) * max(map(len, names), default=0) > MOST_LEVEL
     axes.set_xticks(range(len(names)), names, rotation=30 if turned else 0, ha="right" if turned else "center")
     axes.spines[["top", "right"]].set_visible(False)
 
