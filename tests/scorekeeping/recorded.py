@@ -68,7 +68,7 @@ def lay_out(folder: Path, root: Path) -> Path:
     """Write one episode folder below *root* as clembench-runs has it; return where."""
     episode = json.loads((folder / "episode.json").read_text(encoding="utf-8"))
     model = f"{episode['model']}--{episode['model']}"
-    place = root / model / "privateshared" / episode["experiment"] / f"episode_{episode['episode']}"
+    place: Path = root / model / "privateshared" / episode["experiment"] / f"episode_{episode['episode']}"
     place.mkdir(parents=True)
     shutil.copy(folder / "instance_from_clembench.json", place / "instance.json")
     probes = episode["probes"]

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from interplay.analysis.papers.catalogue import analyse
-from interplay.analysis.papers.records import Cell, Figure, Missing, Table
+from interplay.analysis.papers.records import Figure, Missing, Table
 from interplay.core.release import Release
 
 
@@ -34,11 +35,11 @@ def reason(paper: str, number: str, files: Sequence[Path], release: Release, jud
     return found.reason
 
 
-def by_name(of: Table, *names: str) -> dict[str, Cell]:
+def by_name(of: Table, *names: str) -> dict[str, Any]:
     """Return the row whose first cells are *names*, by the headings of its columns."""
     (row,) = [row for row in of.rows if row[: len(names)] == names]
     return {column.heading: cell for column, cell in zip(of.columns, row, strict=True)}
 
 
-def series(of: Figure) -> dict[str, tuple[float | None, ...]]:
+def series(of: Figure) -> dict[str, Any]:
     return {one.name: one.values for one in of.series}

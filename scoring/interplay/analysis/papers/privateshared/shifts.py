@@ -52,6 +52,7 @@ def table(given: Given) -> Content:
             _NOTE,
             "Seen: private was said in the round before the shift and shared in its own, which a coin does in 25%.",
             "Taken back: private was said again of a slot while it was shared. All right: every round of the slot.",
+            "Labels alone: who tells all values at once and says so has 100%, too, but fills no slot.",
             "Mean lag: rounds from the shift to the first claim, of the slots that were ever claimed to be shared.",
             f"The first shift of a slot counts; in other splits than {PAPER}, values change and slots shift again.",
             *notes(given),
