@@ -65,7 +65,7 @@ def test_version_is_printed(cli: Cli) -> None:
 def test_unknown_verb_names_the_nearest(cli: Cli, typed: str, meant: str) -> None:
     ran = cli(typed)
     assert (ran.status, ran.out) == (2, "")
-    assert f"unknown verb '{typed}' (did you mean '{meant}'?); expected one of dataset, demo, " in ran.err
+    assert f"unknown verb '{typed}' (did you mean '{meant}'?); expected one of {', '.join(VERBS)}" in ran.err
 
 
 @pytest.mark.parametrize(

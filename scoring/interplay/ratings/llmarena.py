@@ -66,7 +66,7 @@ def normalised(paths: Sequence[Path], release: Release, settings: TrueSkillSetti
 
 
 def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> NormalisedTable:
-    """Return the table of verified *matches*: a row for each system, and for each rival in matches between two.
+    """Return the table of verified *matches*: a row for each system, and for each rival of matches between two.
 
     TrueSkill needs opponents in common: bots that several submissions met, or each other.
     """
@@ -123,17 +123,15 @@ def _paid(played: Iterable[Played]) -> tuple[dict[tuple[str, str], list[float]],
 def _shares(header: Header, item: Item, grade: Grade) -> Iterator[tuple[str, float]]:
     """Yield who was paid what by a match; a system gets 0 for one that broke off, its rival nothing then.
 
-    In Undercover only the undercover's side is paid, and a system of which the referee took over too much never won.
+    In Undercover only the system as the undercover is paid, and it never won where the referee took over too much. A
+    rival is not: it sits on both sides where the system is one of the others.
     """
     values, verdict = grade.values, grade.detail
-    if item.game != UNDERCOVER:
-        yield header.system.name, values[_RETURNS] or 0.0
-    elif item.side == UNDERCOVER:
-        yield header.system.name, 0.0 if values[_UNSOUND] else 100 * (values[_POINTS] or 0.0)
-    rival = [seat for seat, player in enumerate(item.players) if player == RIVAL]
-    if header.rival is None or header.rival == header.system or not rival or not isinstance(verdict, Verdict):
+    if item.game == UNDERCOVER:
+        if item.side == UNDERCOVER:
+            yield header.system.name, 0.0 if values[_UNSOUND] else 100 * (values[_POINTS] or 0.0)
         return
-    if item.game != UNDERCOVER:
+    yield header.system.name, values[_RETURNS] or 0.0
+    rival = [seat for seat, player in enumerate(item.players) if player == RIVAL]
+    if header.rival is not None and header.rival != header.system and rival and isinstance(verdict, Verdict):
         yield header.rival.name, math.fsum(verdict.outcome.returns[seat] for seat in rival) / len(rival)
-    elif item.side != UNDERCOVER:
-        yield header.rival.name, 100 * verdict.outcome.points[rival[0]]

@@ -43,6 +43,6 @@ def scored(report: Report, name: str, played: Sequence[tuple[Item, Reply]], riva
     return Scored(Path(f"{name}.jsonl"), name, header, told, items, tuple(grades))
 
 
-def given(release: Release, *submissions: Scored, **more: tuple[Path, ...]) -> Given:
+def given(release: Release, *submissions: Scored) -> Given:
     """Return what exhibits are made from."""
-    return Given(release, submissions, **more)
+    return Given(release, submissions)

@@ -13,6 +13,7 @@ from interplay.ratings.pairwise.tables import BradleyTerryTable
 
 Pairs = dict[tuple[str, str], tuple[int, float]]
 """First system and second -> the number of matches, and what the first scored in them."""
+OPEN = "Without an interval: too few matches, or nothing bounds the rating; `interplay rate --by game` tells which."
 
 
 class Part:
@@ -83,7 +84,9 @@ def _intervals(part: Part) -> Content:
     rows = [held[system] for system in part.names]
     values = tuple(row.rating for row in rows)
     series = Series(name="rating", values=values, low=tuple(r.low for r in rows), high=tuple(r.high for r in rows))
-    return Figure(drawn="points", x="agent", y="rating", places=part.names, series=(series,))
+    return Figure(
+        drawn="points", x="agent", y="rating", places=part.names, series=(series,), notes=(OPEN,) * (None in series.low)
+    )
 
 
 def _matrix(part: Part, values: Mapping[tuple[str, str], float], kind: Kind) -> Figure:

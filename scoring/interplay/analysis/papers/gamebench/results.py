@@ -56,7 +56,7 @@ def _ledger(given: Given) -> Ledger | Missing:
         ledger = read_matches(given.matches).only(GAMES)
     else:
         try:
-            confusion.refuse([one.path for one in held])
+            confusion.refuse_headers((one.path, one.header) for one in held)
         except RecordError as error:
             return Missing(reason=str(error))
         ledger = collect(enumerate(_played(given), 1), categories=categories())

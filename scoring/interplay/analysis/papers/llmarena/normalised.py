@@ -48,7 +48,7 @@ def _table(given: Given, value: Callable[[llmarena.Cell], float | None], *, mean
     if not any(True for _ in _played(held)):
         return Missing(reason=f"found no matches of LLMArena's games; needed: {NEEDED}")
     try:
-        confusion.refuse([one.path for one in held])
+        confusion.refuse_headers((one.path, one.header) for one in held)
     except RecordError as error:
         return Missing(reason=str(error))
     table = llmarena.tabulated(_played(held), TrueSkillSettings())
