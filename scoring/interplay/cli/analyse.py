@@ -56,6 +56,7 @@ def command(
     """
     from interplay.analysis.papers import catalogue, writing
     from interplay.cli._saying import say_json
+    from interplay.cli.progress import Progress
     from interplay.core.errors import UnknownName
     from interplay.core.release import open_release
     from interplay.core.text import printable
@@ -65,7 +66,10 @@ def command(
     except UnknownName as error:
         raise click.UsageError(str(error)) from None
     release = open_release(root, allow_modified=allow_modified)
-    analysis = catalogue.analyse(paper, files, release, judgments, only, allow_partial=allow_partial)
+    with Progress("predictions") as progress:
+        analysis = catalogue.analyse(
+            paper, files, release, judgments, only, allow_partial=allow_partial, tell=progress.update
+        )
     written, told = ((), "") if out is None else writing.write(analysis, out)
     if as_json:
         say_json(analysis)

@@ -1,6 +1,6 @@
 """The papers, found by their folders: each has a module ``exhibits`` with all tables and figures in order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from interplay.analysis.papers.evidence import Given, gather
@@ -22,13 +22,15 @@ def analyse(
     only: Sequence[str] = (),
     *,
     allow_partial: bool = False,
+    tell: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Analysis:
     """Return the exhibits of *paper* made from the files at *paths*, or *only* those with these numbers.
 
-    Raises ``UnknownName`` for a paper or a number that there is not, and ``RecordError`` for files unfit for scoring.
+    *tell* hears how many of how many predictions are graded. Raises ``UnknownName`` for a paper or a number that there
+    is not, and ``RecordError`` for files unfit for scoring.
     """
     chosen = choose(paper, only)
-    given = gather(paths, release, judgments, allow_partial=allow_partial)
+    given = gather(paths, release, judgments, allow_partial=allow_partial, tell=tell)
     return Analysis(
         paper=paper,
         release=release.manifest.release,

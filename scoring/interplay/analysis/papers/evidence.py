@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -59,22 +60,37 @@ class Given:
 
 
 def gather(
-    paths: Sequence[Path], release: Release, judgments: Sequence[Path] = (), *, allow_partial: bool = False
+    paths: Sequence[Path],
+    release: Release,
+    judgments: Sequence[Path] = (),
+    *,
+    allow_partial: bool = False,
+    tell: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> Given:
     """Score the submissions among *paths*, and keep the others, which are match results, for those who read them.
 
-    Raises ``RecordError`` for a submission that cannot be scored, and for a file that is there twice.
+    *tell* hears how many of how many predictions are graded. Raises ``RecordError`` for a submission that cannot be
+    scored, and for a file that is there twice.
     """
     copied = copies.check(paths)
     for path in paths:
         refuse_unfinished(path)
     held = [path for path in paths if is_submission(path)]
     options, pool = Options(allow_partial=allow_partial), ItemPool(release)
+    opened = [open_submission(path, release, pool=pool) for path in held]
+    total, done = sum(len(one.items) * one.header.trials for one in opened), count(1)
     grades: list[list[Grade]] = [[] for _ in held]
-    reports = [score(path, release, options, own.append, pool) for path, own in zip(held, grades, strict=True)]
+
+    def keep(own: list[Grade]) -> Callable[[Grade], None]:
+        def add(grade: Grade) -> None:
+            own.append(grade)
+            tell(next(done), total)
+
+        return add
+
+    reports = [score(path, release, options, keep(own), pool) for path, own in zip(held, grades, strict=True)]
     if judgments:
         reports = judged.add(reports, held, judgments, release)
-    opened = [open_submission(path, release, pool=pool) for path in held]
     named = zip(opened, labels(reports), reports, grades, strict=True)
     return Given(
         release=release,

@@ -51,7 +51,7 @@ def _table(given: Given, value: Callable[[llmarena.Cell], float | None], *, mean
         confusion.refuse_headers((one.path, one.header) for one in held)
     except RecordError as error:
         return Missing(reason=str(error))
-    table = llmarena.tabulated(_played(held), TrueSkillSettings())
+    table = given.once("llmarena: table", lambda: llmarena.tabulated(_played(held), TrueSkillSettings()))
     rows = []
     for row in table.rows:
         cells = {cell.game: value(cell) for cell in row.cells}
