@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from interplay import write_submission
 from interplay.analysis.papers.catalogue import analyse
 from interplay.analysis.papers.records import Missing
 from interplay.analysis.papers.simulbench.exhibits import EXHIBITS
 from interplay.core.release import Release, open_release
 from interplay.report.judged import HEADINGS
-from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.records import Prediction, Script
 from tests.analysis.papers.tables import by_name, figure, reason, series, table
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
@@ -185,7 +186,7 @@ def test_the_judge_against_the_checks(tiny: Release, some: Path, judge: Judge) -
 
 
 def test_what_is_lacking_is_named(tiny: Release, some: Path) -> None:
-    assert "some is the only one given" in reason(PAPER, "Table 1 (checks)", [some], tiny)
+    assert "some is the only submission" in reason(PAPER, "Table 1 (checks)", [some], tiny)
     assert "--judge scoring" in reason(PAPER, "Table 4 (judge)", [some], tiny)
     assert "--judge scoring" in reason(PAPER, "Figure 2 (judge)", [some], tiny)
     assert "Perspective" in reason(PAPER, "Table 3", [some], tiny)
@@ -217,3 +218,20 @@ def test_a_baseline_that_knows_the_references(release: Release) -> None:
 def test_a_sample_says_so(release: Release) -> None:
     file = release.root / "baselines/smollm2-135m/simulation.jsonl.gz"
     assert any("sample of" in note for note in table(PAPER, "Table 4 (checks)", [file], release).notes)
+
+
+def test_systems_without_a_hard_script_in_common_are_named(tiny: Release, tmp_path: Path, good: Path) -> None:
+    """A selection of other scripts leaves nothing to compare."""
+    easy = tmp_path / "easy.jsonl"
+    write_submission(
+        easy,
+        [Prediction(item_id=s.item_id, response=s.reference) for s in small.SCRIPTS if not s.hard],
+        name="easy",
+        release=tiny,
+        where={"subset": "easy"},
+    )
+    told = reason(PAPER, "Table 1 (checks)", [good, easy], tiny)
+    assert told.startswith("good and easy [1] have no hard script in common; needed:")
+    row = by_name(table(PAPER, "Table 4 (checks)", [easy], tiny), "easy [1]")
+    assert (row["last only"], row["hard"], row["scripts"]) == (100, None, 4)
+    assert "hold no scripts that are stateless and stateful" in reason(PAPER, "Figure 3a (checks)", [easy], tiny)

@@ -109,8 +109,8 @@ def figure(name: str, axis: str, digits: int) -> Callable[[Given], Content]:
 
 
 NO_BASE: Final = Missing(
-    reason=f"the submissions hold no item of the split {PAPER}, which has the document's game; `interplay run --track "
-    f"scorekeeping --split {PAPER}` plays it"
+    reason=f"the submissions hold no item of the split {PAPER}, which has the document's game; needed: one, as "
+    f"`interplay run --track scorekeeping --split {PAPER}` plays it"
 )
 
 

@@ -12,8 +12,8 @@ TRACK: Final = "scorekeeping"
 PAPER: Final = "base"
 """The split whose rules are the document's; in any other, values change while the dialogue goes on."""
 NO_SUBMISSION: Final = Missing(
-    reason="no submission on scorekeeping was given; `interplay run --track scorekeeping` makes one, and "
-    "`interplay-build import episodes` turns recorded episodes into some"
+    reason="no submission on scorekeeping was given; needed: one, as `interplay run --track scorekeeping` makes it, or "
+    "`interplay-build import episodes` from recorded episodes"
 )
 
 

@@ -39,7 +39,7 @@ def figure(given: Given) -> Content:
     if not lines:
         return Missing(
             reason=f"no episode of {ROUNDS} probing rounds, which games of five slots have, was played to its end; "
-            f"`interplay run --track scorekeeping --split {PAPER}` plays some"
+            f"needed: one, as in what `interplay run --track scorekeeping --split {PAPER}` makes"
         )
     left = [f"{label} is left out: it played no such episode to its end." for label, rounds in found if rounds is None]
     return Figure(
@@ -73,7 +73,7 @@ def table(given: Given) -> Content:
         return NO_SUBMISSION
     found = [(one.label, split, rounds) for one in given.on(TRACK) for (split, _), rounds in accuracies(one).items()]
     if not found:
-        return Missing(reason="no episode was played to its end")
+        return Missing(reason="no episode was played to its end; needed: one that was")
     most = max(len(rounds) for *_, rounds in found)
     return Table(
         columns=(

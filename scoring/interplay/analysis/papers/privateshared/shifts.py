@@ -6,7 +6,6 @@ from typing import Final
 
 from interplay.analysis.papers.evidence import Given
 from interplay.analysis.papers.privateshared.courses import Course, played
-from interplay.analysis.papers.privateshared.experiments import NO_BASE
 from interplay.analysis.papers.privateshared.groups import NO_SUBMISSION, PAPER, TRACK, notes
 from interplay.analysis.papers.records import Cell, Column, Content, Figure, Missing, Series, Table
 
@@ -39,7 +38,7 @@ def table(given: Given) -> Content:
         return NO_SUBMISSION
     found = _found(given)
     if not found:
-        return Missing(reason="no episode was played to its end, so that no slot has a whole course")
+        return Missing(reason="no episode was played to its end; needed: one that was")
     return Table(
         columns=(
             *(Column(heading=heading, kind="text") for heading in ("system", "split")),
@@ -80,7 +79,7 @@ def figure(given: Given) -> Content:
         return NO_SUBMISSION
     found = [_bars(label, held) for label, split, held in _found(given) if split == PAPER]
     if not found:
-        return NO_BASE
+        return Missing(reason=f"no episode of the split {PAPER} was played to its end; needed: one that was")
     return Figure(
         drawn="bars",
         x="rounds after the shift",

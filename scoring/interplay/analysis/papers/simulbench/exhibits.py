@@ -50,8 +50,8 @@ EXHIBITS: Final = (
         "Figure 1",
         "Examples of simulation tasks",
         _never(
-            "it shows dialogues, not results; `interplay replay` and the pages of `interplay report` show the scripts "
-            "with what a system replied"
+            "it shows examples, not results; nothing is needed: the pages of `interplay report` show every script with "
+            "what a system replied"
         ),
     ),
     *(
@@ -81,8 +81,8 @@ EXHIBITS: Final = (
         "Table 3",
         "Toxicity of tasks and scripts by six attributes",
         _never(
-            "it is about the benchmark's own texts, and needs the six scores of an external service (the Perspective "
-            "API) for each; submissions do not hold them"
+            "it is about the benchmark's own texts; needed: six scores of each by an external service (the Perspective "
+            "API), which no submission holds"
         ),
     ),
     *(Exhibit(f"Table 4 ({m.name})", f"Every kind of script, by {m.axis}", kinds.table(m)) for m in (CHECKS, JUDGE)),

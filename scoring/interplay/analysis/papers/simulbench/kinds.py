@@ -52,7 +52,7 @@ def figure(measure: Measure, *parts: str) -> Callable[[Given], Content]:
             return measure.missing if given.on(TRACK) else NO_SUBMISSION
         if all(one.parts[part].value is None for one in rows for part in parts):
             named = " and ".join(NAMES[part] for part in parts)
-            return Missing(reason=f"the submissions hold no scripts that are {named}; a run of all scripts does")
+            return Missing(reason=f"the submissions hold no scripts that are {named}; needed: a run of all scripts")
         return Figure(
             drawn="bars",
             x="system",

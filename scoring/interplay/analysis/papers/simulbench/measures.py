@@ -12,11 +12,11 @@ from interplay.judging.results.parts import PARTS
 
 TRACK: Final = "simulation"
 NO_SUBMISSION: Final = Missing(
-    reason="no submission on simulation was given; `interplay run --track simulation` makes one"
+    reason="no submission on simulation was given; needed: one, as `interplay run --track simulation` makes it"
 )
 NO_RATING: Final = Missing(
-    reason="no ratings of replies were given; `interplay judge FILE --judge scoring` makes judgments, to be given with "
-    "--judgments"
+    reason="no ratings of replies were given; needed: --judgments with a file that `interplay judge FILE --judge "
+    "scoring` made"
 )
 
 

@@ -34,7 +34,7 @@ def by_checks(given: Given) -> Content:
         else:
             apart.append(f"{one.label} and {other.label} have no hard script in common.")
     if not rows:
-        return Missing(reason=f"{' '.join(apart)} Runs of all scripts have all of them")
+        return Missing(reason=f"{' '.join(apart).rstrip('.')}; needed: runs of all scripts")
     return Table(
         columns=(Column(heading="pair", kind="text"), *COLUMNS),
         rows=tuple(rows),
@@ -51,7 +51,7 @@ def by_checks(given: Given) -> Content:
 def _too_few(held: Sequence[Scored]) -> Missing:
     if not held:
         return NO_SUBMISSION
-    return Missing(reason=f"a pair needs two submissions on simulation, and {held[0].label} is the only one given")
+    return Missing(reason=f"{held[0].label} is the only submission on simulation; needed: two, to compare")
 
 
 def _differences(one: Scored, other: Scored) -> list[Case]:
@@ -100,7 +100,7 @@ def by_judge(given: Given) -> Content:
             bounds, lost = _bounded(hard["pair_difference"]), hard["pair_unscored"].value
             rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
     if not rows:
-        return Missing(reason="the pairs that were compared hold no hard script; runs of all scripts do")
+        return Missing(reason="the pairs that were compared hold no hard script; needed: judgments of all scripts")
     named = [Column(heading=heading, kind="text") for heading in ("pair", "judge")]
     return Table(
         columns=(*named, *COLUMNS, Column(heading="unscored", kind="percent", digits=1)),
@@ -115,8 +115,7 @@ def by_judge(given: Given) -> Content:
 
 
 _NO_COMPARISON: Final = Missing(
-    reason="no comparisons were given; `interplay judge A B --judge pairwise` makes judgments, to be given with "
-    "--judgments"
+    reason="no comparisons were given; needed: --judgments with a file that `interplay judge A B --judge pairwise` made"
 )
 
 

@@ -30,9 +30,7 @@ def table(measure: Measure) -> Callable[[Given], Content]:
             rows += held
             ties += tied
         if not rows:
-            return Missing(
-                reason="no two tasks of one kind were put to all the systems; runs of all scripts have all tasks"
-            )
+            return Missing(reason="no two tasks of one kind were put to all the systems; needed: runs of all scripts")
         text = [Column(heading=heading, kind="text") for heading in ("kind", "list", "task")]
         return Table(
             columns=(*text, Column(heading=f"mean {measure.axis}", digits=measure.digits)),
