@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interplay.api.judgments import judge as judge
     from interplay.api.matches import replay as replay
     from interplay.api.overall import evaluate_all as evaluate_all
+    from interplay.api.papers import analyse as analyse
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
     from interplay.api.sites import write_site as write_site
@@ -56,6 +57,7 @@ _PLACES = {
     "api.judgments": ("judge",),
     "api.matches": ("replay",),
     "api.overall": ("evaluate_all",),
+    "api.papers": ("analyse",),
     "api.play": ("aplay", "play"),
     "api.sites": ("write_site",),
     "api.submissions": ("read_submission", "score", "validate", "write_submission"),
@@ -89,6 +91,7 @@ __all__ = [
     "Report",
     "UnknownName",
     "__version__",
+    "analyse",
     "analyse_items",
     "aplay",
     "compare",

@@ -15,6 +15,7 @@ from interplay.core.release import content
 from tests.support import Cli, Json, Ran, Submitted
 
 VERBS = (
+    "analyse",
     "compare",
     "dataset",
     "demo",

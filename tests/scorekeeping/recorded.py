@@ -2,13 +2,14 @@
 
 import json
 import math
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, ProbeReplies, Rules
-from interplay_builders.importers.clembench import _Instance, item_of
+from interplay_builders.importers.clembench import Instance, item_of
 
 FAILED = "(a failed attempt, whose text was not recorded)"
 
@@ -30,7 +31,7 @@ class Recorded:
 def load(folder: Path) -> Recorded:
     """Read one episode folder."""
     episode = json.loads((folder / "episode.json").read_text(encoding="utf-8"))
-    instance = msgspec.json.decode((folder / "instance_from_clembench.json").read_bytes(), type=_Instance)
+    instance = msgspec.json.decode((folder / "instance_from_clembench.json").read_bytes(), type=Instance)
     scores = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
     rules = Rules(
         continuation="invalid" if episode["version"] in CONTINUATION_INVALID_SINCE else "accepted",
@@ -61,3 +62,28 @@ def _attempts(probe: dict) -> tuple[str, ...]:  # type: ignore[type-arg]
     """Return placeholders for the failed attempts, then the recorded last one; 6 tries mean that all five failed."""
     made = min(probe["tries"], 5)
     return (*[FAILED] * (made - 1), str(probe["answer"]))
+
+
+def lay_out(folder: Path, root: Path) -> Path:
+    """Write one episode folder below *root* as clembench-runs has it; return where."""
+    episode = json.loads((folder / "episode.json").read_text(encoding="utf-8"))
+    model = f"{episode['model']}--{episode['model']}"
+    place: Path = root / model / "privateshared" / episode["experiment"] / f"episode_{episode['episode']}"
+    place.mkdir(parents=True)
+    shutil.copy(folder / "instance_from_clembench.json", place / "instance.json")
+    probes = episode["probes"]
+    turns = [
+        _turn(said, probes[number] if number < len(probes) else [])
+        for number, said in enumerate([None, *episode["utterances"]])
+    ]
+    (place / "interactions.json").write_text(json.dumps({"turns": turns, "probes": probes}), encoding="utf-8")
+    return place
+
+
+def _turn(said: str | None, probes: list) -> list[dict]:  # type: ignore[type-arg]
+    """Return the events of a turn that matter: the answer, then every reply to a probe."""
+    answers = [] if said is None else [("get message", said)]
+    replies = [("probe answer", text) for probe in probes for text in _attempts(probe)]
+    return [
+        {"from": "Player 1", "to": "GM", "action": {"type": kind, "content": text}} for kind, text in answers + replies
+    ]

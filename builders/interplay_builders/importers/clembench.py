@@ -28,7 +28,7 @@ Index = Annotated[int, Meta(ge=0, le=10_000)]
 SlotName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class _Instance(msgspec.Struct, frozen=True):
+class Instance(msgspec.Struct, frozen=True):
     """One instance as in the source; keys that are not needed are passed over."""
 
     game_id: Annotated[int, Meta(ge=0)]
@@ -42,7 +42,7 @@ class _Instance(msgspec.Struct, frozen=True):
 
 class _Experiment(msgspec.Struct, frozen=True):
     name: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]+$", max_length=100)]
-    game_instances: list[_Instance]
+    game_instances: list[Instance]
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ def read(path: Path, rules: Rules) -> tuple[Item, ...]:
     return items
 
 
-def item_of(experiment: str, source: _Instance, rules: Rules) -> Item:
+def item_of(experiment: str, source: Instance, rules: Rules) -> Item:
     """Return one instance as an item; its id is ``EXPERIMENT/GAME_ID``."""
     item_id = f"{experiment}/{source.game_id}"
     known = {d.name: d for d in domains()}
@@ -112,7 +112,7 @@ def _request(domain: Domain | None, slot: str, variant: int) -> Request:
     return Request(slot=slot, variant=variant, text=texts[variant % len(texts)])
 
 
-def _probes(domain: Domain | None, item_id: str, source: _Instance, number: int) -> Iterator[Probe]:
+def _probes(domain: Domain | None, item_id: str, source: Instance, number: int) -> Iterator[Probe]:
     for slot, variant in source.probes[str(number)].items():
         if slot not in source.slots:
             raise RecordError(f"{item_id}: round {number} probes {slot!r}, which is not a slot of it")

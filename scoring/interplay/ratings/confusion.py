@@ -16,11 +16,15 @@ ADVICE = (
 
 
 def refuse(paths: Iterable[Path]) -> None:
+    """Raise ``RecordError`` when the submissions at *paths* must not be put together."""
+    refuse_headers((path, read_header(path)) for path in paths)
+
+
+def refuse_headers(headers: Iterable[tuple[Path, Header]]) -> None:
     """Raise ``RecordError`` when systems of the same name differ, or when only some matches had changed options."""
     systems: dict[str, tuple[System, Path]] = {}
     played: tuple[str, Path] | None = None
-    for path in paths:
-        header = read_header(path)
+    for path, header in headers:
         for system in (header.system, *([header.rival] if header.rival is not None else [])):
             other, place = systems.setdefault(system.name, (system, path))
             if other != system:

@@ -7,10 +7,11 @@ normalised results over all games.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from interplay.core.records import Record
+from interplay.core.driver import RIVAL
+from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.ratings.averages import mean_of_known, normalise
 from interplay.ratings.ledger import Ledger, collect
@@ -22,13 +23,16 @@ from interplay.tracks.base import Grade
 from interplay.tracks.catalogue import load
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
+from interplay.tracks.games.verdicts import Verdict
 
 SUITE = "llmarena"
 UNDERCOVER = "undercover"
 """The game, and the side of it, of which only the share of wins counts."""
 
 _NAMES = [metric.name for metric in load("games").metrics]
-_SCORE, _RETURNS = _NAMES.index("score"), _NAMES.index("returns")
+_POINTS, _RETURNS, _UNSOUND = (_NAMES.index(name) for name in ("points", "returns", "unsound"))
+Played = tuple[Header, Item, Grade]
+"""A verified match: the header of its submission, its item, and its grade."""
 
 
 class Cell(Record, frozen=True):
@@ -57,12 +61,17 @@ class NormalisedTable(Record, frozen=True):
 
 
 def normalised(paths: Sequence[Path], release: Release, settings: TrueSkillSettings) -> NormalisedTable:
-    """Return the table of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
+    """Return the table of the submissions at *paths*; raise ``RecordError`` when one cannot be scored."""
+    return tabulated(((held.header, item, grade) for held, item, grade in verified(paths, release)), settings)
+
+
+def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> NormalisedTable:
+    """Return the table of verified *matches*: a row for each system, and for each rival of matches between two.
 
     TrueSkill needs opponents in common: bots that several submissions met, or each other.
     """
     games = tuple(name for name in catalogue.names() if catalogue.load(name).suite == SUITE)
-    paid, ledger = _replayed(paths, release)
+    paid, ledger = _paid(matches)
     systems = tuple(dict.fromkeys(system for system, _ in paid))
     columns = [
         _column(game, {system: paid.get((system, game), []) for system in systems}, ledger, settings) for game in games
@@ -98,19 +107,31 @@ def _kind(game: str) -> str:
     return "TrueSkill" if catalogue.load(game).rated else "mean reward"
 
 
-def _replayed(paths: Sequence[Path], release: Release) -> tuple[dict[tuple[str, str], list[float]], Ledger]:
-    """Return, by system and game, what each match paid, and the ledger of all matches, each replayed once."""
+def _paid(played: Iterable[Played]) -> tuple[dict[tuple[str, str], list[float]], Ledger]:
+    """Return, by system and game, what each match paid, and the ledger of all matches."""
     paid: dict[tuple[str, str], list[float]] = {}
     matches: list[Match] = []
-    for submission, item, grade in verified(paths, release):
-        match = match_of(submission.header, item, grade)
+    for header, item, grade in played:
+        match = match_of(header, item, grade)
         if match is not None:
             matches.append(match)
-        if item.suite == SUITE and (item.game != UNDERCOVER or item.side == UNDERCOVER):
-            paid.setdefault((submission.header.system.name, item.game), []).append(_paid(item, grade))
+        for system, value in _shares(header, item, grade) if item.suite == SUITE else ():
+            paid.setdefault((system, item.game), []).append(value)
     return paid, collect(enumerate(matches, 1))
 
 
-def _paid(item: Item, grade: Grade) -> float:
-    """Return what a match paid; 0 when it broke off."""
-    return grade.values[_SCORE if item.game == UNDERCOVER else _RETURNS] or 0.0
+def _shares(header: Header, item: Item, grade: Grade) -> Iterator[tuple[str, float]]:
+    """Yield who was paid what by a match; a system gets 0 for one that broke off, its rival nothing then.
+
+    In Undercover only the system as the undercover is paid, and it never won where the referee took over too much. A
+    rival is not: it sits on both sides where the system is one of the others.
+    """
+    values, verdict = grade.values, grade.detail
+    if item.game == UNDERCOVER:
+        if item.side == UNDERCOVER:
+            yield header.system.name, 0.0 if values[_UNSOUND] else 100 * (values[_POINTS] or 0.0)
+        return
+    yield header.system.name, values[_RETURNS] or 0.0
+    rival = [seat for seat, player in enumerate(item.players) if player == RIVAL]
+    if header.rival is not None and header.rival != header.system and rival and isinstance(verdict, Verdict):
+        yield header.rival.name, math.fsum(verdict.outcome.returns[seat] for seat in rival) / len(rival)

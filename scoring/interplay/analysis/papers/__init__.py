@@ -1,0 +1,1 @@
+"""The tables and figures of the papers behind the tracks, made from submissions: one folder a paper."""

@@ -1,0 +1,1 @@
+"""GameBench (arXiv 2406.06613): nine games of strategy between agents."""

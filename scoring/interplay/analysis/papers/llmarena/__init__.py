@@ -1,0 +1,1 @@
+"""LLMArena (arXiv 2402.16499): seven games between language models."""
