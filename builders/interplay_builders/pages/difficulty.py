@@ -24,7 +24,11 @@ told apart. In brackets is the number of items that a value is of.
 - `smollm2-135m` is a very small language model (135 million parameters), asked a sample of each track.
 - `large-model-replies` are replies of a large language model, unnamed, to a random sample of items. It was given
   nothing but the messages and had no tools; it could think before it answered, which no count of tokens shows, so its
-  H50 is not one of 4,096 tokens with reasoning included. It shows where a strong system stands and ranks nobody.
+  H50 is not one of 4,096 tokens with reasoning included. Afterwards a few sentences of the rules of eight horizon
+  families were made more precise, and Connect Four's positions say since that the outcome alone counts; what is right
+  did not change. It shows where a strong system stands and ranks nobody. In simulation and company its sample is all
+  right: these tell weak systems apart, and horizon, where it begins to fail at 512 operations, Connect Four's positions
+  and the ladders of search bots have room above it.
 - Bots: `oracle`, `optimal`, `exact` and `reference` hold the solution; `faulty` ones make errors at a stated rate;
   `strong` and `competent` play games by search and by rules. The others know nothing: the best of them is shown, and
   the random one.
