@@ -123,15 +123,16 @@ def _paid(played: Iterable[Played]) -> tuple[dict[tuple[str, str], list[float]],
 def _shares(header: Header, item: Item, grade: Grade) -> Iterator[tuple[str, float]]:
     """Yield who was paid what by a match; a system gets 0 for one that broke off, its rival nothing then.
 
-    In Undercover only the system as the undercover is paid, and it never won where the referee took over too much. A
-    rival is not: it sits on both sides where the system is one of the others.
+    Nor does a system earn anything where the referee took over too much. In Undercover only the system as the
+    undercover is paid: a rival sits on both sides where the system is one of the others.
     """
     values, verdict = grade.values, grade.detail
+    paid = 0.0 if values[_UNSOUND] else values[_POINTS if item.game == UNDERCOVER else _RETURNS] or 0.0
     if item.game == UNDERCOVER:
         if item.side == UNDERCOVER:
-            yield header.system.name, 0.0 if values[_UNSOUND] else 100 * (values[_POINTS] or 0.0)
+            yield header.system.name, 100 * paid
         return
-    yield header.system.name, values[_RETURNS] or 0.0
+    yield header.system.name, paid
     rival = [seat for seat, player in enumerate(item.players) if player == RIVAL]
     if header.rival is not None and header.rival != header.system and rival and isinstance(verdict, Verdict):
         yield header.rival.name, math.fsum(verdict.outcome.returns[seat] for seat in rival) / len(rival)

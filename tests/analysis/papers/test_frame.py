@@ -57,7 +57,7 @@ def test_from_nothing_every_exhibit_is_missing_with_a_reason(paper: str, release
 
 def test_an_unknown_number_names_the_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean 'table 2'"):
-        catalogue.choose("llmarena", ["Tabel 2"])
+        catalogue.choose("llmarena", ["Table2"])
     assert [one.number for one in catalogue.choose("llmarena", ["table 2"])] == ["Table 2"]
 
 

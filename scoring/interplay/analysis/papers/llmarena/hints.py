@@ -55,7 +55,9 @@ def table(given: Given) -> Content:
         return absent("tictactoe or connect_four", ", with and without hints")
     columns = [Column(heading=name, kind="text") for name in ("System", "Game", "Against")]
     for rate in ("WinRate", "ErrorRate"):
-        columns += [Column(heading=name, kind="percent", digits=0) for name in (rate, f"{rate} w/o hint", "change")]
+        columns += [
+            Column(heading=name, kind="percent", digits=0) for name in (rate, f"{rate} w/o hint", f"{rate} change")
+        ]
     columns += [Column(heading=name, kind="count") for name in ("games", "games w/o hint")]
     half = sum(not (hinted.games and bare.games) for hinted, bare in found.values())
     lacking = (f"{half} of {len(found)} rows lack one of the settings. {ADVICE}",) if half else ()
