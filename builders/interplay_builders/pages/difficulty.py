@@ -96,7 +96,7 @@ def _cell(group: Group | None, levels: Levels) -> str:
 
 
 def _rounded(value: float | None) -> str:
-    return NONE if value is None else f"{value:.0f}"
+    return NONE if value is None else f"{round(value)}"
 
 
 @click.command(short_help="What shipped systems score, by track and level.")
