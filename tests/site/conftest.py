@@ -2,20 +2,16 @@
 
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
-from xml.etree.ElementTree import Element
 
 import pytest
 
-from interplay.core.errors import UnknownName
 from interplay.core.release import Release, content
 from interplay.scoring.score import Options
 from interplay.site import build, items
 from interplay.site.scored import Entry, entries, score_all
-from interplay.tracks.games import catalogue
 from tests.support import Json
 
 MODEL = "smollm2-135m"
@@ -27,42 +23,6 @@ EVIL = [
     "z\u0351\u0352\u0353\u0354\u0355\u0356\u0357\u0358" * 400,
     "</pre></details></main>" * 4_000,
 ]
-
-
-class Board:
-    """A picture for tests: a square for each move so far."""
-
-    size = (100, 60)
-
-    def ground(self, state: Any) -> Element:
-        made = Element("g")
-        ground = Element("rect", {"class": "wood", "width": "100", "height": "60"})
-        made.append(ground)
-        return made
-
-    def frame(self, state: Any, seen: Any) -> Element:
-        made = Element("g")
-        words = Element("text", {"class": "ink", "x": "4", "y": "20", "font-size": "10"})
-        words.text = "start" if seen is None else f"<b>seat {seen.seat}</b>"
-        made.append(words)
-        return made
-
-    def caption(self, state: Any) -> str:
-        return "A board for tests."
-
-
-def picture(game: str) -> Board:
-    if game != "tictactoe":
-        raise UnknownName(f"no picture of {game}")
-    return Board()
-
-
-@pytest.fixture(scope="session")
-def painted() -> Iterator[None]:
-    """Give TicTacToe a picture, and no other game."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogue, "picture", picture, raising=False)
-        yield
 
 
 def baseline(release: Release, name: str) -> Path:
@@ -87,7 +47,7 @@ def shipped(release: Release) -> list[Entry]:
 
 
 @pytest.fixture(scope="session")
-def site(shipped: list[Entry], release: Release, painted: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(shipped: list[Entry], release: Release, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site of shipped submissions, with a match of each game."""
     folder = tmp_path_factory.mktemp("shipped") / "site"
     games = [entry for entry in shipped if entry.report.track == "games"]
@@ -131,9 +91,7 @@ def hostile_files(release: Release, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture(scope="session")
-def hostile_site(
-    hostile_files: list[Path], release: Release, painted: None, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def hostile_site(hostile_files: list[Path], release: Release, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site of a system that means harm."""
     folder = tmp_path_factory.mktemp("harm") / "site"
     shown = entries(hostile_files, score_all(hostile_files, release))

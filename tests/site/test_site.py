@@ -151,9 +151,8 @@ def test_players_that_know_nothing_have_no_turn_where_others_are(shipped: list[E
 
 def test_a_match_shows_what_the_seat_was_shown_and_wrote(site: Path) -> None:
     page = text(site, "games-*llmarena-tictactoe*")
-    assert 'class="wood"' in page
+    assert "<svg" in page
     assert page.count('class="frame"') >= 5
-    assert "&lt;b&gt;seat 0&lt;/b&gt;" in page
     assert '"shown":[' in page
     for game in catalogue.names():
         assert 'id="match-data"' in text(site, f"games-*-{game.replace('_', '-')}-*"), game
