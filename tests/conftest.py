@@ -17,7 +17,7 @@ from tests.support import Cli, Json, Ran, Submitted
 if TYPE_CHECKING:
     from interplay.core.release import Release
 
-hypothesis.settings.register_profile("interplay", deadline=None)  # time is no test here
+hypothesis.settings.register_profile("interplay", deadline=None, derandomize=True)  # time is no test here
 hypothesis.settings.load_profile("interplay")
 
 

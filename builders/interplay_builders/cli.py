@@ -269,6 +269,7 @@ def _draw(seed: str | None, out: Path, scales: str) -> None:
 
     if seed == identity().seed:
         raise click.UsageError(f"{seed!r} is the release's own seed, which draws nothing new; name another one")
+    freezing.refuse_foreign(out)  # before anything is drawn, which takes minutes
     rescale = _measured if scales == "computed" and seed is not None else lambda track: track
     made_from = sources(seed, rescale)
     manifest = freezing.freeze(out, made_from)

@@ -163,7 +163,7 @@ def test_the_declared_version_is_the_release(release: Release) -> None:
     assert card.count(f"version: {release.manifest.release}\n") == len(CONFIGS)
 
 
-def test_an_import_and_a_draw_load_too(tmp_path: Path) -> None:
+def test_an_import_and_a_draw_load_too(tmp_path: Path, one_track: None) -> None:
     freeze.freeze(tmp_path / "draw", sources.sources("any"))
     assert load(tmp_path / "draw", "scorekeeping", tmp_path / "cache")["n"] == 50
 

@@ -49,7 +49,7 @@ def test_a_page_names_the_command_that_prints_it(name: str, text: str) -> None:
     ("arguments", "message"),
     [
         (["page", "leage"], "did you mean 'league'?); expected one of difficulty, gamebench, "),
-        (["import", "clembnch"], "did you mean 'clembench'?); expected one of clembench, gamebench, "),
+        (["import", "clembnch"], "did you mean 'clembench'?); expected one of clembench, episodes, "),
         (["draw", "simulaton"], "did you mean 'simulation'?); expected one of games, horizon, simulation"),
     ],
 )

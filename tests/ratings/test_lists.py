@@ -9,7 +9,7 @@ import choix
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from interplay import ratings
@@ -174,7 +174,15 @@ def test_one_table_many_tables_and_choix_agree(wins: Any, alpha: float) -> None:
     assert (one.shape, many.shape) == ((len(wins),), (2, len(wins)))
     assert one == pytest.approx(many[0], abs=1e-8)
     if len(wins) > 1:
-        assert one == pytest.approx(choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=100_000, tol=1e-12), abs=1e-8)
+        assert one == pytest.approx(iterated(wins, alpha), abs=1e-8)
+
+
+def iterated(wins: Any, alpha: float) -> Any:
+    """Return what choix finds; an example in which it does not get so close in so many rounds tells nothing."""
+    try:
+        return choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=20_000, tol=1e-12)
+    except RuntimeError:
+        return reject()
 
 
 @settings(max_examples=20)

@@ -299,7 +299,7 @@ def test_demo_opens_the_pages_it_has_written(
     import webbrowser
 
     opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(webbrowser, "open_new_tab", opened.append)
     plain = cli("demo", "--dataset", small_dataset, "-o", tmp_path / "plain")
     assert not (tmp_path / "plain" / "site").exists()
     ran = cli("demo", "--dataset", small_dataset, "-o", tmp_path / "out", "--open")

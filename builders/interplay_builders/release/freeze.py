@@ -44,16 +44,21 @@ def compose(made_from: Sources) -> dict[str, bytes]:
     return dict(sorted(files.items()))
 
 
-def freeze(root: Path, made_from: Sources) -> Manifest:
-    """Write the dataset directory *root* with its bots' submissions, keeping those of models; return its manifest.
-
-    Files of an earlier release that the new one does not hold are removed. Raises ``DatasetError`` when *root* holds
-    anything that is not a dataset.
-    """
+def refuse_foreign(root: Path) -> None:
+    """Raise ``DatasetError`` when *root* is a file, or holds anything that is not a dataset."""
     if root.exists() and not root.is_dir():
         raise DatasetError(f"{root} is a file, expected a directory to write a dataset to")
     if root.is_dir() and any(root.iterdir()) and not (root / MANIFEST_NAME).is_file():
         raise DatasetError(f"{root} is not empty and holds no dataset; name another directory")
+
+
+def freeze(root: Path, made_from: Sources) -> Manifest:
+    """Write the dataset directory *root* with its bots' submissions, keeping those of models; return its manifest.
+
+    Files of an earlier release that the new one does not hold are removed. Raises ``DatasetError`` as
+    ``refuse_foreign`` does.
+    """
+    refuse_foreign(root)
     files = compose(made_from)
     _write(root, files)
     for made in (bots_of(root), described(root, made_from)):

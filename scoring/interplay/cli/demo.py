@@ -66,4 +66,4 @@ def _open(index: Path | None) -> None:
     import webbrowser
 
     click.echo(f"Pages: {index}", err=True)
-    webbrowser.open(index.resolve().as_uri())
+    webbrowser.open_new_tab(index.resolve().as_uri())

@@ -33,7 +33,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["cut"] = cut
-    style, script = (Markup(files(_PACKAGE).joinpath(name).read_text("utf-8")) for name in ("style.css", "script.js"))  # noqa: S704
+    texts = (files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "script.js"))
+    style, script = map(Markup, texts)
     made.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)
     return made
 
