@@ -173,7 +173,7 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
     progress = outcome.arena.progress
     if progress is not None:
         ended = "converged" if progress.status == "converged" else "not converged"
-        click.echo(f"{ended} after {progress.sweeps} sweeps, {outcome.arena.matches:,} matches: {progress.reason}")
+        click.echo(f"{ended} after {_counted(progress.sweeps)}, {outcome.arena.matches:,} matches: {progress.reason}")
         if progress.status == "not_converged" and progress.sweeps == progress.rule.max_sweeps:
             click.echo(
                 "More sweeps: a higher --sweeps where one was given, or a dataset with more matches (--dataset)."
@@ -183,3 +183,7 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
     click.echo(f"Sent now: {outcome.calls:,} requests{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
     if index is not None:
         click.echo(f"Pages: {index}")
+
+
+def _counted(sweeps: int) -> str:
+    return f"{sweeps} sweep{'s' if sweeps > 1 else ''}"

@@ -89,5 +89,5 @@ def _verdict(
         f"a system has {fewest} of {rule.min_matches} matches" if fewest < rule.min_matches else "ratings still move"
     )
     if sweeps >= rule.max_sweeps:
-        return "not_converged", f"{missing} after {sweeps} sweeps, the most allowed"
+        return "not_converged", f"{missing} after {sweeps} sweep{'s' if sweeps > 1 else ''}, the most allowed"
     return "playing", missing

@@ -13,6 +13,7 @@ from interplay.core.errors import RecordError, UnknownName
 from interplay.core.records import Name, Record
 from interplay.core.text import nearest, quoted
 
+_ADVICE = "name each system once, or give one of them another name in a file for --config"
 Price = Annotated[float, Meta(ge=0, lt=1e6)]
 
 
@@ -48,7 +49,7 @@ class File(Record, frozen=True, omit_defaults=True):
 
 
 def read(path: Path) -> File:
-    """Return what the file at *path* holds; raise ``RecordError`` when it is no such file, naming keys that are near."""
+    """Return what the file at *path* holds; raise ``RecordError`` when it is none, naming the nearest keys."""
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -91,14 +92,17 @@ def chosen(named: Sequence[str], held: Sequence[Configuration]) -> list[Configur
     return found or list(held)
 
 
-def refuse_twins(systems: Iterable[tuple[str, Configuration | None]]) -> None:
-    """Raise ``UnknownName`` when two *systems*, name and configuration, share a name: tables could not tell them."""
-    seen: dict[str, Configuration | None] = {}
-    for name, one in systems:
+def refuse_copies(systems: Sequence[Configuration]) -> None:
+    """Raise ``UnknownName`` when one of *systems* is there twice, name and all."""
+    for number, one in enumerate(systems):
+        if one in systems[:number]:
+            raise UnknownName(f"{quoted(one.called)} was given twice; {_ADVICE}")
+
+
+def refuse_namesakes(names: Iterable[str]) -> None:
+    """Raise ``UnknownName`` when two systems have one name: no table could tell them apart."""
+    seen: set[str] = set()
+    for name in names:
         if name in seen:
-            same = one is not None and seen[name] == one
-            which = "was given twice" if same else "is the name of two different systems"
-            raise UnknownName(
-                f"{quoted(name)} {which}; name each system once, or give one of them another name in a file for --config"
-            )
-        seen[name] = one
+            raise UnknownName(f"{quoted(name)} is the name of two systems; {_ADVICE}")
+        seen.add(name)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from interplay.analysis.arena.configurations import Configuration, refuse_twins
+from interplay.analysis.arena.configurations import Configuration, refuse_copies, refuse_namesakes
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ContextError, FatalModelError, ModelError, UnknownName
 from interplay.core.pricing import Rates, cost
@@ -81,10 +81,10 @@ def entrants(systems: Sequence[Configuration | Model], defaults: Defaults, till:
     """
     if len(systems) < 2:
         raise UnknownName(f"found {len(systems)} systems, expected at least two that play each other")
-    refuse_twins((one.called, one) for one in systems if isinstance(one, Configuration))
-    found = [(one, _entrant(one, defaults, till)) for one in systems]
-    refuse_twins((made.name, one if isinstance(one, Configuration) else None) for one, made in found)
-    return tuple(sorted((made for _, made in found), key=lambda made: made.name))
+    refuse_copies([one for one in systems if isinstance(one, Configuration)])
+    found = sorted((_entrant(one, defaults, till) for one in systems), key=lambda made: made.name)
+    refuse_namesakes(made.name for made in found)
+    return tuple(found)
 
 
 async def close(systems: Iterable[Entrant]) -> None:

@@ -156,8 +156,9 @@ class _Sweep:
         return found
 
     def _note(self, seats: Seats, done: int, _total: int) -> None:
-        self._done[seats] = done
-        self._tell(sum(self._done.values()), self.total)
+        if self._done.get(seats) != done:
+            self._done[seats] = done
+            self._tell(sum(self._done.values()), self.total)
 
 
 async def _nobody(_request: Request, _meter: Meter) -> Reply:

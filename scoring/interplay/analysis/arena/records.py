@@ -1,13 +1,13 @@
 """What an arena writes about itself beside its submissions."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from interplay.analysis.arena.standing import Until
 from interplay.core.records import Record, System
 from interplay.ratings.report import RatingReport
 from interplay.ratings.stopping import Progress
 
-FORMAT = "interplay-arena/1"
+FORMAT: Final = "interplay-arena/1"
 
 
 class Arena(Record, frozen=True):

@@ -16,6 +16,8 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.track import TRACK
 
+_UNRATED = ("undercover", "other")
+"""The game, and the side of it, where the rival sits on both sides, so that the match says nothing of the two."""
 _SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
 
 
@@ -60,7 +62,7 @@ def schedule(
     A sweep adds about one setup of each game, more of those with more setups. Raises ``UnknownName`` for a suite,
     game or option that there is not, and where no match rates anybody.
     """
-    every = [item for item in TRACK.items(release) if RIVAL in item.players]
+    every = [i for i in TRACK.items(release) if RIVAL in i.players and (i.game, i.side) != _UNRATED]
     for kind, asked, known in (
         ("suite", [suite] if suite else [], {item.suite for item in every}),
         ("game", games, {item.game for item in every}),
