@@ -9,6 +9,7 @@ from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.ratings import confusion
 from interplay.ratings.matches import Match
+from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
@@ -49,8 +50,9 @@ def verified(paths: Iterable[Path], release: Release) -> Iterator[tuple[Submissi
     """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
     held = list(paths)
     confusion.refuse(held)
+    pool = ItemPool(release)
     for path in held:
-        submission = open_submission(path, release)
+        submission = open_submission(path, release, pool=pool)
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")
         is_alone = submission.header.rival is None
