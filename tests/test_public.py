@@ -20,7 +20,7 @@ FUNCTIONS = [name for name in interplay.__all__ if inspect.isfunction(getattr(in
 
 
 def test_public_names_are_exactly_these() -> None:
-    functions = "analyse analyse_items aplay compare evaluate evaluate_all judge load_game load_items load_track"
+    functions = "analyse analyse_items aplay arena compare evaluate evaluate_all judge load_game load_items load_track"
     functions += " open_release play rate read_submission replay run score validate write_site write_submission"
     errors = "BudgetError DatasetError InterplayError ModelError MoveError OutputError RecordError UnknownName"
     others = "Item Prediction Report __version__ ratings"

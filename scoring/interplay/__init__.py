@@ -17,6 +17,7 @@ from interplay.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from interplay import ratings as ratings
+    from interplay.api.arenas import arena as arena
     from interplay.api.comparison import compare as compare
     from interplay.api.evaluation import evaluate as evaluate
     from interplay.api.evaluation import run as run
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from interplay.ratings.files import rate as rate
 
 _PLACES = {
+    "api.arenas": ("arena",),
     "api.comparison": ("compare",),
     "api.evaluation": ("evaluate", "run"),
     "api.item_analysis": ("analyse_items",),
@@ -94,6 +96,7 @@ __all__ = [
     "analyse",
     "analyse_items",
     "aplay",
+    "arena",
     "compare",
     "evaluate",
     "evaluate_all",

@@ -16,6 +16,7 @@ from tests.support import Cli, Json, Ran, Submitted
 
 VERBS = (
     "analyse",
+    "arena",
     "compare",
     "dataset",
     "demo",

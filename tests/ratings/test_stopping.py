@@ -12,27 +12,23 @@ from interplay.ratings.stopping import StopRule, progress, sweep
 SYSTEMS = [f"s{k:02d}" for k in range(14)]
 
 
-def test_a_sweep_is_every_ordered_pair_once_and_both_orders_share_a_setup() -> None:
-    pairings = sweep(SYSTEMS, 1, seed=0)
+def test_a_sweep_is_every_ordered_pair_once_and_both_orders_follow_each_other() -> None:
+    pairings = sweep(SYSTEMS, 1)
     assert len(pairings) == 14 * 13
     assert len({p.seats for p in pairings}) == 14 * 13
     assert [p.index for p in pairings] == list(range(182))
-    seeds = {frozenset(p.seats): p.setup_seed for p in pairings}
-    assert all(seeds[frozenset(p.seats)] == p.setup_seed for p in pairings)
-    assert len(set(seeds.values())) == 91
+    assert all(one.seats == other.seats[::-1] for one, other in zip(pairings[::2], pairings[1::2], strict=True))
     assert sum("s03" in p.seats for p in pairings) == 26
 
 
-def test_sweeps_differ_in_setups_and_repeat_with_the_seed() -> None:
-    assert sweep(SYSTEMS, 1, seed=0) == sweep(list(reversed(SYSTEMS)), 1, seed=0)
-    assert sweep(SYSTEMS, 1, seed=0)[0].setup_seed != sweep(SYSTEMS, 2, seed=0)[0].setup_seed
-    assert sweep(SYSTEMS, 1, seed=0)[0].setup_seed != sweep(SYSTEMS, 1, seed=1)[0].setup_seed
+def test_a_sweep_does_not_depend_on_the_order_of_the_names() -> None:
+    assert sweep(SYSTEMS, 1) == sweep(list(reversed(SYSTEMS)), 1)
 
 
 @pytest.mark.parametrize("systems", [[], ["a"], ["a", "a"]])
 def test_a_sweep_needs_two_different_systems(systems: list[str]) -> None:
     with pytest.raises(RecordError, match="at least two"):
-        sweep(systems, 1, seed=0)
+        sweep(systems, 1)
 
 
 def test_two_quiet_sweeps_and_enough_matches_mean_converged() -> None:
@@ -73,7 +69,7 @@ def test_fourteen_systems_converge_within_the_sweeps_allowed() -> None:
     skill = dict.fromkeys(SYSTEMS, (options.mu, options.sigma**2))
     means, played, status = [[options.mu] * 14], 0, "playing"
     while status == "playing":
-        for pairing in sweep(SYSTEMS, len(means), seed=0):
+        for pairing in sweep(SYSTEMS, len(means)):
             first, second = pairing.seats
             if rng.gauss(strength[first], options.beta) < rng.gauss(strength[second], options.beta):
                 first, second = second, first

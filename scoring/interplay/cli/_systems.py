@@ -1,6 +1,6 @@
 """The options of the verbs that ask a system: which one it is, how it draws and thinks, how its server is asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,13 +20,17 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SYSTEM, _SAMPLING, _REQUESTS = grouped("System"), grouped("Sampling"), grouped("Requests")
-_OPTIONS = (
-    _SYSTEM("--model", required=True, metavar="KIND:NAME", help="openai:NAME, local:smollm2, bot:NAME, or human."),
+_MODEL = _SYSTEM("--model", required=True, metavar="KIND:NAME", help="openai:NAME, local:smollm2, bot:NAME, or human.")
+_SERVER = (
     _SYSTEM("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1."),
     _SYSTEM("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key."),
+)
+_THINKING = (
     _SYSTEM("--scaffold", default="direct", show_default=True, help="direct, cot, prune or rap."),
     _SYSTEM("--scaffold-param", "params", multiple=True, metavar="KEY=VALUE", help="For example iterations=5."),
     _SYSTEM("--name", metavar="NAME", help="What tables call the system.  [default: from model and scaffold]"),
+)
+_ASKING = (
     _SAMPLING("--temperature", default="0", show_default=True, callback=read_temperature, help="A number or 'none'."),
     _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Most tokens of a reply."),
     _SAMPLING(
@@ -104,7 +108,15 @@ def system_options(function: F) -> Callable[..., Any]:
         asked = Asked(**{name: given.pop(name) for name in names})
         return function(*args, system=asked, **given)
 
-    made: Callable[..., Any] = taken
-    for option in reversed(_OPTIONS):
-        made = option(made)
-    return made
+    return _with((_MODEL, *_SERVER, *_THINKING, *_ASKING), taken)
+
+
+def asking_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add those options that say how systems are asked, and not which one is."""
+    return _with((*_SERVER, *_ASKING), function)
+
+
+def _with(options: Sequence[Callable[..., Any]], function: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(options):
+        function = option(function)
+    return function

@@ -1,9 +1,9 @@
 """When an arena may stop, and who plays whom until then.
 
-A sweep is every ordered pair once; both orders of a pair share a setup. After each sweep the TrueSkill means are
+A sweep is every ordered pair once; both orders of a pair play the same setups. After each sweep the ratings are
 compared with those before it, results being applied in (sweep, place in the sweep) order and never in the order in
 which matches happened to finish. The arena has converged when every system has played enough and the largest change
-of any mean was small in each of the last sweeps; after the last sweep allowed it ends as not converged.
+of any rating was small in each of the last sweeps; after the last sweep allowed it ends as not converged.
 """
 
 import itertools
@@ -13,13 +13,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from interplay.core.errors import RecordError
-from interplay.core.randomness import Stream
 from interplay.core.records import Record
 from interplay.ratings.pairwise.tables import rounded
 
 
 class StopRule(Record, frozen=True):
-    """The limits; the defaults are LLMArena's more than 50 games and a change that is small beside sigma."""
+    """The limits; the defaults are LLMArena's more than 50 games and a change that is small beside sigma.
+
+    ``tolerance`` is in the unit of the ratings. Where games are rated one by one, ``min_matches`` is of each game.
+    """
 
     min_matches: Annotated[int, Meta(ge=1)] = 51
     tolerance: Annotated[float, Meta(gt=0)] = 1.5
@@ -28,16 +30,15 @@ class StopRule(Record, frozen=True):
 
 
 class Pairing(Record, frozen=True):
-    """One match to play: its place in the schedule, who sits first and second, and the seed of its setup."""
+    """One pair to play: its place in the schedule, and who sits first and second."""
 
     sweep: int
     index: int
     seats: tuple[str, str]
-    setup_seed: int
 
 
 class Progress(Record, frozen=True):
-    """Whether to go on, and why; ``shifts`` holds the largest change of a mean in each sweep."""
+    """Whether to go on, and why; ``shifts`` holds the largest change of a rating in each sweep."""
 
     status: Literal["playing", "converged", "not_converged"]
     sweeps: int
@@ -47,28 +48,22 @@ class Progress(Record, frozen=True):
     rule: StopRule
 
 
-def sweep(systems: Sequence[str], number: int, seed: int) -> tuple[Pairing, ...]:
-    """Return sweep *number* of *systems*: every ordered pair once, both orders of a pair on one setup seed."""
+def sweep(systems: Sequence[str], number: int) -> tuple[Pairing, ...]:
+    """Return sweep *number* of *systems*: every ordered pair once, both orders of a pair one after the other."""
     names = sorted(set(systems))
     if len(names) != len(systems) or len(names) < 2:
         raise RecordError(
             f"found {len(systems)} systems of {len(names)} different names, expected at least two, no twins"
         )
-    source = Stream("ratings", seed, f"sweep-{number}")
-    pairings: list[Pairing] = []
-    for i, first in enumerate(names):
-        for second in names[i + 1 :]:
-            drawn = source.below(2**53)
-            for seats in ((first, second), (second, first)):
-                pairings.append(Pairing(sweep=number, index=len(pairings), seats=seats, setup_seed=drawn))
-    return tuple(pairings)
+    orders = [seats for a, b in itertools.combinations(names, 2) for seats in ((a, b), (b, a))]
+    return tuple(Pairing(sweep=number, index=index, seats=seats) for index, seats in enumerate(orders))
 
 
 def progress(means: Sequence[Sequence[float]], matches: Sequence[int], rule: StopRule) -> Progress:
     """Return how an arena stands after some sweeps.
 
-    *means* holds the TrueSkill means of all systems before the first sweep and after each sweep, *matches* how many
-    each system has played in all.
+    *means* holds all ratings before the first sweep and after each sweep, *matches* from how many each one is: one of
+    each system, or one of each system in each game.
     """
     if not means or any(len(row) != len(matches) for row in means):
         raise RecordError("found rows of means of different lengths, expected one mean a system and row")
@@ -89,10 +84,10 @@ def _verdict(
     rule: StopRule, sweeps: int, fewest: int, *, quiet: bool
 ) -> tuple[Literal["playing", "converged", "not_converged"], str]:
     if fewest >= rule.min_matches and quiet:
-        return "converged", f"no mean moved by more than {rule.tolerance:g} in the last {rule.quiet_sweeps} sweeps"
+        return "converged", f"no rating moved by more than {rule.tolerance:g} in the last {rule.quiet_sweeps} sweeps"
     missing = (
-        f"a system has {fewest} of {rule.min_matches} matches" if fewest < rule.min_matches else "means still move"
+        f"a system has {fewest} of {rule.min_matches} matches" if fewest < rule.min_matches else "ratings still move"
     )
     if sweeps >= rule.max_sweeps:
-        return "not_converged", f"{missing} after {sweeps} sweeps, the most allowed"
+        return "not_converged", f"{missing} after {sweeps} sweep{'s' if sweeps > 1 else ''}, the most allowed"
     return "playing", missing

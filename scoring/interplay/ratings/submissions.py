@@ -9,6 +9,7 @@ from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.ratings import confusion
 from interplay.ratings.matches import Match
+from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
@@ -36,9 +37,9 @@ def matches_of(paths: Iterable[Path], release: Release, suite: str | None = None
 def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
     """Return the result of one verified match of a submission with that *header*; ``None`` when it rates nobody.
 
-    Bots are named by their strength, which links the games. A match is lost that broke off, or in which the referee
-    took over more than a tenth of the system's decisions. Nobody is rated by games that pay a sum instead of being
-    won, nor by matches in which a player sat on both sides.
+    Bots are named by their strength, which links the games. A match is lost that broke off, or of whose decisions the
+    referee took over more than a tenth, for the system as for its rival; it is drawn where that is true of both. Nobody
+    is rated by games that pay a sum instead of being won, nor by matches in which a player sat on both sides.
     """
     names = _names(header)
     players = tuple(names.get(player) or _strength(item, player) for player in item.players)
@@ -49,8 +50,9 @@ def verified(paths: Iterable[Path], release: Release) -> Iterator[tuple[Submissi
     """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
     held = list(paths)
     confusion.refuse(held)
+    pool = ItemPool(release)
     for path in held:
-        submission = open_submission(path, release)
+        submission = open_submission(path, release, pool=pool)
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")
         is_alone = submission.header.rival is None
@@ -82,10 +84,13 @@ def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Mat
 
     Nothing is returned for a match that rates nobody. A match is lost of which the referee took over too much.
     """
-    if verdict is None or _is_taken_over(item, verdict):
-        points = tuple(0.0 if player == SYSTEM else 1.0 for player in item.players)
-    else:
+    lost = {SYSTEM} if verdict is None else {one for one in (SYSTEM, RIVAL) if _is_taken_over(item, verdict, one)}
+    if verdict is not None and not lost:
         points = verdict.outcome.points
+    elif lost >= set(item.players):
+        points = (0.5,) * len(item.players)
+    else:
+        points = tuple(0.0 if player in lost else 1.0 for player in item.players)
     held = set(zip(players, points, strict=True))
     if len(set(players)) < 2 or len(held) > len(set(players)) or not catalogue.load(item.game).rated:
         return None
@@ -98,7 +103,7 @@ def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Mat
     return Match(game=item.game, seats=players, setup=setup, ranks=ranks, edge=edge)
 
 
-def _is_taken_over(item: Item, verdict: Verdict) -> bool:
-    """Whether the referee took over more than a tenth of the system's decisions: whoever won, it was not the system."""
-    seats = [verdict.seats[seat] for seat, player in enumerate(item.players) if player == SYSTEM]
+def _is_taken_over(item: Item, verdict: Verdict, player: str) -> bool:
+    """Whether the referee took over more than a tenth of a player's decisions: whoever won, it was not this player."""
+    seats = [verdict.seats[seat] for seat, name in enumerate(item.players) if name == player]
     return 10 * sum(seat.substituted for seat in seats) > sum(seat.decisions for seat in seats)

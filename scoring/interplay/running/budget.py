@@ -89,12 +89,13 @@ class Budget:
 
         return count
 
-    def worst(self, ask: Ask) -> float:
-        """Return the most dollars that a request can cost, 0 without a price."""
-        if self._price is None:
+    def worst(self, ask: Ask, price: Price | None = None) -> float:
+        """Return the most dollars that a request can cost, 0 without a price; *price* is that of its own model."""
+        price = price or self._price
+        if price is None:
             return 0.0
         tokens = sum(len(message.content.encode()) + _A_MESSAGE for message in ask.messages) + len(ask.schema or "")
-        return self._price(tokens, ask.max_tokens or self._max_tokens)
+        return price(tokens, ask.max_tokens or self._max_tokens)
 
     async def reserve(self, dollars: float) -> None:
         """Set *dollars* aside; wait for requests in flight where there are too few, for they may cost less."""
@@ -110,10 +111,10 @@ class Budget:
             self._aside += dollars
             self._open += 1
 
-    async def settle(self, dollars: float, reply: Reply | None) -> None:
-        """Put back what was set aside, and count what the *reply* cost; no reply costs nothing."""
+    async def settle(self, dollars: float, reply: Reply | None, price: Price | None = None) -> None:
+        """Put back what was set aside, and count what the *reply* cost, by *price* as ``worst``; none costs nothing."""
         if reply is not None:
-            self._count(dollars, reply)
+            self._count(dollars, reply, price or self._price)
         if self._max_cost is None:
             return
         async with self._changed:
@@ -121,10 +122,10 @@ class Budget:
             self._aside = self._aside - dollars if self._open else 0.0
             self._changed.notify_all()
 
-    def _count(self, dollars: float, reply: Reply) -> None:
+    def _count(self, dollars: float, reply: Reply, price: Price | None) -> None:
         self.spent.prompt_tokens += reply.prompt_tokens
         self.spent.completion_tokens += reply.completion_tokens
-        if self._price is not None:
+        if price is not None:
             is_counted = reply.prompt_tokens > 0
-            self.spent.dollars += self._price(reply.prompt_tokens, reply.completion_tokens) if is_counted else dollars
+            self.spent.dollars += price(reply.prompt_tokens, reply.completion_tokens) if is_counted else dollars
             self.spent.is_estimated |= not is_counted

@@ -1,0 +1,165 @@
+"""Sweeps of an arena: every ordered pair side by side, ratings after each, until the rule ends it.
+
+The loop begins with the first sweep whenever it is called: what the folder holds is taken from there, so that it comes
+to the same ratings in the same order whatever interrupted it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from interplay.analysis.arena import pairs
+from interplay.analysis.arena.entrants import Entrant
+from interplay.analysis.arena.folder import Folder
+from interplay.analysis.arena.records import Arena
+from interplay.analysis.arena.schedule import Schedule
+from interplay.analysis.arena.standing import Standing
+from interplay.core.driver import Reply
+from interplay.core.errors import BudgetError, FatalModelError
+from interplay.core.records import Header
+from interplay.core.release import Release
+from interplay.ratings import stopping
+from interplay.ratings.stopping import Progress, StopRule
+from interplay.running.budget import Budget, LimitError
+from interplay.running.engine import Engine, Request
+from interplay.running.options import Chosen
+from interplay.systems.base import Meter
+from interplay.tracks.games.records import Item, Prediction
+
+Seats = tuple[str, str]
+Tell = Callable[[int, int], None]
+Say = Callable[[Progress, int], None]
+
+
+class Calls(Budget):
+    """Counts requests; once it is closed, none is sent any more, and what is in flight is received and kept."""
+
+    closed: LimitError | None = None
+
+    def close(self, why: str) -> LimitError:
+        """Send no more, because of *why*; return the error that says it."""
+        self.closed = self.closed or LimitError(why, "when that is mended")
+        return self.closed
+
+    def check(self) -> None:
+        """Raise ``LimitError`` when no more requests may be sent."""
+        if self.closed is not None:
+            raise self.closed
+        super().check()
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Where an arena takes place: its folder, its systems, its matches, and what they may cost."""
+
+    release: Release
+    folder: Folder
+    entrants: Sequence[Entrant]
+    schedule: Schedule
+    concurrency: int
+    calls: Calls
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What a message about a limit says is kept; pairs keep their replies themselves."""
+
+    kept: str
+
+    def take(self, request: Request) -> Reply | None:  # noqa: ARG002  an engine's store
+        """Return nothing."""
+        return None
+
+    def add(self, request: Request, reply: Reply) -> None:
+        """Keep nothing."""
+
+
+async def play(hall: Hall, arena: Arena, rule: StopRule, tell: Tell, say: Say) -> Arena:
+    """Play sweeps until *rule* ends them; return what the folder's record now says.
+
+    *tell* hears how many of the matches of all sweeps so far are done, *say* how the arena stands after each. Raises
+    ``BudgetError`` where a limit is reached or a system does not answer; the same call goes on from there.
+    """
+    standing = Standing([one.name for one in hall.entrants], hall.schedule.games, arena.until, rule)
+    number = 0
+    while arena.progress is None or arena.progress.status == "playing":
+        number += 1
+        sweep = _Sweep(hall, number, tell)
+        try:
+            await sweep.play()
+        except BudgetError as error:
+            hall.folder.write(msgspec.structs.replace(arena, open=str(error)))
+            raise
+        progress = standing.add(sweep.played())
+        state = "not finished" if progress.status == "playing" else ""
+        arena = msgspec.structs.replace(arena, progress=progress, matches=sweep.total, open=state)
+        hall.folder.write(arena)
+        say(progress, sweep.total)
+    return arena
+
+
+class _Sweep:
+    """One sweep: all ordered pairs, as many side by side as may be."""
+
+    def __init__(self, hall: Hall, number: int, tell: Tell) -> None:
+        self._hall, self._number, self._tell = hall, number, tell
+        self._chosen: Chosen = hall.schedule.until(number)
+        self._by_name = {one.name: one for one in hall.entrants}
+        self._pairings = stopping.sweep(tuple(self._by_name), number)
+        self._found: dict[Seats, tuple[Header, pairs.Matches]] = {}
+        self._done: dict[Seats, int] = {}
+        self.total = len(self._pairings) * len(self._chosen.items)
+
+    async def play(self) -> None:
+        """Bring every pair up to this sweep; raise what ended it."""
+        is_person = any(one.is_person for one in self._hall.entrants)
+        most = 1 if is_person else self._hall.concurrency
+        at_once = min(most, len(self._pairings))
+        self._each = max(1, most // at_once)
+        store = _Kept(f"replies are kept in {self._hall.folder.path}")
+        engine: Engine[Request] = Engine(_nobody, store, self._hall.calls, at_once)
+        await engine.run([one.seats for one in self._pairings], self._play_pair, lambda _seats, _found: None)
+
+    def played(self) -> list[tuple[Header, Item, Prediction]]:
+        """Return the matches that this sweep has added, in the order of its schedule."""
+        before = {i.item_id for i in self._hall.schedule.until(self._number - 1).items} if self._number > 1 else set()
+        new = [item for item in self._chosen.items if item.item_id not in before]
+        return [
+            (header, item, matches[item.item_id])
+            for header, matches in (self._found[one.seats] for one in self._pairings)
+            for item in new
+        ]
+
+    async def _play_pair(self, seats: Seats) -> None:
+        hall = self._hall
+        first, second = (self._by_name[name] for name in seats)
+        header, path = pairs.header_of(hall.release, first, second, self._chosen), hall.folder.submission(seats)
+        known = pairs.held(path, header, self._chosen)
+        if any(item.item_id not in known for item in self._chosen.items):
+            known = await self._played(seats, header, known)
+        self._found[seats] = header, known
+        self._note(seats, len(self._chosen.items), 0)
+
+    async def _played(self, seats: Seats, header: Header, known: pairs.Matches) -> pairs.Matches:
+        hall = self._hall
+        path = hall.folder.submission(seats)
+        both = self._by_name[seats[0]], self._by_name[seats[1]]
+        try:
+            found, failures = await pairs.play(
+                path, header, both, self._chosen, known, self._each, hall.calls, lambda d, t: self._note(seats, d, t)
+            )
+        except FatalModelError as error:
+            raise hall.calls.close(f"{seats[0]} against {seats[1]}: {error}") from None
+        if failures:
+            raise hall.calls.close(f"{seats[0]} against {seats[1]}: {failures[0]}")
+        return found
+
+    def _note(self, seats: Seats, done: int, _total: int) -> None:
+        if self._done.get(seats) != done:
+            self._done[seats] = done
+            self._tell(sum(self._done.values()), self.total)
+
+
+async def _nobody(_request: Request, _meter: Meter) -> Reply:
+    raise NotImplementedError("pairs ask for themselves")

@@ -1,0 +1,85 @@
+"""How the ratings of an arena stand after each sweep, and whether they hold still."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal
+
+import numpy as np
+
+from interplay.core.errors import RecordError
+from interplay.core.records import Header
+from interplay.ratings import stopping
+from interplay.ratings.ledger import Ledger, collect
+from interplay.ratings.matches import Match
+from interplay.ratings.pairwise import standings
+from interplay.ratings.pairwise.tables import Settings
+from interplay.ratings.skill.players import Players
+from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.ratings.stopping import Progress, StopRule
+from interplay.ratings.submissions import match_of
+from interplay.tracks.base import PredictionError
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.track import TRACK
+
+Until = Literal["trueskill", "bt"]
+TOLERANCE: Final[Mapping[Until, float]] = {"trueskill": 1.5, "bt": 0.4}
+"""Largest change of a rating in a sweep that is quiet: TrueSkill points, or natural logarithms of odds.
+
+Both are a tenth of the games between two systems that win half each.
+"""
+_SKILL = TrueSkillSettings()
+
+
+class Standing:
+    """The results of an arena, sweep by sweep, each in its place.
+
+    With ``trueskill``, LLMArena's rule, each game has ratings of its own, and every system needs its matches in each;
+    with ``bt`` Bradley-Terry rates all games together.
+    """
+
+    def __init__(self, systems: Sequence[str], games: Sequence[str], until: Until, rule: StopRule) -> None:
+        self._systems, self._games, self._until, self._rule = tuple(systems), tuple(games), until, rule
+        self._matches: list[Match] = []
+        rated = len(systems) * (len(games) if until == "trueskill" else 1)
+        self._rows = [[_SKILL.mu if until == "trueskill" else 0.0] * rated]
+
+    def add(self, played: Iterable[tuple[Header, Item, Prediction]]) -> Progress:
+        """Add one sweep, in the order of its schedule; return how the arena stands now.
+
+        Raises ``RecordError`` when a match cannot have gone as it was written down.
+        """
+        for header, item, prediction in played:
+            try:
+                grade = TRACK.grader(item)(prediction)
+            except PredictionError as error:
+                raise RecordError(f"{item.item_id} cannot be verified: {error} ({error.path})") from None
+            match = match_of(header, item, grade)
+            if match is not None:
+                self._matches.append(match)
+        ledger = collect(enumerate(self._matches, 1))
+        row, counts = self._by_game(ledger) if self._until == "trueskill" else self._together(ledger)
+        self._rows.append(row)
+        return stopping.progress(self._rows, counts, self._rule)
+
+    def _by_game(self, ledger: Ledger) -> tuple[list[float], list[int]]:
+        """Return TrueSkill means and numbers of matches: games in turn, in each all systems."""
+        means: list[float] = []
+        counts: list[int] = []
+        for game in self._games:
+            own = ledger.only([game])
+            chance = _SKILL.draw_probability or 0.0
+            means += Players(own.results, self._systems, _SKILL, chance).play(own.sequence)[0].tolist()
+            counts += self._counted(own)
+        return means, counts
+
+    def _together(self, ledger: Ledger) -> tuple[list[float], list[int]]:
+        """Return Bradley-Terry estimates, 0 where there is none, and numbers of matches, of all systems."""
+        table = standings.rate(ledger, Settings(), self._systems)
+        found = {rating.system: rating.estimate or 0.0 for rating in table.ratings}
+        return [found[name] for name in self._systems], self._counted(ledger)
+
+    def _counted(self, ledger: Ledger) -> list[int]:
+        played = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist() if ledger.results else []
+        return [
+            sum(n for n, result in zip(played, ledger.results, strict=True) if any(name in s for s in result.sides))
+            for name in self._systems
+        ]

@@ -1,0 +1,245 @@
+"""Several systems against each other until their ratings hold still."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from interplay.analysis.arena import configurations, entrants, loop, schedule
+from interplay.analysis.arena.configurations import Configuration
+from interplay.analysis.arena.entrants import Defaults
+from interplay.analysis.arena.folder import RATINGS, Folder
+from interplay.analysis.arena.records import FORMAT, Arena, Outcome
+from interplay.analysis.arena.standing import TOLERANCE, Until
+from interplay.api.opening import Dataset, Place, opened, several, waited
+from interplay.api.sites import write_site
+from interplay.core.errors import BudgetError
+from interplay.core.pricing import Rates
+from interplay.core.release import Release
+from interplay.ratings.files import rate_paths
+from interplay.ratings.report import RatingPlan
+from interplay.ratings.stopping import Progress, StopRule
+from interplay.running.budget import Budget
+from interplay.systems.base import HUMAN, Model, Sampling
+from interplay.systems.endpoint import EndpointOptions
+from interplay.tracks.games.track import TRACK
+
+SITE = "site"
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Show no progress."""
+
+
+def _unsaid(_progress: Progress, _matches: int) -> None:
+    """Say nothing of a sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an arena plays, and when it ends. ``tolerance`` and ``sweeps`` are the rule's own where they are nothing."""
+
+    suite: str | None = None
+    games: tuple[str, ...] = ()
+    options: tuple[tuple[str, int], ...] = ()
+    seed: int = 0
+    until: Until = "trueskill"
+    min_matches: int = 51
+    tolerance: float | None = None
+    quiet_sweeps: int = 2
+    sweeps: int | None = None
+    concurrency: int = 8
+    max_calls: int | None = None
+    max_cost: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse numbers with which nothing would be played, or no rule would end it."""
+        for name in ("min_matches", "tolerance", "quiet_sweeps", "sweeps", "concurrency"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise ValueError(f"{name} is {value}, expected more than 0")
+
+    def rule(self, most: int) -> StopRule:
+        """Return the rule, where there are matches for *most* sweeps."""
+        return StopRule(
+            min_matches=self.min_matches,
+            tolerance=self.tolerance or TOLERANCE[self.until],
+            quiet_sweeps=self.quiet_sweeps,
+            max_sweeps=min(self.sweeps or most, most),
+        )
+
+
+def arena(
+    systems: Iterable[str | Model],
+    output: Place,
+    *,
+    suite: str | None = None,
+    games: str | Iterable[str] = (),
+    config: Place | None = None,
+    changes: Mapping[str, int] | None = None,
+    seed: int = 0,
+    until: Until = "trueskill",
+    min_matches: int = 51,
+    tolerance: float | None = None,
+    sweeps: int | None = None,
+    concurrency: int = 8,
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: Rates | None = None,
+    base_url: str | None = None,
+    api_key_env: str = "OPENAI_API_KEY",
+    temperature: float | None = 0.0,
+    max_tokens: int | None = None,
+    sampling_seed: int | None = None,
+    html: bool = False,
+    release: Dataset = None,
+    on_progress: Callable[[int, int], None] = _silent,
+) -> Outcome:
+    """Play systems against each other until their ratings hold still. The same call goes on where one stopped.
+
+    Every ordered pair plays the same frozen matches, so that both orders of a pair are each other's mirror.
+
+    Args:
+        systems: Models as ``run`` takes them, bots among them (``bot:strong``), names of systems in *config*, or
+            objects with ``system``, ``reply`` and ``close``.
+        output: The folder to fill: a submission for each ordered pair, ``arena.json``, and ``ratings.json`` at the end.
+        suite: Only games of this suite, ``llmarena`` or ``gamebench``.
+        games: Only this game, or these.
+        config: A TOML file that names systems with scaffolds, servers, temperatures and prices; without *systems* all
+            of them play.
+        changes: Other options of the games' rules, such as ``{"hints": 0}``, for both sides of every match.
+        seed: Which matches come first.
+        until: ``trueskill``, LLMArena's rule, by game; or ``bt``, Bradley-Terry over all games.
+        min_matches: How many every system has to play, with ``trueskill`` in each game.
+        tolerance: The largest change of a rating in a sweep that is quiet; 1.5 TrueSkill points or 0.4 log-odds.
+        sweeps: The most sweeps; by default as many as there are matches for.
+        concurrency: Matches that are played at once.
+        max_calls: End before more requests than this are sent; what was replied is kept.
+        max_cost: End before more US dollars than this are spent, by *price* or the prices in *config*.
+        price: US dollars for a million tokens of prompts, and of replies, of models without a price of their own.
+        base_url: The server of models without one of their own; OpenAI's by default.
+        api_key_env: The environment variable that holds the key.
+        temperature: Of sampling; ``None`` leaves it to the server.
+        max_tokens: Length of a reply.
+        sampling_seed: Seed of replies.
+        html: Write pages of the folder into its subfolder ``site``.
+        release: A release, or its directory; by default the one that comes with the package.
+        on_progress: Called with the numbers of matches done and of all in the sweeps so far.
+
+    Returns:
+        How it ended: ``arena.progress`` with the rule and each sweep's largest change, ``ratings`` as ``rate`` returns
+        them for the folder's submissions, ``files``, and what was sent.
+
+    Raises:
+        UnknownName: There is no such system, game, suite or option, or two systems share a name.
+        OutputError: *output* is another arena's, or cannot be written.
+        BudgetError: A limit is reached, or a system gives no replies; the same call goes on.
+        ValueError: There is neither *suite* nor *games*, or a number is out of range.
+
+    Example:
+        >>> import interplay
+        >>> outcome = interplay.arena(["bot:random", "bot:strong"], "arena", games="tictactoe", min_matches=4)
+        >>> outcome.arena.progress.status
+        'converged'
+        >>> outcome.ratings.groups[0].bradley_terry.rated
+        ('bot-strong', 'bot-random')
+    """
+    setting = Setting(
+        suite, several(games), tuple(sorted((changes or {}).items())), seed, until, min_matches, tolerance,
+        sweeps=sweeps, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost,
+    )  # fmt: skip
+    defaults = Defaults(
+        Sampling(temperature, max_tokens or TRACK.reply_tokens, sampling_seed),
+        EndpointOptions(base_url, api_key_env),
+        price,
+    )
+    outcome = played(systems, Path(output), setting, defaults, opened(release), config, on_progress)
+    if html:
+        pages(outcome, Path(output), release)
+    return outcome
+
+
+def played(
+    systems: Iterable[str | Model],
+    output: Path,
+    setting: Setting,
+    defaults: Defaults,
+    release: Release,
+    config: Place | None = None,
+    tell: Callable[[int, int], None] = _silent,
+    say: loop.Say = _unsaid,
+) -> Outcome:
+    """Play an arena as ``arena`` does, and leave its ratings in the folder; *say* hears how each sweep ended."""
+    if not setting.suite and not setting.games:
+        raise ValueError("name what is played: a suite, or games")
+    given = list(systems)
+    file = None if config is None else configurations.read(Path(config))
+    chosen: list[Configuration | Model] = [one for one in given if not isinstance(one, str)]
+    specs = [one for one in given if isinstance(one, str)]
+    if specs or not given:
+        chosen += configurations.chosen(specs, () if file is None else file.system)
+    options = {**({} if file is None else file.options), **dict(setting.options)}
+    matches = schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+    till = _till(chosen, setting, defaults)
+    entered = entrants.entrants(chosen, defaults, till)
+    folder = Folder(output, [one.name for one in entered])
+    begun = Arena(
+        format=FORMAT,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        suite=setting.suite,
+        games=setting.games,
+        options=options,
+        seed=setting.seed,
+        until=setting.until,
+        systems=tuple(one.agent.system for one in entered),
+        open="not finished",
+    )
+    folder.begin(begun)
+
+    async def work() -> Outcome:
+        calls = loop.Calls(setting.max_calls)
+        hall = loop.Hall(release, folder, entered, matches, setting.concurrency, calls)
+        try:
+            ended = await loop.play(hall, begun, setting.rule(matches.most), tell, say)
+        finally:
+            await entrants.close(entered)
+        return _rated(ended, folder, release, calls, till)
+
+    return waited(work)
+
+
+def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
+    """Write pages of an arena's submissions into its folder; return the one to open first."""
+    title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
+    return write_site(outcome.files, output / SITE, title=title, release=release)
+
+
+def _rated(arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget) -> Outcome:
+    files = folder.submissions()
+    ratings = rate_paths(files, RatingPlan(), release)
+    folder.write_json(RATINGS, ratings)
+    spent = calls.spent
+    return Outcome(
+        arena=arena,
+        files=tuple(str(path) for path in files),
+        calls=spent.calls,
+        resumed=spent.resumed,
+        dollars=till.spent.dollars,
+        ratings=ratings,
+    )
+
+
+def _till(chosen: Iterable[Configuration | Model], setting: Setting, defaults: Defaults) -> Budget:
+    own = [one for one in chosen if isinstance(one, Configuration)]
+    if setting.max_cost is not None and (lacking := [one for one in own if entrants.lacks_price(one, defaults)]):
+        raise BudgetError(
+            f"a limit on cost needs a price of {lacking[0].called}: --price, or price in the file (price=)"
+        )
+    longest = max((one.max_tokens or 0 for one in own), default=0)
+    return Budget(None, setting.max_cost, entrants.free, max(longest, defaults.sampling.max_tokens))
+
+
+def has_person(systems: Iterable[str], config: Path | None) -> bool:
+    """Return whether a person is among the systems that are named, or may be."""
+    held = () if config is None else configurations.read(config).system
+    return any(name.split(":")[0] == HUMAN for name in (*systems, *(one.model for one in held)))

@@ -1,0 +1,189 @@
+"""``interplay arena``: systems against each other until their ratings hold still."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli._options import GroupedCommand, dataset_options, grouped, option_options
+from interplay.cli._parsing import dollars, price_pair
+from interplay.cli._systems import asking_options
+
+if TYPE_CHECKING:
+    from interplay.analysis.arena.entrants import Defaults
+    from interplay.analysis.arena.records import Outcome
+    from interplay.cli.progress import Progress as Bar
+    from interplay.ratings.stopping import Progress
+    from interplay.systems.endpoint import Transport
+
+_SYSTEM, _ITEMS, _OUTPUT = grouped("System"), grouped("Items"), grouped("Output")
+_RULE, _REQUESTS = grouped("When it ends"), grouped("Requests")
+
+
+@click.command(cls=GroupedCommand, short_help="Play systems against each other until ratings settle.")
+@click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
+@_SYSTEM(
+    "--config",
+    type=click.Path(path_type=Path),
+    metavar="FILE.toml",
+    help="Systems with names, servers, scaffolds, prices; see below.",
+)
+@asking_options
+@_ITEMS("--suite", help="Only games of this suite: llmarena or gamebench.")
+@_ITEMS("--game", "games", multiple=True, help="Only this game; may be given several times.")
+@_ITEMS("--seed", default=0, show_default=True, type=click.IntRange(0, 2**53), help="Which matches come first.")
+@option_options
+@dataset_options
+@_RULE(
+    "--until",
+    type=click.Choice(("trueskill", "bt")),
+    default="trueskill",
+    show_default=True,
+    help="Ratings that must settle: TrueSkill by game, as in LLMArena, or Bradley-Terry over all games.",
+)
+@_RULE(
+    "--min-matches",
+    default=51,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Matches that each system must have; with trueskill, in each game.",
+)
+@_RULE(
+    "--tolerance",
+    type=click.FloatRange(0, min_open=True),
+    help="Largest change in a quiet sweep; the last two must be quiet.  [default: trueskill 1.5, bt 0.4]",
+)
+@_RULE("--sweeps", type=click.IntRange(1), help="The most sweeps.  [default: as many as there are matches for]")
+@_REQUESTS("--max-cost", type=float, callback=dollars, help="Stop before spending more US dollars.")
+@_REQUESTS("--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens, for example 2.5/10.")
+@_OUTPUT("-o", "--out", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
+@_OUTPUT("--html", is_flag=True, help="Write pages of the folder, too, into DIR/site.")
+@_OUTPUT("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+def command(
+    systems: tuple[str, ...],
+    config: Path | None,
+    suite: str | None,
+    games: tuple[str, ...],
+    seed: int,
+    changes: tuple[tuple[str, int], ...],
+    root: Path | None,
+    allow_modified: bool,
+    concurrency: int,
+    max_calls: int | None,
+    max_cost: float | None,
+    folder: Path | None,
+    html: bool,
+    as_json: bool,
+    **others: object,
+) -> None:
+    """Play every pair of systems on mirrored matches, sweep after sweep, until their ratings hold still.
+
+    \b
+    interplay arena --game connect_four bot:random bot:competent bot:strong -o arena
+    interplay arena --suite llmarena openai:a openai:b bot:strong --base-url http://localhost:8000/v1 -o arena
+    interplay arena --suite gamebench --config arena.toml --price 2.5/10 --max-cost 20 -o arena --html
+
+    \b
+    A SYSTEM is what --model takes, or a name in the file. In the file:
+      [[system]]
+      name = "a-rap-2"
+      model = "openai:a"
+      base_url = "http://localhost:8000/v1"
+      scaffold = "rap"
+      params = {depth = 2}
+      temperature = 0.7
+    and below [options] what --option takes, such as hints = 0, for both sides of every match. Also: api_key_env,
+    max_tokens, seed, price = [2.5, 10]. DIR holds a submission for each ordered pair, arena.json and, at the end,
+    ratings.json. The same command goes on where one stopped; systems may be added to it.
+    """
+    from interplay.api import arenas
+    from interplay.cli._saying import going_on
+    from interplay.cli.progress import Progress
+    from interplay.core.release import open_release
+
+    if not systems and config is None:
+        raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
+    if not suite and not games:
+        raise click.UsageError("name what is played with --suite llmarena, --suite gamebench or --game NAME")
+    if folder is None:
+        raise click.UsageError("name the directory to fill with -o DIR")
+    if max_cost is not None and others["price"] is None and config is None:
+        raise click.UsageError("--max-cost needs --price IN/OUT, or prices in the file of --config")
+    release = open_release(root, allow_modified=allow_modified)
+    setting = arenas.Setting(
+        suite=suite,
+        games=games,
+        options=changes,
+        seed=seed,
+        concurrency=concurrency,
+        max_calls=max_calls,
+        max_cost=max_cost,
+        **{name: others.pop(name) for name in ("until", "min_matches", "tolerance", "sweeps")},  # type: ignore[arg-type]
+    )
+    bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None)
+    with going_on(folder), bar:
+        outcome = arenas.played(
+            systems, folder, setting, _defaults(others, bar), release, config, bar.update, lambda p, n: _note(bar, p, n)
+        )
+    index = arenas.pages(outcome, folder, release) if html else None
+    _say(outcome, folder, index, as_json=as_json)
+
+
+def _defaults(given: dict[str, object], bar: "Bar") -> "Defaults":
+    """Return what holds for systems that say nothing else."""
+    from typing import cast
+
+    from interplay.analysis.arena.entrants import Defaults
+    from interplay.core.pricing import Rates
+    from interplay.systems.base import Sampling
+    from interplay.systems.endpoint import EndpointOptions
+    from interplay.tracks import catalogue
+
+    limit = cast("int | None", given["max_tokens"]) or catalogue.load("games").reply_tokens
+    sampling = Sampling(cast("float | None", given["temperature"]), limit, cast("int | None", given["sampling_seed"]))
+    endpoint = EndpointOptions(
+        cast("str | None", given["base_url"]),
+        cast("str", given["api_key_env"]),
+        cast("float", given["timeout"]),
+        cast("int", given["max_retries"]),
+        transport=cast("Transport", given["transport"]),
+        tell=bar.say,
+    )
+    return Defaults(sampling, endpoint, cast("Rates | None", given["price"]))
+
+
+def _note(bar: "Bar", progress: "Progress", matches: int) -> None:
+    """Say how the arena stands after a sweep."""
+    shift = progress.shifts[-1]
+    bar.say(f"sweep {progress.sweeps}: {matches:,} matches, largest change of a rating {shift:.2f}; {progress.reason}")
+
+
+def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool) -> None:
+    from interplay.cli._saying import say_json
+
+    if as_json:
+        say_json(outcome)
+        return
+    from rich.console import Console
+
+    from interplay.report.ratings import show
+
+    show(outcome.ratings, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+    progress = outcome.arena.progress
+    if progress is not None:
+        ended = "converged" if progress.status == "converged" else "not converged"
+        click.echo(f"{ended} after {_counted(progress.sweeps)}, {outcome.arena.matches:,} matches: {progress.reason}")
+        if progress.status == "not_converged" and progress.sweeps == progress.rule.max_sweeps:
+            click.echo(
+                "More sweeps: a higher --sweeps where one was given, or a dataset with more matches (--dataset)."
+            )
+    kept = f", {outcome.resumed:,} replies taken from an earlier run" if outcome.resumed else ""
+    paid = f", ${outcome.dollars:.4f}" if outcome.dollars else ""
+    click.echo(f"Sent now: {outcome.calls:,} requests{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
+    if index is not None:
+        click.echo(f"Pages: {index}")
+
+
+def _counted(sweeps: int) -> str:
+    return f"{sweeps} sweep{'s' if sweeps > 1 else ''}"
