@@ -5,7 +5,7 @@ for the same slot, so that an import can be run. Scores never depend on the word
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -123,25 +123,31 @@ def _probes(domain: Domain | None, item_id: str, source: Instance, number: int) 
             yield Probe(slot=slot, variant=variant, text=worded(texts[variant % len(texts)], has_changed=False))
 
 
+def rule_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Add the two options in which versions of the reference implementation differ."""
+    continuation = click.option(
+        "--continuation",
+        type=click.Choice(["invalid", "accepted"]),
+        default="invalid",
+        show_default=True,
+        help="What text after a line break makes of a reply; 'accepted' for records from before 19 March 2024.",
+    )
+    after_failed_probe = click.option(
+        "--after-failed-probe",
+        type=click.Choice(["stop", "finish"]),
+        default="stop",
+        show_default=True,
+        help="Whether a round goes on after a failed probe; 'finish' for records from before 21 February 2024.",
+    )
+    return continuation(after_failed_probe(function))
+
+
 @click.command(name="clembench", short_help="Instances of clembench's privateshared.")
 @click.argument("instances", type=click.Path(path_type=Path), metavar="INSTANCES.json")
 @click.option(
     "-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make."
 )
-@click.option(
-    "--continuation",
-    type=click.Choice(["invalid", "accepted"]),
-    default="invalid",
-    show_default=True,
-    help="What text after a line break makes of a reply; 'accepted' for records from before 19 March 2024.",
-)
-@click.option(
-    "--after-failed-probe",
-    type=click.Choice(["stop", "finish"]),
-    default="stop",
-    show_default=True,
-    help="Whether a round goes on after a failed probe; 'finish' for records from before 21 February 2024.",
-)
+@rule_options
 def command(
     instances: Path,
     out: Path,

@@ -19,7 +19,7 @@ from interplay.core.errors import RecordError
 from interplay.core.release import open_release
 from interplay.submissions.writing import write_submission
 from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, ProbeReplies, Rules
-from interplay_builders.importers.clembench import MAX_BYTES, Instance, item_of
+from interplay_builders.importers.clembench import MAX_BYTES, Instance, item_of, rule_options
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping.build import files
 
@@ -172,20 +172,7 @@ def write(found: Sequence[Recorded], out: Path) -> tuple[Path, ...]:
 @click.option(
     "-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Where to write all of it."
 )
-@click.option(
-    "--continuation",
-    type=click.Choice(["invalid", "accepted"]),
-    default="invalid",
-    show_default=True,
-    help="What text after a line break makes of a reply; 'accepted' for records from before 19 March 2024.",
-)
-@click.option(
-    "--after-failed-probe",
-    type=click.Choice(["stop", "finish"]),
-    default="stop",
-    show_default=True,
-    help="Whether a round goes on after a failed probe; 'finish' for records from before 21 February 2024.",
-)
+@rule_options
 def command(
     folder: Path,
     out: Path,

@@ -32,3 +32,15 @@ def printable(text: str, *, keep: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c in keep else "?" for c in text)
+
+
+def in_markdown(text: str) -> str:
+    """Neutralise what would break out of a table cell or render as markup; names come from submissions and servers."""
+    for character in "\\`|<>[]*_":
+        text = text.replace(character, "\\" + character)
+    return " ".join(text.split())
+
+
+def in_csv(text: str) -> str:
+    """Return *text* with an apostrophe before it where a spreadsheet would take it for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from interplay.core.reports import Report
-from interplay.core.text import printable
+from interplay.core.text import in_markdown, printable
 from interplay.report import judged, marks, simulated
 from interplay.report.table import AnyTrack, Detail, by_track, headings, rows
 
@@ -22,13 +22,13 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
     for track, part in by_track(reports):
         lines += [f"## {track.name}", "", *_table(part, track, detail=detail), "", track.legend, ""]
         told = marks.notes(part) + marks.chances(part)
-        lines += [f"- {_cell(note)}" for note in told] + [""] * any(told)
+        lines += [f"- {in_markdown(note)}" for note in told] + [""] * any(told)
     for sheet in simulated.sheets(reports) if detail == "full" else ():
         lines += [f"## {sheet.title}", "", *_grid(sheet.headings, sheet.rows), "", simulated.LEGEND, ""]
     for sheet in judged.sheets(reports):
         lines += [f"## {sheet.title}", "", *_grid(sheet.headings, sheet.rows), "", judged.LEGEND, ""]
     lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]
-    lines += [f"| {_cell(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
+    lines += [f"| {in_markdown(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
     lines += ["", "```bibtex", first.bibtex, "```", ""]
     return printable("\n".join(lines), keep="\n")
 
@@ -39,11 +39,4 @@ def _table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[st
 
 def _grid(columns: Sequence[str], body: Iterable[Sequence[str]]) -> list[str]:
     lines = ["| " + " | ".join(columns) + " |", "|---|---|" + "---:|" * (len(columns) - 2)]
-    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in body]
-
-
-def _cell(text: str) -> str:
-    """Neutralise what would break out of a table cell or render as markup; names come from submissions."""
-    for character in "\\`|<>[]*_":
-        text = text.replace(character, "\\" + character)
-    return " ".join(text.split())
+    return lines + ["| " + " | ".join(map(in_markdown, row)) + " |" for row in body]

@@ -8,6 +8,7 @@ from interplay.core.pricing import Rates, cost
 from interplay.core.records import Count, Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import Report
+from interplay.core.text import in_markdown
 from interplay.core.version import __version__
 from interplay.submissions import reading
 
@@ -204,19 +205,13 @@ def notes(found: Summary) -> list[str]:
 
 def document(found: Summary) -> str:
     """Return the summary as Markdown."""
-    lines = ["# Interplay: summary", "", *_grid(rows(found)), "", *(f"- {_cell(note)}" for note in notes(found)), ""]
+    told = [f"- {in_markdown(note)}" for note in notes(found)]
+    lines = ["# Interplay: summary", "", *_grid(rows(found)), "", *told, ""]
     lines += ["| track | comparable with |", "|---|---|"]
-    lines += [f"| {one.track} | {_cell(one.comparability_key)} |" for one in found.tracks if not one.open]
+    lines += [f"| {one.track} | {in_markdown(one.comparability_key)} |" for one in found.tracks if not one.open]
     return "\n".join([*lines, ""])
 
 
 def _grid(body: Sequence[Sequence[str]]) -> list[str]:
     lines = ["| " + " | ".join(HEADINGS) + " |", "|---|" + "---:|" * (len(HEADINGS) - 2) + "---|"]
-    return lines + ["| " + " | ".join(map(_cell, row)) + " |" for row in body]
-
-
-def _cell(text: str) -> str:
-    """Neutralise what would break out of a table or render as markup; names come from the command line and servers."""
-    for character in "\\`|<>[]*_":
-        text = text.replace(character, "\\" + character)
-    return " ".join(text.split())
+    return lines + ["| " + " | ".join(map(in_markdown, row)) + " |" for row in body]

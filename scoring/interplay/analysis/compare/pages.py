@@ -5,7 +5,7 @@ import re
 
 from interplay.analysis.compare.records import Comparison
 from interplay.analysis.compare.sayings import Sheet, sentences, sheets, title
-from interplay.core.text import printable
+from interplay.core.text import in_markdown, printable
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
 
@@ -45,25 +45,18 @@ def _grid(sheet: Sheet) -> Grid:
 
 def markdown(comparison: Comparison) -> str:
     """Return the comparison as Markdown."""
-    lines = [f"# {_cell(title(comparison))}", ""]
+    lines = [f"# {in_markdown(title(comparison))}", ""]
     for sheet in sheets(comparison):
         aligned = ["---"] * sheet.names + ["---:"] * (len(sheet.headings) - sheet.names)
-        lines += [f"## {_cell(sheet.title)}", "", _row(map(_cell, sheet.headings)), _row(aligned)]
-        lines += [_row(map(_cell, row)) for row in sheet.rows] + [""]
-    lines += [f"- {_cell(line)}" for line in sentences(comparison)]
+        lines += [f"## {in_markdown(sheet.title)}", "", _row(map(in_markdown, sheet.headings)), _row(aligned)]
+        lines += [_row(map(in_markdown, row)) for row in sheet.rows] + [""]
+    lines += [f"- {in_markdown(line)}" for line in sentences(comparison)]
     lines += ["", f"Comparable with `{comparison.comparability_key}`; package {comparison.package_version}.", ""]
     return printable("\n".join(lines), keep="\n")
 
 
 def _row(cells: "map[str] | list[str]") -> str:
     return "| " + " | ".join(cells) + " |"
-
-
-def _cell(words: str) -> str:
-    """Neutralise what would break out of a table cell or render as markup."""
-    for character in "\\`|<>[]*_":
-        words = words.replace(character, "\\" + character)
-    return " ".join(words.split())
 
 
 def latex(comparison: Comparison) -> str:

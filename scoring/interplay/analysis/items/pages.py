@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from interplay.analysis.items.records import AnalysedItem, ItemAnalysis
-from interplay.core.text import printable
+from interplay.core.text import in_csv, printable
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
 
@@ -74,14 +74,14 @@ def table(found: ItemAnalysis) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(COLUMNS)
     for item in found.items:
-        cells = (getattr(item, name) for name in COLUMNS)
-        writer.writerow(["" if c is None else f"{c:.6g}" if isinstance(c, float) else _cell(str(c)) for c in cells])
+        writer.writerow([_cell(getattr(item, name)) for name in COLUMNS])
     return stream.getvalue()
 
 
-def _cell(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in {"=", "+", "-", "@", "\t"} else printable(name)
+def _cell(value: str | float | None) -> str:
+    if value is None:
+        return ""
+    return in_csv(printable(value)) if isinstance(value, str) else f"{value:.6g}"
 
 
 def _systems(found: ItemAnalysis) -> Grid:

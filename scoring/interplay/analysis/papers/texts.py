@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from interplay.analysis.papers.records import Analysis, Cell, Column, Content, Figure, Missing, Shown, Table, as_table
-from interplay.core.text import printable
+from interplay.core.text import in_csv, in_markdown, printable
 from interplay.report import layout
 from interplay.report.layout import Grid
 
 UNDEFINED: Final = "–"
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""Text that begins so is a formula to a spreadsheet."""
 
 
 def heading(shown: Shown) -> str:
@@ -88,10 +86,8 @@ def _rows(table: Table) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Neutralise what Markdown or HTML would take for markup; names come from submissions."""
-    for character in "\\`|<>[]*_&":
-        text = text.replace(character, "\\" + character)
-    return " ".join(text.split())
+    """Neutralise what Markdown or HTML would take for markup, entities too."""
+    return in_markdown(text).replace("&", r"\&")
 
 
 def as_csv(content: Content) -> str:
@@ -113,6 +109,5 @@ def _safe(value: Cell) -> str | int | float:
     if value is None:
         return ""
     if isinstance(value, str):
-        text = printable(value)
-        return "'" + text if text.startswith(_FORMULA) else text
+        return in_csv(printable(value))
     return value
