@@ -65,7 +65,7 @@ def write_site(
     said = paths_of(judgments)
     if said:
         reports = scores.add([one.report for one in scored], held, said, opened_release)
-        scored = [Scored(report=r, usage=o.usage, matches=o.matches) for r, o in zip(reports, scored, strict=True)]
+        scored = [replace(one, report=report) for report, one in zip(reports, scored, strict=True)]
     site = build.planned(Path(output), entries(held, scored), opened_release, most=pages, title=title, judgments=said)
     items.write(site)
     return Path(output) / "index.html"

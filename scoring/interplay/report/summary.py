@@ -126,9 +126,23 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
 
 def used(path: Path) -> Usage:
     """Return what the predictions of a submission cost, where they say so."""
-    _, predictions = reading.read(path)
-    costs = (getattr(one, "usage", None) for one in predictions)
-    return sum((cost for cost in costs if isinstance(cost, Usage)), Usage())
+    return counted(path)[0]
+
+
+def counted(path: Path) -> tuple[Usage, int]:
+    """Return what the predictions of a submission cost, and how many of them do not say how many tokens they took.
+
+    One that broke off and says nothing is not among these: what its requests took is not known to anybody.
+    """
+    spent, uncounted = Usage(), 0
+    for one in reading.read(path)[1]:
+        usage = getattr(one, "usage", None)
+        if isinstance(usage, Usage):
+            spent += usage
+            uncounted += usage.calls > 0 and not usage.prompt_tokens
+        else:
+            uncounted += not getattr(one, "error", None)
+    return spent, uncounted
 
 
 def rows(found: Summary) -> list[tuple[str, ...]]:

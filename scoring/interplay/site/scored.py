@@ -10,10 +10,11 @@ from interplay.core.driver import RIVAL
 from interplay.core.records import Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import ItemScore, Report
+from interplay.ratings.llmarena import shares
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.report.marks import labels
-from interplay.report.summary import used
+from interplay.report.summary import counted
 from interplay.scoring.batch import each_file
 from interplay.scoring.score import Options, score
 from interplay.submissions.pool import ItemPool
@@ -27,12 +28,25 @@ STAND_INS = ("main_score", *SHARES)
 """What an item is ordered by where it has no headline of its own, the first that it has; ``SHARES`` are from 0 to 1."""
 
 
+class Paid(Record, frozen=True):
+    """What the matches of a game paid a system, each."""
+
+    system: str
+    game: str
+    each: tuple[float, ...]
+
+
 class Scored(Record, frozen=True):
-    """What one process tells another of a submission: its report, what it cost, and its matches that rate somebody."""
+    """What one process tells another of a submission: its report, what it cost, and its matches that rate somebody.
+
+    ``uncounted`` are the predictions of which nobody counted the tokens; ``paid`` is what matches paid whom.
+    """
 
     report: Report
     usage: Usage
+    uncounted: int = 0
     matches: tuple[Match, ...] = ()
+    paid: tuple[Paid, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,7 +56,9 @@ class Entry:
     path: Path
     report: Report
     usage: Usage
+    uncounted: int
     matches: tuple[Match, ...]
+    paid: tuple[Paid, ...]
     label: str
     blind: bool
 
@@ -79,12 +95,14 @@ def score_all(
 
 
 def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
-    header, matches = read_header(path), list[Match]()
+    header, matches, paid = read_header(path), list[Match](), dict[tuple[str, str], list[float]]()
     is_rated = header.track == "games"
     items = {item.item_id: item for item in pool.items(catalogue.load(header.track))} if is_rated else {}
 
     def note(grade: Grade) -> None:
         item = items[grade.item_id]
+        for system, value in shares(header, item, grade):
+            paid.setdefault((system, item.game), []).append(value)
         if header.rival is None and RIVAL in item.players:
             return
         found = match_of(header, item, grade)
@@ -92,7 +110,9 @@ def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
             matches.append(found)
 
     report = score(path, pool.release, options, note if is_rated else lambda _: None, pool)
-    return Scored(report=report, usage=used(path), matches=tuple(matches))
+    usage, uncounted = counted(path)
+    earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
+    return Scored(report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned)
 
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
@@ -103,7 +123,16 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
     )
     names = labels([one.report for _, one in order])
     return [
-        Entry(path, one.report, one.usage, one.matches, _label(one.report, label), _is_blind(one.report))
+        Entry(
+            path,
+            one.report,
+            one.usage,
+            one.uncounted,
+            one.matches,
+            one.paid,
+            _label(one.report, label),
+            _is_blind(one.report),
+        )
         for (path, one), label in zip(order, names, strict=True)
     ]
 

@@ -68,6 +68,18 @@ class MetricSpec:
     percent: int = 95
 
 
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """Where a track's scale ends, and where there is room for systems that reach its end.
+
+    ``top`` is the greatest headline, or that of the strongest player at hand; ``None`` where the scale goes on, but
+    items end. ``room`` completes the sentence "there is room in ..." for a person.
+    """
+
+    top: float | None
+    room: str
+
+
 class Grade(Struct, frozen=True):
     """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
 
@@ -119,6 +131,8 @@ class Track(Protocol[I, P]):
     """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
     blind: frozenset[str]
     """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
+    ceiling: Ceiling
+    """Where the scale of the headline ends, and what tells apart systems that reach its end."""
     reply_tokens: int
     """Length of a reply to which a run limits models unless it is told otherwise."""
     item: type[I]

@@ -12,6 +12,7 @@ exact whatever the curve is.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,7 +89,7 @@ def level_effect(
     cell = np.array([_place(first, wheres[n]) for n in np.flatnonzero(held).tolist()])
     results, sessions = passed[held], clusters[held]
     levels = np.log2(np.array(first.levels, dtype=np.float64))
-    one, two = (posterior(levels, own.passed, own.tried) for own in (first, second))
+    one, two = (_known(first.levels, own.passed, own.tried) for own in (first, second))
     both = posterior(levels, first.passed + second.passed, 2 * first.tried)
     moves = 2 * _moves(both)[0][cell]
     sums = np.bincount(sessions, moves * (results[:, 0] - results[:, 1]), total).astype(np.float64)
@@ -98,6 +99,17 @@ def level_effect(
     number = len(np.unique(sessions))
     error = float(draws.std()) if not math.isnan(values) else math.nan
     return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, SPREAD, draws, *known)
+
+
+def _known(levels: Sequence[int], passed: Integers, tried: Integers) -> Posterior:
+    """Return the posterior of one system, which is asked for once for each system that it is compared with."""
+    return _made(tuple(levels), passed.shape, passed.tobytes(), tried.tobytes(), passed.dtype.str, tried.dtype.str)
+
+
+@lru_cache(maxsize=64)
+def _made(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes, *kinds: str) -> Posterior:
+    counts = (np.frombuffer(raw, dtype=kind).reshape(shape) for raw, kind in zip((passed, tried), kinds, strict=True))
+    return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
 
 
 def _place(held: Asked, where: Mapping[str, str]) -> int:

@@ -1,4 +1,4 @@
-"""Find games by the names of their folders, and what else a game's folder holds: bots, an analysis, values, a picture."""
+"""Find games by the names of their folders, and what else their folders hold: bots, ladders, analyses, values, pictures."""
 
 from typing import Any
 

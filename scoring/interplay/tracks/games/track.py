@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from interplay.core.driver import RIVAL, SYSTEM, Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
-from interplay.tracks.base import Analyst, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.base import Analyst, Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BLIND, BOTS
@@ -52,6 +52,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
+    ceiling = Ceiling(100.0, "positions, where every move has a known value, and in ladders of search bots (interplay run --ladder)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction
