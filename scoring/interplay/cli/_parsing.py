@@ -46,6 +46,17 @@ def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) 
     return prompt, completion
 
 
+def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Return prices by the name of a system, written ``NAME=2.5,10``; the empty name is that of all others."""
+    found: dict[str, tuple[float, float]] = {}
+    for text in given:
+        name, _, pair = text.rpartition("=")
+        price = price_pair(ctx, param, pair)
+        if price is not None and found.setdefault(name, price) != price:
+            raise click.BadParameter(f"{name or 'all'}: found two prices, {found[name]} and {price}, expected one")
+    return found
+
+
 def pairs(
     option: str, given: tuple[str, ...], form: str = "KEY=VALUE", **named: str | None
 ) -> tuple[tuple[str, str], ...]:

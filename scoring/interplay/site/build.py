@@ -7,17 +7,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from interplay.analysis.compare.reports import Scores
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.version import __version__
-from interplay.report import table
+from interplay.report import ceilings, table
 from interplay.report.marks import notes
-from interplay.site import pages
+from interplay.site import costs, pages
 from interplay.site.choice import PAGES, Pick, picked
+from interplay.site.costs import Prices
 from interplay.site.scored import Entry
 from interplay.site.shown import Judged, Shown, judged, shown
 from interplay.site.texts import cut
-from interplay.site.views import board, parts
+from interplay.site.views import bars, board, parts, versus
 from interplay.site.views.board import Column
 from interplay.site.views.replies import standing
 from interplay.submissions.pool import ItemPool
@@ -53,6 +55,7 @@ class Part:
     picks: Sequence[Pick]
     names: Mapping[Pick, str]
     found: Sequence[Mapping[str, Sequence[Shown]]]
+    scores: Scores
 
     @property
     def name(self) -> str:
@@ -63,6 +66,11 @@ class Part:
     def beside(self) -> list[int]:
         """The places of the entries whose replies are shown."""
         return beside(self.entries)
+
+    @cached_property
+    def ties(self) -> versus.Ties:
+        """Who cannot be told apart."""
+        return versus.ties(self.entries, self.scores)
 
     def chosen(self) -> str:
         """Return which of the items have a page, and how many there are."""
@@ -98,6 +106,7 @@ class Site:
     parts: Mapping[str, Part]
     systems: Mapping[str, str]
     verdicts: Judged
+    prices: Prices
     written: list[str] = field(default_factory=list)
 
     @cached_property
@@ -141,15 +150,19 @@ def planned(
     most: int | None = PAGES,
     title: str = TITLE,
     judgments: Sequence[Path] = (),
+    prices: Prices | None = None,
 ) -> Site:
-    """Return the site of *entries*, with at most *most* pages of items or matches for each track, all for ``None``."""
+    """Return the site of *entries*, with at most *most* pages of items or matches for each track, all for ``None``.
+
+    Costs are at the *prices* by system.
+    """
     pool = ItemPool(release)
     tracks = dict.fromkeys(entry.report.track for entry in entries)
     held = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
     made = {name: _part(own, pool, most) for name, own in held.items()}
-    return Site(folder, title, release, made, systems, judged(judgments))
+    return Site(folder, title, release, made, systems, judged(judgments), prices or {})
 
 
 def slug(name: str) -> str:
@@ -169,7 +182,8 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
         wanted &= entry.items.keys()
         held = shown(entry.path, pool, wanted) if wanted else {}
         found.append(held)
-    return Part(entries, picks, names, found)
+    items = {track.item_id(item): item for item in pool.items(track)}
+    return Part(entries, picks, names, found, Scores(track, [entry.report for entry in entries], items))
 
 
 class Plot(NamedTuple):
@@ -184,7 +198,8 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
     track, entries = part.entries[0].track, part.entries
     found = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
-    found += [Plot(None, plot, "") for plot in (board.headlines(track, entries, systems),) if plot]
+    headlines = board.headlines(track, entries, part.ties.letters, systems)
+    found += [Plot(None, headlines, "")] if headlines else []
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None:
         tied = "".join(f" Cannot be told apart: {', '.join(names)}." for names in ratings.tied)
@@ -197,13 +212,30 @@ def write_boards(site: Site) -> None:
     """Write the leaderboard and a page for each track."""
     by_track = {name: part.entries for name, part in site.parts.items()}
     drawn = {name: plots(part, site.systems) for name, part in site.parts.items()}
-    rows = board.lines(by_track, site.systems)
-    site.write("index.html", "index.html", rows=rows, plots=[plot for own in drawn.values() for plot in own])
+    letters = {name: part.ties.letters for name, part in site.parts.items()}
+    rows = board.lines(by_track, letters, site.systems, site.prices)
+    games = bars.bars(_near(site.parts["games"]), site.systems) if "games" in site.parts else ()
+    site.write(
+        "index.html",
+        "index.html",
+        rows=rows,
+        priced=bool(site.prices),
+        plots=[plot for own in drawn.values() for plot in own],
+        bars=games,
+        unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
+        ceilings=ceilings.told([entry.report for part in site.parts.values() for entry in part.entries]),
+        costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
+    )
     for name, part in site.parts.items():
-        _write_track(site, part, drawn[name])
+        _write_track(site, part, drawn[name], games if name == "games" else ())
 
 
-def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
+def _near(part: Part) -> list[Entry]:
+    """Return the entries whose replies stand beside each other."""
+    return [part.entries[n] for n in part.beside]
+
+
+def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[bars.Bars]) -> None:
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
     near = [part.entries[n] for n in beside(part.entries)] + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
@@ -212,6 +244,8 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         "track.html",
         track=site.column(part.name),
         plots=drawn,
+        bars=games,
+        ceilings=ceilings.told(reports),
         headings=table.headings(track),
         rows=table.rows(reports, track, detail="summary"),
         notes=notes(reports),
@@ -233,8 +267,15 @@ def write_systems(site: Site) -> None:
             for place, entry in enumerate(part.entries)
             if entry.report.system.name == name
         ]
-        details = _details(own[0][0].entries[own[0][1]].report)
-        site.write(page, "system.html", name=name, details=details, tracks=[_of_track(site, *one) for one in own])
+        entries = [part.entries[place] for part, place in own]
+        site.write(
+            page,
+            "system.html",
+            name=name,
+            details=_details(entries[0].report),
+            cost=costs.cost_of(entries, site.prices) if site.prices else None,
+            tracks=[_of_track(site, *one) for one in own],
+        )
 
 
 def _details(report: Report) -> str:
@@ -249,7 +290,7 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
     entry = part.entries[place]
     report, track, usage = entry.report, entry.track, entry.usage
     plot = parts.forest(track, report)
-    near = [part.entries[n] for n in dict.fromkeys((*beside(part.entries), place))]
+    near = [(n, part.entries[n]) for n in part.beside]
     tokens = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
     return {
         "track": part.name,
@@ -259,11 +300,13 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "played": f"{report.counts['played']:,} of {report.counts['episodes']:,} episodes played",
         "selected": report.selected,
         "tokens": tokens,
+        "cost": costs.cost_of([entry], site.prices) if site.prices else None,
+        "ceilings": ceilings.told([report]),
         "best": plot.rows[0].label if plot and plot.rows[0].text != plot.rows[-1].text else "",
         "worst": plot.rows[-1].label if plot else "",
         "forest": plot,
         "failing": parts.failing(entry),
-        "duels": parts.duels(entry, near, site.systems),
+        "versus": versus.versus(entry, near, place, part.scores, site.systems),
         "links": part.links(place),
         "chosen": part.chosen(),
     }

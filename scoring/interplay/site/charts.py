@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from interplay.core.reports import EXACT, Metric
+
 Bounds = tuple[float, float]
 
 
@@ -112,7 +114,7 @@ def _step(rough: float) -> float:
 
 def _text(number: float, step: float) -> str:
     digits = max(0, -math.floor(math.log10(step) + 1e-9))
-    return f"{number:,.{digits}f}".replace("-", "−")
+    return minus(f"{number:,.{digits}f}")
 
 
 def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ()) -> Forest:
@@ -135,23 +137,36 @@ def curve(label: str, href: str, shares: Sequence[tuple[float, float]], look: st
     return Curve(label, href, " ".join(f"{x:g},{y:g}" for x, y in dots), dots, look, text)
 
 
-def runs(bounds: Sequence[Bounds]) -> list[str]:
-    """Return letters for *bounds* of systems, best first: those of a run share one if all of its intervals overlap.
+def minus(text: str) -> str:
+    """Return *text* with signs of minus."""
+    return text.replace("-", "−")
 
-    Runs are of neighbours, and as long as they can be; a system in no run of two has no letter.
+
+def bounds(found: Metric) -> Bounds:
+    """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
+    if found.value is None:
+        return (found.above, math.inf) if found.above is not None else (-math.inf, -math.inf)
+    if found.unbounded == EXACT:
+        return found.value, found.value
+    low = -math.inf if found.low is None else found.low
+    return low, math.inf if found.high is None else found.high
+
+
+def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
+    """Return the runs of two or more places of *bounds*, best first, of which all intervals overlap.
+
+    Runs are of neighbours, and as long as they can be.
     """
-    letters = [""] * len(bounds)
-    end, name = 0, 0
+    found: list[tuple[int, ...]] = []
+    end = 0
     for first in range(len(bounds)):
         last = first + 1
         while last < len(bounds) and all(_overlap(bounds[last], one) for one in bounds[first:last]):
             last += 1
         if last > max(end, first + 1):
-            for place in range(first, last):
-                letters[place] += chr(ord("a") + name % 26)
-            name += 1
+            found.append(tuple(range(first, last)))
         end = max(end, last)
-    return letters
+    return found
 
 
 def _overlap(one: Bounds, other: Bounds) -> bool:

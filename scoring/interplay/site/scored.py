@@ -72,6 +72,12 @@ class Entry:
         """What each item scored, by its id."""
         return {item.item_id: item for item in self.report.per_item}
 
+    @cached_property
+    def rival(self) -> str:
+        """The name of the system that it was played against, empty without one."""
+        rival = read_header(self.path).rival
+        return "" if rival is None else rival.name
+
     def quality(self, item_id: str) -> float | None:
         """Return the headline of an item, or what stands in for it where single items have none."""
         return self.measured(item_id)[1]

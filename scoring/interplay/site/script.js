@@ -82,6 +82,12 @@
       for (const flag of step.flags || []) parts.push(made("span", flag, "badge is-bad"), " ");
       if (step.flags && step.flags.length && step.why) parts.push(made("p", step.why, "note"));
       if (step.played) { const line = made("p"); line.append("played ", made("code", step.played)); parts.push(line); }
+      if (step.worth) {
+        const line = made("p", `value ${step.worth.value}`);
+        if (step.worth.regret) line.append(`, the best ${step.worth.best}: `, made("span", `regret ${step.worth.regret}`, "badge is-bad"), " best: ", made("code", step.worth.moves));
+        else line.append(", ", made("span", "none better", "badge is-good"));
+        parts.push(line);
+      }
       if (step.shown) parts.push(made("h4", "was shown"), written(step.shown));
       else if (step.bot) parts.push(made("p", "This player is a program. It reads the state, not a text, and its move was computed again.", "note"));
       else if (step.player) parts.push(made("p", "What it was shown is left out here: this page holds as much text as it may.", "note"));

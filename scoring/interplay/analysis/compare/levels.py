@@ -101,14 +101,14 @@ def level_effect(
     return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, SPREAD, draws, *known)
 
 
-def _known(levels: Sequence[int], passed: Integers, tried: Integers) -> Posterior:
+def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
     """Return the posterior of one system, which is asked for once for each system that it is compared with."""
-    return _made(tuple(levels), passed.shape, passed.tobytes(), tried.tobytes(), passed.dtype.str, tried.dtype.str)
+    return _made(tuple(levels), passed.shape, *(own.astype(np.float64).tobytes() for own in (passed, tried)))
 
 
 @lru_cache(maxsize=64)
-def _made(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes, *kinds: str) -> Posterior:
-    counts = (np.frombuffer(raw, dtype=kind).reshape(shape) for raw, kind in zip((passed, tried), kinds, strict=True))
+def _made(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
+    counts = (np.frombuffer(raw).reshape(shape) for raw in (passed, tried))
     return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
 
 

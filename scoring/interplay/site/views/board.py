@@ -1,18 +1,18 @@
 """The leaderboard: all systems and tracks, with what they cost, and the charts below."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Usage
-from interplay.core.reports import EXACT, Metric, Report
+from interplay.core.reports import Metric, Report
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
 from interplay.report import table
 from interplay.site import charts
 from interplay.site.charts import Chart, Curve, Forest, Number, Tick
+from interplay.site.costs import Cost, Prices, cost_of
 from interplay.site.scored import AnyTrack, Entry
 
 COLOURS = 6
@@ -44,6 +44,7 @@ class Line(NamedTuple):
     page: str
     blind: bool
     cells: tuple[Cell | None, ...]
+    cost: Cost
     calls: int
     tokens_in: int
     tokens_out: int
@@ -81,16 +82,24 @@ def columns(by_track: Mapping[str, Sequence[Entry]], pages: Mapping[str, str]) -
     return found
 
 
-def lines(by_track: Mapping[str, Sequence[Entry]], systems: Mapping[str, str]) -> list[Line]:
-    """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores."""
+def lines(
+    by_track: Mapping[str, Sequence[Entry]],
+    letters: Mapping[str, Sequence[str]],
+    systems: Mapping[str, str],
+    prices: Prices,
+) -> list[Line]:
+    """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
+
+    *letters* by track are those of systems that cannot be told apart.
+    """
     held: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
     for name, entries in by_track.items():
-        letters, numbers = tied(entries), dict[str, int]()
-        for entry, letter in zip(entries, letters, strict=True):
+        numbers = dict[str, int]()
+        for entry, letter in zip(entries, letters[name], strict=True):
             system = entry.report.system.name
             place = numbers[system] = numbers.get(system, -1) + 1
             held.setdefault((system, place), {})[name] = (entry, _cell(entry, letter))
-    found = [_line(name, systems[name], cells, tuple(by_track)) for (name, _), cells in held.items()]
+    found = [_line(name, systems[name], cells, tuple(by_track), prices) for (name, _), cells in held.items()]
     return sorted(found, key=lambda line: (-sum(cell is not None for cell in line.cells), _standing(line), line.name))
 
 
@@ -100,12 +109,13 @@ def _standing(line: Line) -> float:
     return -sum(held) / len(held)
 
 
-def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str]) -> Line:
+def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str], prices: Prices) -> Line:
     own = [entry for entry, _ in cells.values()]
     spent = sum((entry.usage for entry in own), Usage())
     shown = tuple(cells[track][1] if track in cells else None for track in tracks)
     is_blind = any(entry.blind for entry in own)
-    return Line(name, page, is_blind, shown, spent.calls, spent.prompt_tokens, spent.completion_tokens)
+    paid = cost_of(own, prices)
+    return Line(name, page, is_blind, shown, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens)
 
 
 def _cell(entry: Entry, letter: str) -> Cell:
@@ -116,11 +126,7 @@ def _cell(entry: Entry, letter: str) -> Cell:
 
 def score(found: Metric | None, digits: int) -> str:
     """Return value and interval as text, with signs of minus."""
-    return _minus(table.interval(found, digits=digits))
-
-
-def _minus(text: str) -> str:
-    return text.replace("-", "−")
+    return charts.minus(table.interval(found, digits=digits))
 
 
 def _sort(found: Metric) -> float:
@@ -129,32 +135,12 @@ def _sort(found: Metric) -> float:
     return found.standing
 
 
-def bounds_of(found: Metric) -> charts.Bounds:
-    """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
-    if found.value is None:
-        return (found.above, math.inf) if found.above is not None else (-math.inf, -math.inf)
-    if found.unbounded == EXACT:
-        return found.value, found.value
-    low = -math.inf if found.low is None else found.low
-    return low, math.inf if found.high is None else found.high
-
-
-def tied(entries: Sequence[Entry]) -> list[str]:
-    """Return the letters of systems whose intervals overlap; systems with other items have none with each other."""
-    found = [""] * len(entries)
-    for key in dict.fromkeys(entry.report.comparability_key for entry in entries):
-        places = [n for n, entry in enumerate(entries) if entry.report.comparability_key == key]
-        letters = charts.runs([bounds_of(entries[n].report.headline) for n in places])
-        for place, letter in zip(places, letters, strict=True):
-            found[place] = letter
-    return found
-
-
-def headlines(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str]) -> Forest | None:
+def headlines(
+    track: AnyTrack, entries: Sequence[Entry], letters: Sequence[str], systems: Mapping[str, str]
+) -> Forest | None:
     """Return the forest plot of a track's headlines; none for a track whose headline has an axis of its own."""
     if track.name == "horizon":
         return None
-    letters = tied(entries)
     numbers = [
         Number(
             entry.label,
@@ -221,7 +207,7 @@ def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         Number(
             row.system,
             systems.get(row.system, ""),
-            _minus(str(row).removeprefix(row.system)),
+            charts.minus(str(row).removeprefix(row.system)),
             row.rating,
             row.low,
             row.high,

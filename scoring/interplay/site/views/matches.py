@@ -11,6 +11,8 @@ from interplay.site.drawing import markup, picture_of
 from interplay.site.scored import Entry
 from interplay.site.shown import Shown
 from interplay.site.texts import Lines, as_json, clean, cut
+from interplay.site.views.regrets import Regrets, Worst, regrets, worst
+from interplay.site.views.regrets import number as number_of
 from interplay.site.views.replies import standing
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
@@ -35,7 +37,7 @@ class Seat(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A line of the list of moves. ``flags`` are what the referee had to do."""
+    """A line of the list of moves. ``flags`` are what the referee had to do, ``regret`` is what a worse move lost."""
 
     step: int
     round: int
@@ -43,6 +45,8 @@ class Move(NamedTuple):
     player: str
     text: str
     flags: tuple[str, ...]
+    known: bool
+    regret: str
 
 
 class View(NamedTuple):
@@ -59,6 +63,10 @@ class View(NamedTuple):
     ground: Markup = Markup()
     frames: tuple[Markup, ...] = ()
     moves: tuple[Move, ...] = ()
+    known: Regrets = Regrets()
+    told: str = ""
+    worst: tuple[Worst, ...] = ()
+    marks: tuple[float, ...] = ()
     data: Markup = Markup()
 
 
@@ -88,6 +96,7 @@ class _Pages:
         self.item: Item = match.item
         self.game: Game[Any, Any] = catalogue.load(self.item.game)
         self.picture: Picture | None = picture_of(self.item.game)
+        self.known = regrets(self.game, match)
         self.lines = Lines()
         self.left = MOST_TEXT
 
@@ -96,7 +105,8 @@ class _Pages:
         states = [start, *self._states()]
         seen = [None, *self.match.decisions]
         outcome = self.match.verdict.outcome
-        steps = [self._first(start), *(self._step(o, s) for o, s in zip(self.match.decisions, states[1:], strict=True))]
+        steps = [self._first(start)]
+        steps += [self._step(n, o, s) for n, (o, s) in enumerate(zip(seen[1:], states[1:], strict=True)) if o]
         frames, ground, size = list[Markup](), Markup(), None
         if self.picture is not None:
             ground, size = markup(self.picture.ground(start)), self.picture.size
@@ -118,6 +128,7 @@ class _Pages:
             ground=ground,
             frames=tuple(frames),
             moves=tuple(self._moves()),
+            **self._regrets(),
             data=as_json({"lines": self.lines.held, "steps": steps}),
         )
 
@@ -138,7 +149,22 @@ class _Pages:
     def _first(self, state: Any) -> dict[str, object]:
         return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
 
-    def _step(self, seen: Observed, state: Any) -> dict[str, object]:
+    def _regrets(self) -> dict[str, Any]:
+        """Return what is known of how good the moves were, as the view has it."""
+        if not self.known.unit:
+            return {}
+        match, players = self.match, [_player(player, self.name) for player in self.item.players]
+        texts = [move.text for move in self._moves()]
+        total = len(match.decisions)
+        marks = (round(100 * (place + 1) / total, 2) for place in range(total) if self.known.lost(place))
+        return {
+            "known": self.known,
+            "told": self.known.told(players, match.decisions),
+            "worst": worst(self.known, match, dict(enumerate(players)), texts),
+            "marks": tuple(marks),
+        }
+
+    def _step(self, place: int, seen: Observed, state: Any) -> dict[str, object]:
         player, decision = self.item.players[seen.seat], seen.decision
         step: dict[str, object] = {
             "title": f"Round {seen.round + 1}, seat {seen.seat}",
@@ -152,6 +178,9 @@ class _Pages:
             "flags": list(_flags(seen)),
             "why": clean(decision.message),
         }
+        worth = self.known.step(place)
+        if worth is not None:
+            step["worth"] = worth
         if player in _WHO and self.left > 0:
             prompt = self.game.prompt(seen.state, seen.seat)
             text = f"{prompt.observation}\n\n{prompt.action}"
@@ -181,7 +210,10 @@ class _Pages:
             text = self._action(seen) or "forfeits"
             short = text if len(text) <= 80 else text[:79] + "…"
             player = _player(self.item.players[seen.seat], self.name)
-            yield Move(number, seen.round + 1, seen.seat, player, short, tuple(_flags(seen)))
+            one = self.known.choices[number - 1]
+            lost = number_of(one.regret) if one is not None and self.known.lost(number - 1) else ""
+            flags = tuple(_flags(seen))
+            yield Move(number, seen.round + 1, seen.seat, player, short, flags, one is not None, lost)
 
     def _facts(self, shown: Shown) -> Iterator[tuple[str, str]]:
         """Yield what the game's own analysis measures of the match."""

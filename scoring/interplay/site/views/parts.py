@@ -1,6 +1,6 @@
-"""Scores by part of a track, what failed, and one system beside the others."""
+"""Scores by part of a track, and what failed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from interplay.core.reports import Group, Report
@@ -50,17 +50,6 @@ class Failing(NamedTuple):
     what: str
     percent: float
     text: str
-
-
-class Duel(NamedTuple):
-    """One system beside another on the items of both: on how many it did better, alike and worse."""
-
-    other: str
-    href: str
-    better: int
-    alike: int
-    worse: int
-    shares: tuple[float, float, float]
 
 
 def name_of(track: AnyTrack, group: Group, several: Sequence[str]) -> str:
@@ -143,20 +132,3 @@ def failing(entry: Entry) -> list[Failing]:
         if value is not None and value < 1 and report.track == "simulation":
             found.append(Failing(what, 100 * (1 - value), f"{1 - value:.1%}"))
     return sorted(found, key=lambda one: -one.percent)
-
-
-def duels(entry: Entry, others: Sequence[Entry], systems: Mapping[str, str]) -> list[Duel]:
-    """Return *entry* beside each of *others* that were asked some of the same items."""
-    found = []
-    for other in others:
-        if other is entry:
-            continue
-        pairs = [(entry.quality(i), other.quality(i)) for i in entry.items if i in other.items]
-        held = [(own, its) for own, its in pairs if own is not None and its is not None]
-        if held:
-            better, worse = sum(own > its for own, its in held), sum(own < its for own, its in held)
-            alike = len(held) - better - worse
-            shares = tuple(round(100 * count / len(held), 2) for count in (better, alike, worse))
-            page = systems[other.report.system.name]
-            found.append(Duel(other.label, page, better, alike, worse, (shares[0], shares[1], shares[2])))
-    return found

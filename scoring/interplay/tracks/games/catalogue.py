@@ -1,4 +1,4 @@
-"""Find games by the names of their folders, and what else their folders hold: bots, ladders, analyses, values, pictures."""
+"""Find games by the names of their folders, and what else these hold: bots, ladders, analyses, values, pictures."""
 
 from typing import Any
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from interplay.tracks.games.bargain.instances import rest, worth
-from interplay.tracks.games.bargain.rules import DEAL, GAME, TURNS
+from interplay.tracks.games.bargain.instances import rest, splits, worth
+from interplay.tracks.games.bargain.rules import DEAL, GAME, TURNS, Action
 from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
 
@@ -25,7 +25,7 @@ class BargainValues:
 
 def _valued(seen: Observed) -> MoveValues:
     state = seen.state
-    values = {GAME.encode(action): 0.0 for action in GAME.legal(state, seen.seat)}
+    values = {GAME.encode(Action(keep)): 0.0 for keep in splits(state.instance.pool)}
     if state.latest is not None:
         offer = rest(state.instance.pool, state.latest.keep)
         values[GAME.encode(DEAL)] = float(worth(state.instance.values[seen.seat], offer))

@@ -25,7 +25,7 @@ class BidValues:
 
 def _valued(seen: Observed) -> MoveValues:
     value = seen.state.values[seen.seat]
-    return {GAME.encode(bid): utility(value, bid) for bid in GAME.legal(seen.state, seen.seat)}
+    return {GAME.encode(bid): utility(value, bid) for bid in range(value + seen.state.compat)}
 
 
 VALUES: Values = BidValues()
