@@ -214,7 +214,7 @@ def write_boards(site: Site) -> None:
     drawn = {name: plots(part, site.systems) for name, part in site.parts.items()}
     letters = {name: part.ties.letters for name, part in site.parts.items()}
     rows = board.lines(by_track, letters, site.systems, site.prices)
-    games = bars.bars(_near(site.parts["games"]), site.systems) if "games" in site.parts else ()
+    games = _bars(site.parts["games"], site.systems) if "games" in site.parts else ()
     site.write(
         "index.html",
         "index.html",
@@ -230,9 +230,8 @@ def write_boards(site: Site) -> None:
         _write_track(site, part, drawn[name], games if name == "games" else ())
 
 
-def _near(part: Part) -> list[Entry]:
-    """Return the entries whose replies stand beside each other."""
-    return [part.entries[n] for n in part.beside]
+def _bars(part: Part, systems: Mapping[str, str]) -> tuple[bars.Bars, ...]:
+    return bars.bars(part.entries, [part.entries[n] for n in part.beside], systems)
 
 
 def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[bars.Bars]) -> None:

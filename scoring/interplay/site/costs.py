@@ -53,8 +53,8 @@ def cost_of(entries: Sequence[Entry], prices: Prices) -> Cost:
         return Cost(None, "no price was given")
     lacking = [entry for entry in entries if entry.uncounted]
     if lacking:
-        told = ", ".join(f"{one.uncounted:,} predictions on {one.report.track}" for one in lacking)
-        return Cost(None, f"its server did not count the tokens of {told}")
+        told = ", ".join(f"{one.uncounted:,} on {one.report.track}" for one in lacking)
+        return Cost(None, f"its server did not count the tokens of some predictions: {told}")
     spent = sum((entry.usage for entry in entries), Usage())
     return Cost(cost(rates, spent.prompt_tokens, spent.completion_tokens))
 

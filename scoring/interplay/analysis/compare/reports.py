@@ -40,7 +40,7 @@ class Beside:
     @property
     def reversed(self) -> "Beside":
         """The second headline less the first."""
-        value, low, high = (None if one is None else -one for one in (self.value, self.high, self.low))
+        value, low, high = (None if one is None else 0.0 - one for one in (self.value, self.high, self.low))
         return replace(self, value=value, low=low, high=high)
 
 
@@ -84,6 +84,10 @@ class Scores:
     def _beside(self, own: Effect, items: int) -> Beside:
         if own.clusters < FEWEST:
             why = f"fewer than {FEWEST} {self.track.cluster_unit} in common, too few for an interval"
+            return Beside(items, own.clusters, _known(own.value), reason=why)
+        if own.error == 0 and not own.silent:
+            alike = f"the {own.clusters} {self.track.cluster_unit} in common all differ alike"
+            why = f"{alike}, which says nothing of how others vary"
             return Beside(items, own.clusters, _known(own.value), reason=why)
         low, high = map(_known, own.bounds(self.track.metrics[0].percent / 100))
         why = "a horizon lies beyond the levels that both were asked" if math.isnan(own.value) else ""

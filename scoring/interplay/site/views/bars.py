@@ -33,16 +33,16 @@ class Bars(NamedTuple):
     bars: tuple[Bar, ...]
 
 
-def bars(entries: Sequence[Entry], systems: Mapping[str, str]) -> tuple[Bars, ...]:
-    """Return the games of *entries*, which are of the games track, the first ``MOST`` systems beside each other.
+def bars(entries: Sequence[Entry], near: Sequence[Entry], systems: Mapping[str, str]) -> tuple[Bars, ...]:
+    """Return the games of *entries*, all those on the games track, with the first ``MOST`` of those *near* each other.
 
     None where there is one system alone, which would have 100 everywhere.
     """
-    names = [*dict.fromkeys(entry.report.system.name for entry in entries)]
     table = _table(entries)
-    if table is None or len(names) < 2:
+    if table is None or len(table.rows) < 2:
         return ()
     rows = {row.system: row for row in table.rows}
+    names = dict.fromkeys(entry.report.system.name for entry in near)
     shown = [name for name in names if name in rows][:MOST]
     found = []
     for place, game in enumerate(table.games):

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.site.charts import minus
 from interplay.site.drawing import markup, picture_of
 from interplay.site.scored import Entry
 from interplay.site.shown import Shown
@@ -113,7 +114,7 @@ class _Pages:
             frames = [markup(self.picture.frame(s, o)) for s, o in zip(states, seen, strict=True)]
         system = next((o for o in self.match.decisions if o.seat in self.match.seats), None)
         seats = tuple(
-            Seat(n, _player(p, self.name), p == SYSTEM, f"{outcome.returns[n]:g}".replace("-", "−"))
+            Seat(n, _player(p, self.name), p == SYSTEM, minus(f"{outcome.returns[n]:g}"))
             for n, p in enumerate(self.item.players)
         )
         return View(
@@ -159,7 +160,7 @@ class _Pages:
         marks = (round(100 * (place + 1) / total, 2) for place in range(total) if self.known.lost(place))
         return {
             "known": self.known,
-            "told": self.known.told(players, match.decisions),
+            "told": self.known.told(players, match),
             "worst": worst(self.known, match, dict(enumerate(players)), texts),
             "marks": tuple(marks),
         }
@@ -218,7 +219,7 @@ class _Pages:
     def _facts(self, shown: Shown) -> Iterator[tuple[str, str]]:
         """Yield what the game's own analysis measures of the match."""
         yield "ended", self.match.verdict.outcome.reason.replace("_", " ")
-        yield "worth", f"{self.game.worth(self.match):g} {self.game.unit}"
+        yield "worth", minus(f"{self.game.worth(self.match):.3g} {self.game.unit}")
         if shown.prediction.usage is not None and shown.prediction.usage.completion_tokens:
             yield "tokens written", f"{shown.prediction.usage.completion_tokens:,}"
         if self.match.unsound:
@@ -228,7 +229,7 @@ class _Pages:
             return
         for name, (top, bottom) in analysis.measure(self.match).ratios.items():
             if bottom and name in analysis.titles:
-                yield analysis.titles[name], f"{top / bottom:.3g} ({bottom:g})"
+                yield analysis.titles[name], minus(f"{top / bottom:.3g} ({bottom:g})")
 
 
 def _flags(seen: Observed) -> Iterator[str]:

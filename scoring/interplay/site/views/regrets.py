@@ -7,7 +7,7 @@ from interplay.site.texts import clean, cut
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.values import Choice, choices
-from interplay.tracks.games.verdicts import Observed, Verified
+from interplay.tracks.games.verdicts import Verified
 
 MOST_WORST = 6
 MOST_BEST = 4
@@ -46,22 +46,26 @@ class Regrets(NamedTuple):
         said: dict[str, object] = {"value": number(one.value), "best": number(one.best), "moves": best_moves(one)}
         return {**said, "regret": number(one.regret)} if self.lost(place) else said
 
-    def told(self, seats: Sequence[str], decisions: Sequence[Observed]) -> str:
+    def told(self, players: Sequence[str], match: Verified) -> str:
         """Return how many moves are valued, and what each player lost by its own moves."""
-        valued = sum(one is not None for one in self.choices)
-        parts = []
-        for seat, player in enumerate(seats):
-            own = [
-                one
-                for one, seen in zip(self.choices, decisions, strict=True)
-                if one is not None and seen.seat == seat and not seen.decision.substituted
-            ]
-            if own:
-                lost = sum(one.regret for one in own)
-                worse = sum(one.regret > _NOTHING for one in own)
-                parts.append(f"{player} (seat {seat}) lost {number(lost)} in {worse} of {len(own)}")
-        what = "has a value" if valued == 1 else "have a value"
-        return f"{valued} of {len(self.choices)} moves {what}" + "".join(f"; {part}" for part in parts) + "."
+        own: dict[int, list[Choice]] = {}
+        taken = 0
+        for one, seen in zip(self.choices, match.decisions, strict=True):
+            if one is not None and seen.decision.substituted:
+                taken += 1
+            elif one is not None:
+                own.setdefault(seen.seat, []).append(one)
+        valued = len(self.choices) - self.choices.count(None)
+        parts = [f"{valued} of {len(self.choices)} moves {'has a value' if valued == 1 else 'have a value'}"]
+        for seat, held in sorted(own.items()):
+            worse = sum(one.regret > _NOTHING for one in held)
+            lost = f", and lost {number(sum(one.regret for one in held))}" if worse else ""
+            parts.append(
+                f"{players[seat]} (seat {seat}) played {len(held) - worse} of {len(held)} as well as can be{lost}"
+            )
+        if taken:
+            parts.append(f"{taken} were the referee’s, which are nobody’s mistake")
+        return "; ".join(parts) + "."
 
 
 def regrets(game: Game[Any, Any], match: Verified) -> Regrets:

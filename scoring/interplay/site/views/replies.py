@@ -80,6 +80,8 @@ def standing(entry: Entry, item_id: str) -> tuple[str, str]:
         return ("not submitted" if item.counts["missing"] else "not played"), "bad"
     if value is None:
         return "no score", ""
+    if name == "points":
+        return f"{value:.2g} points", "good" if value >= 1 else "bad" if value <= 0 else ""
     is_share = name in SHARES
     full = 1.0 if is_share else 100.0
     shown = {0.0: "wrong", 1.0: "right"}.get(value, f"{value:.2f}") if is_share else f"{value:.0f}".replace("-", "−")

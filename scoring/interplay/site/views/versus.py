@@ -28,7 +28,6 @@ class Duel(NamedTuple):
     better: int
     alike: int
     worse: int
-    note: str
 
 
 class Versus(NamedTuple):
@@ -37,6 +36,7 @@ class Versus(NamedTuple):
     forest: Forest
     duels: tuple[Duel, ...]
     without: tuple[str, ...]
+    notes: tuple[str, ...]
     unit: str
 
 
@@ -88,7 +88,12 @@ def versus(
     p = adjusted([found.p for _, found in shared])
     duels = tuple(_duel(entry, other, found, one, hrefs, scores) for (other, found), one in zip(shared, p, strict=True))
     plot = charts.forest("", [_number(*one, hrefs, scores) for one in shared], keep=(0.0,))
-    return Versus(plot, duels, without, scores.unit)
+    why: dict[str, list[str]] = {}
+    for other, found in shared:
+        if found.reason:
+            why.setdefault(found.reason, []).append(other.label)
+    notes = tuple(f"{', '.join(names)}: {reason}." for reason, names in why.items())
+    return Versus(plot, duels, without, notes, scores.unit)
 
 
 def _beside(entry: Entry, other: Entry, place: int, at: int, scores: Scores) -> Beside | None:
@@ -107,7 +112,7 @@ def _duel(entry: Entry, other: Entry, found: Beside, p: float | None, hrefs: Map
     better, worse = sum(own > its for own, its in known), sum(own < its for own, its in known)
     href = hrefs[other.report.system.name]
     text = "–" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
-    return Duel(other.label, href, said(found, scores), text, better, len(known) - better - worse, worse, found.reason)
+    return Duel(other.label, href, said(found, scores), text, better, len(known) - better - worse, worse)
 
 
 def said(found: Beside, scores: Scores) -> str:
@@ -117,4 +122,5 @@ def said(found: Beside, scores: Scores) -> str:
         known = [f"{sign} {one:+.{digits}f}" for sign, one in ((">", found.low), ("<", found.high)) if one is not None]
         return charts.minus(" and ".join(known) or "–")
     ends = "" if found.low is None or found.high is None else f" [{found.low:.{digits}f}, {found.high:.{digits}f}]"
-    return charts.minus(f"{found.value:+.{digits}f}{ends}")
+    value = f"{found.value:+.{digits}f}"
+    return charts.minus(f"{value if float(value) else value[1:]}{ends}")
