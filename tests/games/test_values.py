@@ -51,7 +51,8 @@ def test_connect_four_is_solved_where_the_end_is_near_and_not_valued_elsewhere(r
         plan = plan_of(position)
         (found,) = values.of([seen(plan.state, position.seat, None)])
         if found is not None:
-            assert dict(found) == dict(plan.values), position.item_id
+            assert found.items() <= plan.values.items(), position.item_id
+            assert max(found.values()) == plan.best
             solved += 1
     assert solved > 40
     game = catalogue.load("connect_four")

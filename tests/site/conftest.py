@@ -57,6 +57,10 @@ def site(shipped: list[Entry], release: Release, tmp_path_factory: pytest.TempPa
     return folder
 
 
+def text(folder: Path, name: str) -> str:
+    return next(folder.glob(name)).read_text(encoding="utf-8")
+
+
 def lines_of(path: Path) -> list[Json]:
     return [json.loads(line) for line in content(path).splitlines()]
 

@@ -15,7 +15,7 @@ from interplay.site import build, choice, items, pages
 from interplay.site.scored import Entry, score_all
 from interplay.site.views import board, parts
 from interplay.tracks.games import catalogue
-from tests.site.conftest import MODEL, baseline
+from tests.site.conftest import MODEL, baseline, lines_of, text
 from tests.support import Cli
 
 VOID = {"meta", "link", "br", "input", "img", "hr"}
@@ -45,10 +45,6 @@ class Reader(HTMLParser):
 
 def read(path: Path) -> Reader:
     return Reader(path.read_text(encoding="utf-8"))
-
-
-def text(folder: Path, name: str) -> str:
-    return next(folder.glob(name)).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("which", ["site", "hostile_site"])
@@ -185,14 +181,6 @@ def test_failures_are_counted_by_kind(shipped: list[Entry]) -> None:
     assert round(found["cut off at the limit of tokens"]) == round(100 * (model.report.metric("cut").value or 0))
 
 
-def test_items_are_better_alike_or_worse_than_another_systems(shipped: list[Entry]) -> None:
-    own = {e.report.system.name: e for e in shipped if e.report.track == "company"}
-    (duel,) = parts.duels(own["bot-oracle"], [own[MODEL]], dict.fromkeys(own, "page.html"))
-    assert duel.better + duel.alike + duel.worse == 16
-    assert duel.worse == 0
-    assert duel.better > 0
-
-
 def test_what_a_judge_said_stands_below_the_reply(shipped: list[Entry], release: Release, tmp_path: Path) -> None:
     own = [e for e in shipped if e.report.track == "simulation" and e.report.system.name == MODEL]
     report = own[0].report
@@ -280,17 +268,11 @@ def test_pages_of_the_command_line_are_those_of_the_library() -> None:
 
 def test_replay_writes_a_page_of_one_match(cli: Cli, release: Release, tmp_path: Path) -> None:
     path = baseline(release, f"{MODEL}/games")
-    item = next(item for item in lines_of_games(path) if "/bid/" in item)
+    item = next(line["item_id"] for line in lines_of(path)[1:] if "/bid/" in line["item_id"])
     ran = cli("replay", path, "--item", item, "--html", tmp_path / "match.html")
     assert (ran.status, ran.out) == (0, f"wrote {tmp_path / 'match.html'}\n")
     page = read(tmp_path / "match.html")
     assert ("script", {"type": "application/json", "id": "match-data"}) in page.tags
-
-
-def lines_of_games(path: Path) -> list[str]:
-    from tests.site.conftest import lines_of
-
-    return [line["item_id"] for line in lines_of(path)[1:]]
 
 
 def test_demo_opens_the_pages_it_has_written(

@@ -38,14 +38,14 @@ def bars(entries: Sequence[Entry], near: Sequence[Entry], systems: Mapping[str, 
 
     None where there is one system alone, which would have 100 everywhere.
     """
-    table = _table(entries)
-    if table is None or len(table.rows) < 2:
+    made = table(entries)
+    if made is None or len(made.rows) < 2:
         return ()
-    rows = {row.system: row for row in table.rows}
+    rows = {row.system: row for row in made.rows}
     names = dict.fromkeys(entry.report.system.name for entry in near)
     shown = [name for name in names if name in rows][:MOST]
     found = []
-    for place, game in enumerate(table.games):
+    for place, game in enumerate(made.games):
         cells = [rows[name].cells[place] for name in shown]
         each = [_bar(cell, name, look, systems) for look, (cell, name) in enumerate(zip(cells, shown, strict=True))]
         if any(bar.percent is not None for bar in each):
@@ -53,7 +53,7 @@ def bars(entries: Sequence[Entry], near: Sequence[Entry], systems: Mapping[str, 
     return tuple(found)
 
 
-def _table(entries: Sequence[Entry]) -> NormalisedTable | None:
+def table(entries: Sequence[Entry]) -> NormalisedTable | None:
     """Return the table of all games that were played, of the suites alike; nothing where it cannot be made."""
     paid: dict[tuple[str, str], list[float]] = {}
     for one in (held for entry in entries for held in entry.paid):

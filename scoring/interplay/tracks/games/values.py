@@ -11,7 +11,7 @@ from interplay.tracks.games.verdicts import Observed
 MoveValues = Mapping[str, float]
 """Canonical text of a legal move -> what it is worth to the seat that may make it; higher is better.
 
-It holds all legal moves, or as many as make sure which are the best.
+It holds all legal moves, or as many as show what the best are worth.
 """
 
 
