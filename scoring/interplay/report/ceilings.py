@@ -33,7 +33,7 @@ def told(reports: Sequence[Report]) -> list[str]:
 
 def _sentence(track: str, names: Sequence[str]) -> str:
     top, room = load(track).ceiling.top, load(track).ceiling.room
-    end = "all levels that were asked" if top is None else f"{top:g}"
+    end = "the greatest level that was asked" if top is None else f"{top:g}"
     verb, them = ("reach", "them") if len(names) > 1 else ("reaches", "it")
     return (
         f"{track}: {', '.join(names)} {verb} {end}, so these items cannot tell {them} from a better system; "

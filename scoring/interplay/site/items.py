@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from interplay.core.release import Release
-from interplay.site import build, pages
+from interplay.site import build, charts, pages
 from interplay.site.build import Part, Site
 from interplay.site.choice import Pick
 from interplay.site.drawing import markup, picture_of
@@ -181,5 +181,6 @@ def _values(item: Position, held: Sequence[tuple[Entry, Sequence[Shown]]]) -> li
         names = chosen.get(one.action, [])
         more = f" and {len(names) - MOST_CHOOSING} more" if len(names) > MOST_CHOOSING else ""
         said = ", ".join(names[:MOST_CHOOSING]) + more
-        found.append(Value(one.action, f"{one.value:g}", f"{best - one.value:g}", said, one.value == best))
+        value, regret = charts.minus(f"{one.value:g}"), f"{best - one.value:g}"
+        found.append(Value(one.action, value, regret, said, one.value == best))
     return found

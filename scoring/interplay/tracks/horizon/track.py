@@ -80,7 +80,9 @@ are several), of replies without a report or cut, of items too long for the syst
     cluster_unit = "sessions"
     exact = frozenset(EXACT)
     blind = frozenset(BLIND)
-    ceiling = Ceiling(None, "longer sessions, which interplay-build draw horizon --levels 4096-16384 -o DIR draws")
+    ceiling = Ceiling(
+        None, "longer sessions, of up to 2,048 operations in the release and of more in draws of interplay-build"
+    )
     reply_tokens = BUDGET
     item = Item
     prediction = Prediction
