@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from interplay.core.release import Release
-from interplay.site import build, charts, pages
+from interplay.site import boards, build, charts, pages
 from interplay.site.build import Part, Site
 from interplay.site.choice import Pick
 from interplay.site.drawing import markup, picture_of
@@ -59,8 +59,8 @@ def write_items(site: Site) -> None:
 def write(site: Site) -> None:
     """Write all pages of *site*; raise ``OutputError`` where its folder holds anything but pages."""
     pages.take(site.folder)
-    build.write_boards(site)
-    build.write_systems(site)
+    boards.write_boards(site)
+    boards.write_systems(site)
     write_items(site)
 
 

@@ -80,9 +80,7 @@ are several), of replies without a report or cut, of items too long for the syst
     cluster_unit = "sessions"
     exact = frozenset(EXACT)
     blind = frozenset(BLIND)
-    ceiling = Ceiling(
-        None, "longer sessions, of up to 2,048 operations in the release and of more in draws of interplay-build"
-    )
+    ceiling = Ceiling(None, "longer sessions: up to 2,048 operations in the release, more in draws of interplay-build")
     reply_tokens = BUDGET
     item = Item
     prediction = Prediction

@@ -1,0 +1,137 @@
+"""Write the leaderboard, and the pages of tracks and systems."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from interplay.core.reports import Report
+from interplay.report import ceilings, table
+from interplay.report.marks import notes
+from interplay.site import build, costs
+from interplay.site.build import Part, Site
+from interplay.site.texts import cut
+from interplay.site.views import bars, board, parts, versus
+
+
+class Plot(NamedTuple):
+    """A chart or a forest plot, or both, with a note below."""
+
+    chart: object
+    forest: object
+    note: str
+
+
+def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
+    """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
+    track, entries = part.entries[0].track, part.entries
+    found = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
+    headlines = board.headlines(track, entries, part.ties.letters, systems)
+    found += [Plot(None, headlines, "")] if headlines else []
+    ratings = board.rated(entries) if track.name == "games" else None
+    if ratings is not None:
+        tied = "".join(f" Cannot be told apart: {', '.join(names)}." for names in ratings.tied)
+        count = f"{ratings.matches:,} matches that were won and lost; bots as opponents are called by their strength."
+        found.append(Plot(None, board.ratings(ratings, systems), count + tied))
+    return [plot for plot in found if plot.chart or plot.forest]
+
+
+def write_boards(site: Site) -> None:
+    """Write the leaderboard and a page for each track."""
+    by_track = {name: part.entries for name, part in site.parts.items()}
+    drawn = {name: plots(part, site.systems) for name, part in site.parts.items()}
+    letters = {name: part.ties.letters for name, part in site.parts.items()}
+    rows = board.lines(by_track, letters, site.systems, site.prices)
+    games = _bars(site.parts["games"], site.systems) if "games" in site.parts else ()
+    site.write(
+        "index.html",
+        "index.html",
+        rows=rows,
+        priced=bool(site.prices),
+        plots=[plot for own in drawn.values() for plot in own],
+        bars=games,
+        unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
+        ceilings=ceilings.told([entry.report for part in site.parts.values() for entry in part.entries]),
+        costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
+    )
+    for name, part in site.parts.items():
+        _write_track(site, part, drawn[name], games if name == "games" else ())
+
+
+def _bars(part: Part, systems: Mapping[str, str]) -> tuple[bars.Bars, ...]:
+    return bars.bars(part.entries, [part.entries[n] for n in part.beside], systems)
+
+
+def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[bars.Bars]) -> None:
+    track, reports = part.entries[0].track, [entry.report for entry in part.entries]
+    near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
+    near = near[: parts.MOST_COLUMNS]
+    site.write(
+        f"track-{part.name}.html",
+        "track.html",
+        track=site.column(part.name),
+        plots=drawn,
+        bars=games,
+        ceilings=ceilings.told(reports),
+        headings=table.headings(track),
+        rows=table.rows(reports, track, detail="summary"),
+        notes=notes(reports),
+        parts=parts.matrix(track, near),
+        part_name=track.shown_by[-1],
+        part_systems=[entry.label for entry in near],
+        left_out=len(part.entries) - len(near),
+        links=part.links(),
+        chosen=part.chosen(),
+    )
+
+
+def write_systems(site: Site) -> None:
+    """Write a page for each system."""
+    for name, page in site.systems.items():
+        own = [
+            (part, place)
+            for part in site.parts.values()
+            for place, entry in enumerate(part.entries)
+            if entry.report.system.name == name
+        ]
+        entries = [part.entries[place] for part, place in own]
+        site.write(
+            page,
+            "system.html",
+            name=name,
+            details=_details(entries[0].report),
+            cost=costs.cost_of(entries, site.prices) if site.prices else None,
+            tracks=[_of_track(site, *one) for one in own],
+        )
+
+
+def _details(report: Report) -> str:
+    """Return what a submission says of its system."""
+    system = report.system
+    params = ", ".join(f"{key} {value}" for key, value in sorted(system.params.items()))
+    told = (system.provider, f"version {system.version}" if system.version else "", system.scaffold, params)
+    return cut("; ".join(text for text in told if text), 400)
+
+
+def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
+    entry = part.entries[place]
+    report, track, usage = entry.report, entry.track, entry.usage
+    plot = parts.forest(track, report)
+    near = [(n, part.entries[n]) for n in part.beside]
+    tokens = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+    return {
+        "track": part.name,
+        "page": site.column(part.name).page,
+        "score": board.score(report.headline, track.metrics[0].digits),
+        "heading": board.heading(track),
+        "played": f"{report.counts['played']:,} of {report.counts['episodes']:,} episodes played",
+        "selected": report.selected,
+        "tokens": tokens,
+        "cost": costs.cost_of([entry], site.prices) if site.prices else None,
+        "ceilings": ceilings.told([report]),
+        "best": plot.rows[0].label if plot and plot.rows[0].text != plot.rows[-1].text else "",
+        "worst": plot.rows[-1].label if plot else "",
+        "forest": plot,
+        "failing": parts.failing(entry),
+        "versus": versus.versus(entry, near, place, part.scores, site.systems),
+        "links": part.links(place),
+        "chosen": part.chosen(),
+    }
