@@ -124,7 +124,7 @@ def test_a_report_shows_costs_where_prices_are_given(cli: Cli, release: Release,
     ran = cli("report", *files, "-o", tmp_path / "a", "--pages", "0", "--price", f"{MODEL}=1,2", "--price", "3,4")
     assert ran.status == 0
     index = text(tmp_path / "a", "index.html")
-    assert '<td data-v="0.0265' in index
+    assert '<td class="use" data-v="0.0265' in index
     assert "No cost for large-model-replies: its server did not count the tokens of some" in index
     assert "cost $0.0266" in text(tmp_path / "a", "system-*smol*")
     ran = cli("report", *files, "-o", tmp_path / "b", "--price", "smollm=1,2")

@@ -90,7 +90,7 @@ def level_effect(
     results, sessions = passed[held], clusters[held]
     levels = np.log2(np.array(first.levels, dtype=np.float64))
     one, two = (_known(first.levels, own.passed, own.tried) for own in (first, second))
-    both = posterior(levels, first.passed + second.passed, 2 * first.tried)
+    both = _known(first.levels, first.passed + second.passed, 2 * first.tried)
     moves = 2 * _moves(both)[0][cell]
     sums = np.bincount(sessions, moves * (results[:, 0] - results[:, 1]), total).astype(np.float64)
     together = _together([_influence(own, cell, results[:, s]) for s, own in enumerate((one, two))], cell, sessions)
@@ -102,11 +102,11 @@ def level_effect(
 
 
 def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
-    """Return the posterior of one system, which is asked for once for each system that it is compared with."""
+    """Return the posterior of some results, which are asked for again with each other system."""
     return _made(tuple(levels), passed.shape, *(own.astype(np.float64).tobytes() for own in (passed, tried)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _made(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
     counts = (np.frombuffer(raw).reshape(shape) for raw in (passed, tried))
     return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
