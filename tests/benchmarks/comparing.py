@@ -7,7 +7,7 @@ Every number follows from the seed in this file. About ten minutes on one core; 
 """
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,14 +29,13 @@ PARTS = """# Several systems by part: how often a difference is found that is no
 Printed by `python -m tests.benchmarks.comparing --parts`; not edited by hand. What the systems and items are like, and
 the tables for two systems, stand in [comparing.md](../comparing.md).
 
-`interplay compare` compares the system that is named first with each other one in each part, and max-t allows for all of
-these differences together. {runs:,} simulated comparisons a row: how often any of the differences that are not there is
-found at 5% (standard error {error:.1%}), and the share of those that are. In rows with fewer true nulls than differences
-the last two of the systems are weaker in the first half of the parts. The signs were 999.
+`interplay compare` compares the system that is named first with each other one in each part, and max-t allows for all
+of these differences together. {runs:,} simulated comparisons a row: how often any of the differences that are not there
+is found at 5% (standard error {error:.1%}), and the share of those that are. In rows with fewer true nulls than
+differences the last two of the systems are weaker in the first half of the parts. The signs were 999.
 
 *The best as base* is what max-t would do if, of equal systems, the one with the highest score were compared with the
-others: having been chosen for its luck, it would differ too often where parts are few. So the base is whom the user names
-first, before anything is seen.
+others: it was chosen for its luck. So the base is the one that the user names first, before anything is seen.
 """
 
 
@@ -227,10 +226,10 @@ def _pairs_row(design: Design, gaps: Sequence[float], runs: int) -> str:
     return f"| {design.name}, pairs of {len(gaps)} systems | {count.null.sum()} of {len(couples)} | {count.row()} |"
 
 
-def parts_table(runs: int) -> list[str]:
-    """Return the table of family-wise errors of several systems by part, each with the first or with the best."""
-    lines = ["| family | true nulls | unadjusted | Holm (t) | max-t (flips) | max-t, the best as base | found: Holm | max-t |",
-             "|:--|--:|--:|--:|--:|--:|--:|--:|"]  # fmt: skip
+def parts_table(runs: int) -> Iterator[str]:
+    """Yield the table of family-wise errors of several systems by part, each with the first or with the best."""
+    yield "| family | true nulls | unadjusted | Holm (t) | max-t (flips) | best as base | found: Holm | max-t |"
+    yield "|:--|--:|--:|--:|--:|--:|--:|--:|"
     base = {design.name: design for design in designs()}
     company = catalogue.load("company")
     kinds = _numbers([company.where(item)["kind"] for item in company.items(open_release())])
@@ -242,10 +241,7 @@ def parts_table(runs: int) -> list[str]:
         (base["company"], kinds, "kinds of questions"),
     ):
         for systems, weaker in ((3, 0), (5, 0), (5, 2)):
-            lines.append(
-                _systems_row(design, part, f"{design.name}, {title}, {systems} systems", systems, weaker, runs)
-            )
-    return lines
+            yield _systems_row(design, part, f"{design.name}, {title}, {systems} systems", systems, weaker, runs)
 
 
 def _systems_row(design: Design, part: Integers, title: str, systems: int, weaker: int, runs: int) -> str:
@@ -375,7 +371,8 @@ def main() -> None:
     runs = given.runs
     if given.parts:
         print(PARTS.format(runs=runs, error=(0.05 * 0.95 / runs) ** 0.5))
-        print("\n".join(parts_table(runs)))
+        for line in parts_table(runs):
+            print(line, flush=True)
         return
     for table in (tests_table(runs), families_table(runs), horizon_table(max(50, runs // 2))):
         print("\n".join([*table, ""]), flush=True)

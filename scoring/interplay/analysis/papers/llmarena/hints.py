@@ -27,9 +27,10 @@ from interplay.tracks.games.verdicts import Verified
 
 BOARDS: Final = ("tictactoe", "connect_four")
 RULE: Final = (
-    "With hints, a list of the free places, and with none. Win: games that ended with a line and without an illegal move; of either side in self-play, of the system "
-    "where it plays others. Error: games in which a move onto a taken place was tried, by the same sides. The "
-    "paper plays 100 games of each model with itself, which an illegal move ends."
+    "With hints, a list of the free places, and with none. Win: games that ended with a line and without an illegal "
+    "move; of either side in self-play, of the system where it plays others. Error: games in which a move onto a "
+    "taken place was tried, by the same sides. The paper plays 100 games of each model with itself, which an illegal "
+    "move ends."
 )
 ADVICE: Final = (
     "For a self-play row: `interplay run --split llmarena_versus --opponent` with the same model, once with "
