@@ -126,7 +126,7 @@ def test_every_figure_is_made_of_one_match(game: str, release: Release, report: 
     held = given(release, scored(report, "m", [(item, matches.randomly(3))], rival="o"))
     makes = {
         "connect_four": (figures.rewards,),
-        "holdem": (figures.equities, beside.risks),
+        "holdem": (figures.all_equities, beside.risks),
         "hanabi": (figures.teamwork, beside.risky_plays),
         "bargain": (beside.bargains, beside.demands),
     }
@@ -135,6 +135,29 @@ def test_every_figure_is_made_of_one_match(game: str, release: Release, report: 
     if game == "hanabi":
         shares = [one.values[0] for one in figure_of(figures.teamwork(held)).series]
         assert sum(share or 0.0 for share in shares) == pytest.approx(1)
+
+
+def test_figure_4_is_of_decisions_on_the_flop(release: Release, report: Report) -> None:
+    def by_street(ask: Ask) -> str:
+        at = ask.situation
+        assert isinstance(at, Situation)
+        return "Action: All in" if at.state.board and at.state.need == 0 else "Action: Check and Call"
+
+    items = [matches.item("holdem", players, seed="a") for players in ((SYSTEM, RIVAL), (RIVAL, SYSTEM))]
+    one = given(release, scored(report, "m", [(item, by_street) for item in items], rival="o"))
+    flop, everything = (figure_of(make(one)) for make in (figures.equities, figures.all_equities))
+    on_flop, on_all = ({series.name: series.values[0] for series in made.series} for made in (flop, everything))
+    assert on_flop["All in"] == on_all["All in"] is not None
+    assert on_flop["Check and Call"] != on_all["Check and Call"]
+    assert on_flop["Fold"] is None
+    assert [made.notes[-1] for made in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
+    assert figures.FLOPS in flop.notes and figures.FLOPS not in everything.notes
+
+
+def test_figure_4_without_a_flop_says_so(release: Release, report: Report) -> None:
+    folding = scored(report, "m", [(matches.item("holdem", (SYSTEM, RIVAL)), lambda _: "Action: Fold")], rival="o")
+    content = figures.equities(given(release, folding))
+    assert isinstance(content, Missing) and "no decision on a flop" in content.reason
 
 
 def test_equal_names_are_told_apart_by_split(release: Release, report: Report) -> None:
