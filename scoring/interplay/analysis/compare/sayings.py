@@ -129,9 +129,10 @@ def legend(comparison: Comparison) -> str:
     lines = f"p (t): Student's t over {unit}; p (flips): {tried} signs of the {unit}' differences."
     if len(comparison.differences) > 1 or len(comparison.parts) > 1:
         lines += " Holm (of t) and max-t (of flips) allow for all lines of their table."
-    if len(comparison.systems) > 2 and comparison.parts:
+    tested = sum(one.max_t is not None for one in comparison.parts)
+    if len(comparison.systems) > 2 and tested:
         lines += (
-            f" *: not 0, by max-t below 0.05 over all {len(comparison.parts):,} differences of the table by part; its "
+            f" *: not 0, by max-t below 0.05 over all {tested:,} differences of the table by part; its "
             "intervals are of each alone, and --json has every p."
         )
     if comparison.unit == "levels":
