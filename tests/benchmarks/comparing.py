@@ -255,7 +255,7 @@ def _systems_row(design: Design, part: Integers, title: str, systems: int, weake
     for _ in range(runs):
         scores = drawn(design, rng, [0.0] * systems)
         if weaker:
-            lower = drawn(design, rng, gaps)
+            lower = drawn(design, rng, gaps.tolist())
             scores = np.where(np.isin(part, moved)[:, None], lower, scores)
         count.add(*_against(design, scores, 0, chosen))
         if not weaker:

@@ -4,8 +4,9 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from interplay.analysis.items.records import AnalysedItem, ItemAnalysis
+from interplay.analysis.items.records import AnalysedItem, ItemAnalysis, Separates
 from interplay.core.text import counted, in_csv, printable
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
@@ -13,7 +14,11 @@ from interplay.report.layout import Column, Grid
 WIDTH = 80
 SHOWN = 8
 """Items of a table."""
-REASONS = {"all full": "all have full marks", "all none": "none has anything", "all alike": "all have the same"}
+REASONS: Final[dict[Separates, str]] = {
+    "all full": "all have full marks",
+    "all none": "none has anything",
+    "all alike": "all have the same",
+}
 """What is said of items that separate no two systems."""
 COLUMNS = (
     "item_id",
