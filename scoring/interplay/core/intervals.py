@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interplay.core.text import counted
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -173,9 +175,10 @@ def quantile(freedom: float) -> float:
 def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) -> Bounds:
     """Return the t interval of a mean over *clusters* (called *unit*), none without enough of them or any variance."""
     if math.isnan(error):
-        return Bounds(None, None, None, f"{clusters} {unit} are too few for an interval, which needs {FEWEST}")
+        found = f"{counted(clusters, unit)} {'is' if clusters == 1 else 'are'} too few"
+        return Bounds(None, None, None, f"{found} for an interval, which needs {FEWEST}")
     if error <= _DUST * max(1.0, abs(mean)):
-        return Bounds(None, None, None, f"nothing varied over {clusters} {unit}")
+        return Bounds(None, None, None, f"nothing varied over {counted(clusters, unit)}")
     half = quantile(freedom) * error
     return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
 

@@ -18,6 +18,16 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
+def counted(number: int, things: str) -> str:
+    """Return how many *things* there are; these are in the plural, which one of them loses.
+
+    Example:
+        >>> counted(1, "items"), counted(2_000, "items")
+        ('1 item', '2,000 items')
+    """
+    return f"{number:,} {things.removesuffix('s') if number == 1 else things}"
+
+
 def how_to_install(extra: str) -> str:
     """Return the command that installs an extra of this package, from the index and in a checkout."""
     return f"pip install 'interplay-bench[{extra}]' (in a checkout: pip install '.[{extra}]')"

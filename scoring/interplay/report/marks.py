@@ -19,14 +19,17 @@ def labels(reports: Sequence[Report]) -> list[str]:
     ]
 
 
-def notes(reports: Sequence[Report]) -> list[str]:
+def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
     """Return a line for each number that ``labels`` gives, and what else is to be known of the scores.
 
-    Which of them are of different items, why some have no interval, and what repeated trials show.
+    Which of them are of different items, why some have no interval, and what repeated trials show. With *files*, one a
+    report, the numbered lines name them, and nothing is said of headlines, which are not shown then.
     """
     noted = _noted(reports)
-    lines = [f"[{number}] {_about(reports[place], reports)}" for place, number in noted.items()]
-    lines += [*_unbounded(reports), *(line for report in reports for line in _repeated(report))]
+    named = {place: f"{files[place]}: " if files else "" for place in noted}
+    lines = [f"[{number}] {named[place]}{_about(reports[place], reports)}" for place, number in noted.items()]
+    if not files:
+        lines += [*_unbounded(reports), *(line for report in reports for line in _repeated(report))]
     lines += [line for report in reports for line in load(report.track).told(report)]
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}

@@ -91,6 +91,27 @@ def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> N
     assert found.parts or track == "scorekeeping"
 
 
+@pytest.mark.parametrize("track", ["company", "positions", "simulation"])
+def test_several_systems_differ_by_part_from_the_first_as_each_alone_does(release: Release, track: str) -> None:
+    names = {"company": "bot-echo", "positions": "bot-constant", "simulation": "bot-template"}
+    first, second, third = (shipped(release, system, track) for system in (*TWO[track], names[track]))
+    found = interplay.compare(second, first, third, release=release)
+    base = found.parts[0].first
+    assert base == TWO[track][1] != found.systems[0].label
+    for other in (first, third):
+        alone = interplay.compare(second, other, release=release).parts
+        among = [one for one in found.parts if one.second == alone[0].second]
+        assert [one.where for one in among] == [one.where for one in alone]
+        assert [(one.value, one.intervals, one.p_t) for one in among] == [
+            (one.value, one.intervals, one.p_t) for one in alone
+        ]
+        known = [(one.holm, own.holm) for one, own in zip(among, alone, strict=True) if one.holm is not None]
+        assert all(together >= (own or 0) - 1e-12 for together, own in known)
+        flips = [(one.max_t, one.p_flip) for one in among if one.max_t is not None]
+        assert all(together >= (own or 0) - 0.02 for together, own in flips)
+    assert len(found.parts) == 2 * len(alone)
+
+
 def test_trials_are_paired_and_the_common_ones_count(release: Release, tmp_path: Path) -> None:
     path, other = (shipped(release, system, "simulation") for system in TWO["simulation"])
     more = edited(path, tmp_path / "twice.jsonl", twice)
@@ -138,7 +159,7 @@ def test_several_systems_are_put_in_order_and_in_sets(release: Release) -> None:
     assert len(found.differences) == 6
     assert found.alike == (("bot-reference",), ("bot-faulty-50",), ("bot-template", "bot-longest"))
     assert found.difference("bot-longest", "bot-template").max_t is not None
-    assert not found.parts
+    assert {one.first for one in found.parts} == {"bot-longest"}
     with pytest.raises(LookupError, match="no difference of 'x'"):
         found.difference("x", "bot-longest")
 

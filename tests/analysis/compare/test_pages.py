@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import interplay
-from interplay.analysis.compare import pages
+from interplay.analysis.compare import pages, tables
 from interplay.analysis.compare.records import Comparison
 from interplay.core.release import Release, content
 
@@ -79,6 +79,62 @@ def test_every_form_says_the_same_numbers(several: Comparison) -> None:
             assert f"{one.value:+.1f}" in text
         assert "{bot-template, bot-longest}" in text
     assert "\\begin{tabular}{lrrrrr}" in pages.latex(several)
+
+
+def test_parts_of_several_systems_have_a_column_each_and_a_mark_where_they_differ(several: Comparison) -> None:
+    sheet = next(
+        sheet for sheet in tables.sheets(several) if sheet.names == len(several.by) and "by family" in sheet.title
+    )
+    assert sheet.title.startswith("bot-faulty-25 less each of the others, by family: points [95% interval]")
+    assert sheet.headings == ("family", "less bot-faulty-50", "less bot-template", "less bot-longest")
+    marked = sum(cell.endswith("*") for row in sheet.rows for cell in row[1:])
+    assert marked == sum(one.is_apart for one in several.parts) > 0
+    for made in (pages.text(several), pages.markdown(several), pages.latex(several)):
+        assert "less bot-longest" in made
+        assert re.search(rf"over all {len(several.parts)}\s+differences", made)
+
+
+def test_what_has_no_room_in_a_terminal_is_said_to_be_elsewhere(several: Comparison) -> None:
+    short, wide = pages.text(several), pages.text(several, width=140)
+    assert "p (flips)" not in short.partition("Cannot be")[0]
+    assert "--markdown" in short
+    assert re.search(r"p \(flips\) +Holm", wide)
+    assert "--markdown" not in wide
+    assert "| p (t) | p (flips) | Holm | max-t |" in pages.markdown(several)
+
+
+def test_the_same_reason_is_told_once(several: Comparison) -> None:
+    body = " ".join(pages.text(several).split())
+    assert body.count("too few for an interval") == 1
+    assert re.search(r"ledger, chess, .* and \d+ more: fewer than 5 tasks", body)
+
+
+def test_several_systems_that_are_the_same_stand_in_a_table(release: Release) -> None:
+    names = ("bot-oracle", "bot-random", "bot-echo", "bot-always-no")
+    paths = [release.root / "baselines" / name / "company.jsonl.gz" for name in names]
+    sheet = tables.sheets(interplay.compare(*paths, margin=15, release=release))[-1]
+    assert sheet.title == "the same within 15 points?"
+    told = {row[0]: row[1:] for row in sheet.rows}
+    assert told["bot-oracle - bot-random"] == ("no", "1.000", "–")
+    assert told["bot-random - bot-echo"][0] == "yes"
+    assert interplay.compare(*paths[1:], margin=1, release=release).differences[0].equivalence is not None
+    again = tables.sheets(interplay.compare(*paths, margin=1, release=release))[-1]
+    assert again.title == "the same within 1 point?"
+    assert {row[0]: row[1] for row in again.rows}["bot-random - bot-echo"] == "not shown"
+
+
+def test_one_thing_is_in_the_singular(release: Release) -> None:
+    paths = [release.root / "baselines" / name / "scorekeeping.jsonl.gz" for name in ("smollm2-135m", "bot-random")]
+    body = " ".join(pages.text(interplay.compare(*paths, margin=1, release=release)).split())
+    assert "1 item in common" in body
+    assert "1 of the items in common has no score, and counts for nothing" in body
+    assert "within 1 point cannot be tested" in body
+    assert not re.search(r"\b1 (items|points|tasks|setups|dialogues)\b", body)
+
+
+def test_what_rounds_to_nothing_has_no_sign() -> None:
+    assert tables.number(-0.04, 1, "+") == tables.number(0.04, 1, "+") == "0.0"
+    assert tables.number(-0.06, 1) == "-0.1"
 
 
 def test_a_p_too_small_to_tell_is_a_bound(several: Comparison) -> None:

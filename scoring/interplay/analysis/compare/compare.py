@@ -1,4 +1,4 @@
-"""Compare systems: all pairs over the items in common, two of them part by part, and what can be said at all."""
+"""Compare systems: all pairs over the items in common, the first named with each other part by part."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ from interplay.core.intervals import FEWEST
 from interplay.core.release import Release
 from interplay.core.reports import Metric
 from interplay.core.rounding import rounded
-from interplay.core.text import nearest, quoted
+from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
 from interplay.report.table import interval
 from interplay.scoring.groups import groups
@@ -41,7 +41,7 @@ PERCENTS = (90, 95)
 Kind = Literal["systems", "fresh"]
 NO_LEVELS = "items of fewer than three levels have no horizon"
 NO_SCORE = "no item of this part has a score"
-BEYOND = "a horizon lies beyond the levels that were asked, so that there is a bound at the most"
+BEYOND = "a horizon lies beyond the levels that were asked, which leaves a bound on one side at the most"
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,9 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
     found, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan.margin)
-    by = _keys(board, track, plan.by) if len(labels) == 2 else ()
-    parts, _ = _differences(board, _parts(board, labels, track.cluster_unit, by), plan.margin)
+    by = _keys(board, track, plan.by)
+    base = table.entries[0].label
+    parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan.margin)
     return Comparison(
         format=COMPARISON,
         kind=plan.kind,
@@ -121,11 +122,16 @@ def _pairs(board: Board, labels: Sequence[str], unit: str) -> list[_Line]:
     return [_Line(labels[i], labels[j], {}, everything, unit, i, j) for i, j in combinations(range(len(labels)), 2)]
 
 
-def _parts(board: Board, labels: Sequence[str], unit: str, by: Sequence[str]) -> list[_Line]:
-    """Return the parts that the keys *by* make of two systems' difference, none without keys."""
+def _parts(board: Board, labels: Sequence[str], base: str, unit: str, by: Sequence[str]) -> list[_Line]:
+    """Return the parts that the keys *by* make of the differences of *base* and each other system, none without keys.
+
+    *base* is the system that was named first: to take the one that turned out best would make a family of tests wrong
+    more often than it says.
+    """
     held = board.parts(by).items() if by else ()
     named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
-    return [_Line(labels[0], labels[1], where, chosen, unit, 0, 1) for where, chosen in named]
+    i, others = labels.index(base), [j for j, label in enumerate(labels) if label != base]
+    return [_Line(base, labels[j], where, chosen, unit, i, j) for where, chosen in named for j in others]
 
 
 def _headline(entry: Entry) -> Metric:
@@ -167,7 +173,8 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
 
 def _unscored(board: Board) -> list[str]:
     without = int((~board.counted).sum())
-    return [f"{without:,} of the items in common have no score, and count for nothing"] if without else []
+    verb = "has no score, and counts" if without == 1 else "have no score, and count"
+    return [f"{without:,} of the items in common {verb} for nothing"] if without else []
 
 
 def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> tuple[tuple[Difference, ...], Flipped]:
@@ -242,7 +249,7 @@ def _reason(own: Effect, board: Board, unit: str, *, few: bool) -> str | None:
     if math.isnan(own.value):
         return BEYOND
     if own.silent and not board.pooled:
-        return f"none of {own.clusters} {unit} differs, so the interval is a bound on how many might"
+        return f"no difference in any of {counted(own.clusters, unit)}, so the interval is a bound on how many might"
     return None
 
 

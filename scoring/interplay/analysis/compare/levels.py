@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from scipy.special import ndtri, stdtr
 
 from interplay.analysis.compare.effects import Effect
+from interplay.core.h50 import DRAWS, Posterior, posterior
 from interplay.core.intervals import FEWEST
 from interplay.core.randomness import Stream
-from interplay.core.thresholds import DRAWS, Posterior, posterior
 from interplay.tracks.horizon.horizons import Asked, asked
 
 Floats = NDArray[np.float64]

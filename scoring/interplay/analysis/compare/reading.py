@@ -10,7 +10,7 @@ from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.core.release import Release
-from interplay.core.text import quoted
+from interplay.core.text import counted, quoted
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.scoring.tally import Tally
@@ -147,7 +147,7 @@ def _left_out(labels: Sequence[str], whole: Sequence[Submission], common: frozen
     if not more:
         return []
     told = ", ".join(f"{label} has {count:,}" for label, count in more)
-    return [f"restricted to the {len(common):,} items in common: {told}"]
+    return [f"restricted to the {counted(len(common), 'items')} in common: {told}"]
 
 
 def _fewer_trials(labels: Sequence[str], headers: Sequence[Header], trials: int) -> list[str]:

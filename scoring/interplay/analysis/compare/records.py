@@ -105,8 +105,8 @@ class Comparison(Record, frozen=True):
     """How systems differ on the items that they have in common, with everything that determined it.
 
     ``kind`` is ``systems``, or ``fresh`` for one system on a release (first) and on a draw like it (second).
-    ``differences`` are of all pairs, best first; ``parts`` those of two systems by ``by``. ``alike`` are the largest
-    sets of which no two can be told apart. ``unit`` is what differences are in.
+    ``differences`` are of all pairs, best first; ``parts`` those of the system that was named first and each other one,
+    by ``by``. ``alike`` are the largest sets of which no two can be told apart. ``unit`` is what differences are in.
     """
 
     format: Literal["interplay-comparison/1"]

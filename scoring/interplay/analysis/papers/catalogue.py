@@ -37,8 +37,12 @@ def analyse(
         manifest_sha256=release.manifest_sha256,
         files=tuple(path.name for path in paths),
         exhibits=made(chosen, given),
-        notes=(*given.warnings, *notes([one.report for one in given.submissions])),
+        notes=(*given.warnings, *_notes(given)),
     )
+
+
+def _notes(given: Given) -> list[str]:
+    return notes([one.report for one in given.submissions], [one.path.name for one in given.submissions])
 
 
 def made(exhibits: Sequence[Exhibit], given: Given) -> tuple[Shown, ...]:
