@@ -1,6 +1,6 @@
 """Several systems against each other until their ratings hold still."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +32,10 @@ def _silent(_done: int, _total: int) -> None:
 
 def _unsaid(_progress: Progress, _matches: int) -> None:
     """Say nothing of a sweep."""
+
+
+def _unheard(_text: str) -> None:
+    """Say nothing of a setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +171,12 @@ def played(
     config: Place | None = None,
     tell: Callable[[int, int], None] = _silent,
     say: loop.Say = _unsaid,
+    note: Callable[[str], None] = _unheard,
 ) -> Outcome:
-    """Play an arena as ``arena`` does, and leave its ratings in the folder; *say* hears how each sweep ended."""
+    """Play an arena as ``arena`` does, and leave its ratings in the folder.
+
+    *say* hears how each sweep ended, *note* what a person may not expect.
+    """
     if not setting.suite and not setting.games:
         raise ValueError("name what is played: a suite, or games")
     given = list(systems)
@@ -192,13 +200,16 @@ def played(
         seed=setting.seed,
         until=setting.until,
         systems=tuple(one.agent.system for one in entered),
+        hints=matches.own({one.name: one.hints for one in entered}),
         open="not finished",
     )
     folder.begin(begun)
+    if any(one.hints is not None for one in entered):
+        note(_hinted(entered, matches))
 
     async def work() -> Outcome:
         calls = loop.Calls(setting.max_calls)
-        hall = loop.Hall(release, folder, entered, matches, setting.concurrency, calls)
+        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), setting.concurrency, calls)
         try:
             ended = await loop.play(hall, begun, setting.rule(matches.most), tell, say)
         finally:
@@ -212,6 +223,15 @@ def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
     """Write pages of an arena's submissions into its folder; return the one to open first."""
     title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
     return write_site(outcome.files, output / SITE, title=title, release=release)
+
+
+def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
+    """Return in words what hints of a system's own are about."""
+    named = ", ".join(f"{one.name} {'on' if one.hints else 'off'}" for one in systems if one.hints is not None)
+    if not matches.hinted:
+        return f"hints: {named}, which makes no difference: no game here lists the legal moves"
+    others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
+    return f"hints: {named}, in {' and '.join(matches.hinted)}{others}"
 
 
 def _rated(arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget) -> Outcome:

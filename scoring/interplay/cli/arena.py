@@ -93,7 +93,8 @@ def command(
       scaffold = "rap"
       params = {depth = 2}
       temperature = 0.7
-    and below [options] what --option takes, such as hints = 0, for both sides of every match. Also: api_key_env,
+      hints = "off"
+    and below [options] what --option takes, such as guess = 1, for both sides of every match. Also: api_key_env,
     max_tokens, seed, price = [2.5, 10]. DIR holds a submission for each ordered pair, arena.json and, at the end,
     ratings.json. The same command goes on where one stopped; systems may be added to it.
     """
@@ -124,7 +125,15 @@ def command(
     bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None)
     with going_on(folder), bar:
         outcome = arenas.played(
-            systems, folder, setting, _defaults(others, bar), release, config, bar.update, lambda p, n: _note(bar, p, n)
+            systems,
+            folder,
+            setting,
+            _defaults(others, bar),
+            release,
+            config,
+            bar.update,
+            lambda p, n: _note(bar, p, n),
+            bar.say,
         )
     index = arenas.pages(outcome, folder, release) if html else None
     _say(outcome, folder, index, as_json=as_json)

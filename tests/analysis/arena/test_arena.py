@@ -262,7 +262,7 @@ def test_cost_is_kept_to_at_each_systems_own_price(cli: Cli, tmp_path: Path) -> 
     ("text", "said"),
     [
         ('[[system]]\nname = "a"\nmodle = "bot:strong"', "unknown key 'modle' of system 1 (did you mean 'model'?)"),
-        ('[[system]]\nmodel = "bot:strong"\nhints = 0', "write hints = 0 below [options]"),
+        ('[[system]]\nmodel = "openai:m"\nhints = 0', "is not the configuration of an arena"),
         ("[[system]]\nmodel = 3", "is not the configuration of an arena"),
         ("[[system", "is not TOML"),
         ("[option]\nhints = 1", "unknown key 'option' (did you mean 'options'?)"),
@@ -281,7 +281,7 @@ def test_a_file_that_is_wrong_is_refused_with_what_was_meant(cli: Cli, tmp_path:
         (["bot:random", "bot:stron"], "unknown bot 'stron' (did you mean 'strong'?)"),
         (["bot:random", "bto:strong"], "unknown model 'bto:strong' (did you mean 'bot'?)"),
         (["bot:random", "bot:random"], "'bot:random' was given twice"),
-        (["bot:random"], "found 1 systems, expected at least two"),
+        (["bot:random"], "found 1 system, expected at least two"),
         (["bot:random", "openai:bot-random"], "'bot-random' is the name of two systems"),
         (["bot:random", "bot:strong", "--game", "tictacto"], "unknown game 'tictacto' (did you mean 'tictactoe'?)"),
         (["bot:random", "bot:strong", "--suite", "llmaren"], "unknown suite 'llmaren' (did you mean 'llmarena'?)"),

@@ -9,12 +9,18 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from interplay.analysis.papers.evidence import Given, Scored
 from interplay.analysis.papers.llmarena.chosen import absent, matches
 from interplay.analysis.papers.llmarena.normalised import GAMES
 from interplay.analysis.papers.records import Cell, Column, Content, Table
+from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.core.records import System
+from interplay.systems.agent import DEFAULT_NAME
 from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared.hints import sees
 from interplay.tracks.games.verdicts import Verified
 
 BOARDS: Final = ("tictactoe", "connect_four")
@@ -25,7 +31,8 @@ RULE: Final = (
 )
 ADVICE: Final = (
     "For a self-play row: `interplay run --split llmarena_versus --opponent` with the same model, once with "
-    "`--option hints=0`; against bots the splits llmarena and llmarena_no_hints."
+    "`--option hints=0`; against bots the splits llmarena and llmarena_no_hints; against others `interplay arena` with "
+    'the model once more under another name with `hints = "off"`.'
 )
 
 
@@ -44,13 +51,16 @@ class Tally:
 
 def table(given: Given) -> Content:
     """Return a row for each system, game and kind of opponent, with both settings side by side."""
-    found: defaultdict[tuple[str, str, str], tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
+    found: defaultdict[tuple[bytes, str, str], tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
+    names: defaultdict[bytes, list[str]] = defaultdict(list)
     for game in BOARDS:
         for one in given.on("games"):
+            system = _by_default(one.header.system)
+            names[system].append(one.header.system.name)
             for match in matches(one, game):
-                item = match.item
-                with_hints, without = found[one.header.system.name, game, opponent(one, item)]
-                _add(with_hints if item.setup.option("hints", 1) else without, match, all_seats=_is_self(one, item))
+                with_hints, without = found[system, game, opponent(one, match.item)]
+                shown = sees(match.item.setup.option("hints", 1), match.seats[0])
+                _add(with_hints if shown else without, match, all_seats=_is_self(one, match.item))
     if not found:
         return absent("tictactoe or connect_four", ", with and without hints")
     columns = [Column(heading=name, kind="text") for name in ("System", "Game", "Against")]
@@ -61,7 +71,8 @@ def table(given: Given) -> Content:
     columns += [Column(heading=name, kind="count") for name in ("games", "games w/o hint")]
     half = sum(not (hinted.games and bare.games) for hinted, bare in found.values())
     lacking = (f"{half} of {len(found)} rows lack one of the settings. {ADVICE}",) if half else ()
-    rows = tuple((system, GAMES[game], kind, *_cells(*both)) for (system, game, kind), both in found.items())
+    called = {system: ", ".join(sorted(set(held))) for system, held in names.items()}
+    rows = tuple((called[system], GAMES[game], kind, *_cells(*both)) for (system, game, kind), both in found.items())
     return Table(columns=tuple(columns), rows=rows, notes=(RULE, *lacking))
 
 
@@ -69,6 +80,8 @@ def opponent(one: Scored, item: Item) -> str:
     """Return who the system plays: itself, its rival, or the bots of a split, the same with hints and without."""
     if _is_self(one, item):
         return "itself"
+    if one.header.rival is not None and _by_default(one.header.rival) == _by_default(one.header.system):
+        return "itself, one of the two with hints"
     if RIVAL in item.players:
         return "another system" if one.header.rival is None else one.header.rival.name
     return f"bots of {item.split.removesuffix('_no_hints')}"
@@ -77,6 +90,13 @@ def opponent(one: Scored, item: Item) -> str:
 def _is_self(one: Scored, item: Item) -> bool:
     others = {player for player in item.players if player != SYSTEM}
     return not others or (others == {RIVAL} and one.header.rival == one.header.system)
+
+
+def _by_default(system: System) -> bytes:
+    """Return what a system is but for the name that a person gave it: the same with hints and without."""
+    name = system.params.get(DEFAULT_NAME, system.name)
+    params = {key: value for key, value in system.params.items() if key not in {DEFAULT_NAME, "base_url"}}
+    return canonical.encode(replace(system, name=str(name), params=params))
 
 
 def _add(tally: Tally, match: Verified, *, all_seats: bool) -> None:
