@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interplay.analysis.arena import configurations, entrants, loop, schedule
+from interplay.analysis.arena import configurations, entrants, loop, schedule, settings
 from interplay.analysis.arena.configurations import Configuration
-from interplay.analysis.arena.entrants import Defaults
 from interplay.analysis.arena.folder import RATINGS, Folder
+from interplay.analysis.arena.plan import ArenaPlan, plan
 from interplay.analysis.arena.records import FORMAT, Arena, Outcome
+from interplay.analysis.arena.settings import Defaults
 from interplay.analysis.arena.standing import TOLERANCE, Until
 from interplay.api.opening import Dataset, Place, opened, several, waited
 from interplay.api.sites import write_site
@@ -177,16 +178,10 @@ def played(
 
     *say* hears how each sweep ended, *note* what a person may not expect.
     """
-    if not setting.suite and not setting.games:
-        raise ValueError("name what is played: a suite, or games")
     given = list(systems)
-    file = None if config is None else configurations.read(Path(config))
     chosen: list[Configuration | Model] = [one for one in given if not isinstance(one, str)]
-    specs = [one for one in given if isinstance(one, str)]
-    if specs or not given:
-        chosen += configurations.chosen(specs, () if file is None else file.system)
-    options = {**({} if file is None else file.options), **dict(setting.options)}
-    matches = schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+    named, matches = _read([one for one in given if isinstance(one, str)], setting, release, config)
+    chosen += named if len(chosen) < len(given) or not given else ()
     till = _till(chosen, setting, defaults)
     entered = entrants.entrants(chosen, defaults, till)
     folder = Folder(output, [one.name for one in entered])
@@ -196,7 +191,7 @@ def played(
         manifest_sha256=release.manifest_sha256,
         suite=setting.suite,
         games=setting.games,
-        options=options,
+        options=matches.rule.options,
         seed=setting.seed,
         until=setting.until,
         systems=tuple(one.agent.system for one in entered),
@@ -225,6 +220,26 @@ def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
     return write_site(outcome.files, output / SITE, title=title, release=release)
 
 
+def planned(
+    systems: Iterable[str], setting: Setting, defaults: Defaults, release: Release, config: Place | None = None
+) -> ArenaPlan:
+    """Return what an arena would take, with nothing sent; raises what ``played`` raises for what it is given."""
+    chosen, matches = _read(list(systems), setting, release, config)
+    return plan(chosen, defaults, matches, setting.rule(matches.most), setting.until)
+
+
+def _read(
+    systems: Sequence[str], setting: Setting, release: Release, config: Place | None
+) -> tuple[list[Configuration], schedule.Schedule]:
+    """Return the systems that are named, all of the file where none is, and the matches."""
+    if not setting.suite and not setting.games:
+        raise ValueError("name what is played: a suite, or games")
+    file = None if config is None else configurations.read(Path(config))
+    options = {**({} if file is None else file.options), **dict(setting.options)}
+    chosen = configurations.chosen(systems, () if file is None else file.system)
+    return chosen, schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+
+
 def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
     """Return in words what hints of a system's own are about."""
     named = ", ".join(f"{one.name} {'on' if one.hints else 'off'}" for one in systems if one.hints is not None)
@@ -250,12 +265,11 @@ def _rated(arena: Arena, folder: Folder, release: Release, calls: Budget, till: 
 
 
 def _till(chosen: Iterable[Configuration | Model], setting: Setting, defaults: Defaults) -> Budget:
-    own = [one for one in chosen if isinstance(one, Configuration)]
-    if setting.max_cost is not None and (lacking := [one for one in own if entrants.lacks_price(one, defaults)]):
-        raise BudgetError(
-            f"a limit on cost needs a price of {lacking[0].called}: --price, or price in the file (price=)"
-        )
-    longest = max((one.max_tokens or 0 for one in own), default=0)
+    own = [settings.setting(one, defaults) for one in chosen if isinstance(one, Configuration)]
+    lacking = [one.given.called for one in own if one.lacks_price]
+    if setting.max_cost is not None and lacking:
+        raise BudgetError(f"a limit on cost needs a price of {lacking[0]}: --price, or price in the file (price=)")
+    longest = max((one.sampling.max_tokens for one in own), default=0)
     return Budget(None, setting.max_cost, entrants.free, max(longest, defaults.sampling.max_tokens))
 
 

@@ -11,8 +11,8 @@ from interplay.cli._parsing import dollars, price_pair
 from interplay.cli._systems import asking_options
 
 if TYPE_CHECKING:
-    from interplay.analysis.arena.entrants import Defaults
     from interplay.analysis.arena.records import Outcome
+    from interplay.analysis.arena.settings import Defaults
     from interplay.cli.progress import Progress as Bar
     from interplay.ratings.stopping import Progress
     from interplay.systems.endpoint import Transport
@@ -59,6 +59,7 @@ _RULE, _REQUESTS = grouped("When it ends"), grouped("Requests")
 @_REQUESTS("--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens, for example 2.5/10.")
 @_OUTPUT("-o", "--out", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
 @_OUTPUT("--html", is_flag=True, help="Write pages of the folder, too, into DIR/site.")
+@_OUTPUT("--dry-run", is_flag=True, help="Estimate matches, requests, tokens and cost; send nothing.")
 @_OUTPUT("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 def command(
     systems: tuple[str, ...],
@@ -74,6 +75,7 @@ def command(
     max_cost: float | None,
     folder: Path | None,
     html: bool,
+    dry_run: bool,
     as_json: bool,
     **others: object,
 ) -> None:
@@ -99,6 +101,7 @@ def command(
     ratings.json. The same command goes on where one stopped; systems may be added to it.
     """
     from interplay.api import arenas
+    from interplay.cli._planned import say_arena
     from interplay.cli._saying import going_on
     from interplay.cli.progress import Progress
     from interplay.core.release import open_release
@@ -107,7 +110,7 @@ def command(
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
     if not suite and not games:
         raise click.UsageError("name what is played with --suite llmarena, --suite gamebench or --game NAME")
-    if folder is None:
+    if folder is None and not dry_run:
         raise click.UsageError("name the directory to fill with -o DIR")
     if max_cost is not None and others["price"] is None and config is None:
         raise click.UsageError("--max-cost needs --price IN/OUT, or prices in the file of --config")
@@ -123,6 +126,9 @@ def command(
         **{name: others.pop(name) for name in ("until", "min_matches", "tolerance", "sweeps")},  # type: ignore[arg-type]
     )
     bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None)
+    if folder is None or dry_run:
+        say_arena(arenas.planned(systems, setting, _defaults(others, bar), release, config), as_json=as_json)
+        return
     with going_on(folder), bar:
         outcome = arenas.played(
             systems,
@@ -143,7 +149,7 @@ def _defaults(given: dict[str, object], bar: "Bar") -> "Defaults":
     """Return what holds for systems that say nothing else."""
     from typing import cast
 
-    from interplay.analysis.arena.entrants import Defaults
+    from interplay.analysis.arena.settings import Defaults
     from interplay.core.pricing import Rates
     from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions

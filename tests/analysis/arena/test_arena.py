@@ -15,8 +15,9 @@ import pytest
 
 import interplay
 from interplay.analysis.arena.configurations import Configuration
-from interplay.analysis.arena.entrants import Defaults, close, entrants
+from interplay.analysis.arena.entrants import close, entrants
 from interplay.analysis.arena.schedule import schedule
+from interplay.analysis.arena.settings import Defaults
 from interplay.analysis.arena.standing import Standing
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.release import Release

@@ -9,8 +9,9 @@ import pytest
 
 import interplay
 from interplay.analysis.arena.configurations import Configuration
-from interplay.analysis.arena.entrants import Defaults, entrants
+from interplay.analysis.arena.entrants import entrants
 from interplay.analysis.arena.schedule import schedule
+from interplay.analysis.arena.settings import Defaults
 from interplay.core.errors import OutputError, UnknownName
 from interplay.core.release import Release
 from interplay.running.budget import Budget
@@ -158,7 +159,7 @@ def test_hints_that_all_matches_have_anyway_make_no_other_submission(release: Re
 
 def test_every_pair_plays_the_same_matches_whoever_sees_hints(release: Release) -> None:
     whole = schedule(release, "llmarena", (), {}, 0)
-    kinds = itertools.product((None, False), repeat=2)
+    kinds = itertools.product((None, False), (None, False))
     ids = {tuple(item.item_id for item in whole.told(kind).until(2).items) for kind in kinds}
     assert len(ids) == 1
 

@@ -93,6 +93,13 @@ def chosen(named: Sequence[str], held: Sequence[Configuration]) -> list[Configur
     return found or list(held)
 
 
+def refuse_lonely(systems: Sequence[object]) -> None:
+    """Raise ``UnknownName`` where there are no two *systems* that could play each other."""
+    if len(systems) < 2:
+        found = f"found {len(systems)} system{'s' * (not systems)}"
+        raise UnknownName(f"{found}, expected at least two that play each other")
+
+
 def refuse_copies(systems: Sequence[Configuration]) -> None:
     """Raise ``UnknownName`` when one of *systems* is there twice, name and all."""
     for number, one in enumerate(systems):

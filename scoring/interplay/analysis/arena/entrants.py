@@ -6,30 +6,18 @@ from functools import partial
 
 import msgspec
 
-from interplay.analysis.arena.configurations import Configuration, refuse_copies, refuse_namesakes
+from interplay.analysis.arena.configurations import Configuration, refuse_copies, refuse_lonely, refuse_namesakes
+from interplay.analysis.arena.settings import Defaults, setting
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import ContextError, FatalModelError, ModelError, UnknownName
+from interplay.core.errors import ContextError, FatalModelError, ModelError
 from interplay.core.pricing import Rates, cost
 from interplay.core.records import System
 from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
 from interplay.systems.agent import DEFAULT_NAME, Agent
-from interplay.systems.base import HUMAN, Meter, Model, Sampling, unmetered
-from interplay.systems.endpoint import EndpointOptions
+from interplay.systems.base import HUMAN, Meter, Model, unmetered
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.tracks.games.track import TRACK
-
-_UNPAID = ("bot", "human", "local")
-_HINTS = {"on": True, "off": False}
-
-
-@dataclass(frozen=True, slots=True)
-class Defaults:
-    """What holds for every system that does not say otherwise."""
-
-    sampling: Sampling
-    endpoint: EndpointOptions
-    price: Rates | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +77,11 @@ def entrants(systems: Sequence[Configuration | Model], defaults: Defaults, till:
     Raises ``UnknownName`` for fewer than two, for two of one name, and for models, bots or scaffolds that there are
     not; ``FatalModelError`` for a server that cannot be one.
     """
-    if len(systems) < 2:
-        raise UnknownName(
-            f"found {len(systems)} system{'s' * (not systems)}, expected at least two that play each other"
-        )
+    refuse_lonely(systems)
     refuse_copies([one for one in systems if isinstance(one, Configuration)])
-    found = sorted((_entrant(one, defaults, till) for one in systems), key=lambda made: made.name)
-    refuse_namesakes(made.name for made in found)
-    return tuple(found)
+    made = sorted((_entrant(one, defaults, till) for one in systems), key=lambda one: one.name)
+    refuse_namesakes(one.name for one in made)
+    return tuple(made)
 
 
 async def close(systems: Iterable[Entrant]) -> None:
@@ -108,22 +93,9 @@ async def close(systems: Iterable[Entrant]) -> None:
 def _entrant(one: Configuration | Model, defaults: Defaults, till: Budget) -> Entrant:
     if not isinstance(one, Configuration):
         return _seated(Agent(one, scaffolds.load("direct")), till, defaults.price)
-    kind, _ = catalogue.parsed(one.model, TRACK.bots)
-    if one.scaffold != "direct" and kind in {"bot", "human"}:
-        raise UnknownName(f"the scaffold {one.scaffold} is for models; {one.model} replies without one")
-    if one.hints is not None and kind in {"bot", "human"}:
-        raise UnknownName(f"hints = {one.hints!r} is for models; {one.model} is given the legal moves in any case")
-    params = {key: str(value) for key, value in one.params.items()}
-    thinking = scaffolds.load(one.scaffold, params)
-    model = catalogue.load(one.model, TRACK.bots, _sampling(one, defaults), _endpoint(one, defaults))
-    price = None if kind in _UNPAID else one.price or defaults.price
-    agent = Agent(model, thinking)
-    return _seated(replace(agent, name=_name(one, agent.system.name)), till, price, hints=_HINTS.get(one.hints or ""))
-
-
-def _name(one: Configuration, default: str) -> str:
-    """Return what a system is called; hints are part of the name that it has by itself, as its scaffold is."""
-    return one.name or default + {"on": "-hints", "off": "-no-hints"}.get(one.hints or "", "")
+    own = setting(one, defaults)
+    agent = Agent(catalogue.load(one.model, TRACK.bots, own.sampling, own.endpoint), own.scaffold)
+    return _seated(replace(agent, name=own.name(agent.system.name)), till, own.price, hints=own.hints)
 
 
 def _seated(agent: Agent, till: Budget, rates: Rates | None, *, hints: bool | None = None) -> Entrant:
@@ -135,26 +107,6 @@ def _seated(agent: Agent, till: Budget, rates: Rates | None, *, hints: bool | No
     return Entrant(replace(agent, model=Player(agent.model, system, name, till, price)), name, hints, rates)
 
 
-def lacks_price(one: Configuration, defaults: Defaults) -> bool:
-    """Return whether a system costs money and nobody said how much."""
-    return one.model.partition(":")[0] not in _UNPAID and (one.price or defaults.price) is None
-
-
 def free(_prompt_tokens: int, _completion_tokens: int) -> float:
     """Return what tokens cost that nobody pays for."""
     return 0.0
-
-
-def _sampling(one: Configuration, defaults: Defaults) -> Sampling:
-    own = defaults.sampling
-    temperature = own.temperature if one.temperature is None else one.temperature
-    return Sampling(
-        None if temperature == "none" else temperature,
-        one.max_tokens or own.max_tokens,
-        own.seed if one.seed is None else one.seed,
-    )
-
-
-def _endpoint(one: Configuration, defaults: Defaults) -> EndpointOptions:
-    own = defaults.endpoint
-    return replace(own, base_url=one.base_url or own.base_url, api_key_env=one.api_key_env or own.api_key_env)

@@ -22,7 +22,7 @@ _UNRATED = ("undercover", "other")
 """The game, and the side of it, where the rival sits on both sides, so that the match says nothing of the two."""
 Hints = tuple[bool | None, bool | None]
 """Whether a system, and its rival, see hints; nothing where that is as in the matches."""
-_SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
+SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,15 @@ class Schedule:
 
         The selection is what `interplay run` would record for it, so that readers of submissions choose it again.
         """
-        rule = replace(self.rule, sample=min(sweep * self.step, len(self.items)))
-        items = selecting.drawn(TRACK, self.items, rule)
-        return Chosen(tuple(items), self.splits, self.places, selecting.pinned(TRACK, items, rule))
+        items = self.drawn(sweep)
+        return Chosen(tuple(items), self.splits, self.places, selecting.pinned(TRACK, items, self._sampled(sweep)))
+
+    def drawn(self, sweep: int) -> list[Item]:
+        """Return the matches of all sweeps up to *sweep*."""
+        return selecting.drawn(TRACK, self.items, self._sampled(sweep))
+
+    def _sampled(self, sweep: int) -> Rule:
+        return replace(self.rule, sample=min(sweep * self.step, len(self.items)))
 
 
 def schedule(
@@ -126,7 +132,7 @@ def _unmirrored(items: Sequence[Item]) -> list[Item]:
     held: set[tuple[str, str, tuple[str, ...]]] = set()
     found = []
     for item in sorted(items, key=lambda item: (item.side, item.item_id)):
-        if (item.game, item.pair, tuple(_SWAP.get(player, player) for player in item.players)) not in held:
+        if (item.game, item.pair, tuple(SWAP.get(player, player) for player in item.players)) not in held:
             held.add((item.game, item.pair, item.players))
             found.append(item)
     return found
