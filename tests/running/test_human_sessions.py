@@ -6,7 +6,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -156,7 +155,6 @@ def test_an_interrupt_at_a_terminal_ends_at_once_and_names_what_is_kept(
     at = screen.until(PROMPT)
     screen.type("ASIDE: no\n")
     screen.until(PROMPT, at + 1)
-    time.sleep(0.5)  # a person reads before pressing Ctrl-C
     screen.process.send_signal(signal.SIGINT)
     assert screen.end() == 130
     assert f"replies are kept in {journal_path(output)}" in screen.shown

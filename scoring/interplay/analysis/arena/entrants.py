@@ -16,6 +16,7 @@ from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
 from interplay.systems.agent import DEFAULT_NAME, Agent
 from interplay.systems.base import HUMAN, Meter, Model, unmetered
+from interplay.systems.bots import BotModel
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.tracks.games.track import TRACK
 
@@ -43,6 +44,7 @@ class Player:
     """A model whose errors say which system it is, and whose requests are paid for from a *till* that others share.
 
     A request that is longer than the model can take in gets an empty reply: the match goes on, without this system.
+    What a bot is asked is sent nowhere, so it counts as no request.
     """
 
     def __init__(self, model: Model, system: System, name: str, till: Budget, price: Price) -> None:
@@ -55,7 +57,7 @@ class Player:
         await self._till.reserve(worst)
         reply = None
         try:
-            reply = await self._model.reply(ask, meter)
+            reply = await self._model.reply(ask, unmetered if isinstance(self._model, BotModel) else meter)
         except ContextError:
             return Reply("")
         except FatalModelError as error:
