@@ -193,9 +193,11 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
             click.echo(
                 "More sweeps: a higher --sweeps where one was given, or a dataset with more matches (--dataset)."
             )
-    kept = f", {outcome.resumed:,} replies taken from an earlier run" if outcome.resumed else ""
+    replies = "1 reply" if outcome.resumed == 1 else f"{outcome.resumed:,} replies"
+    kept = f", {replies} taken from an earlier run" if outcome.resumed else ""
     paid = f", ${outcome.dollars:.4f}" if outcome.dollars else ""
-    click.echo(f"Sent now: {outcome.calls:,} requests{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
+    sent = "1 request" if outcome.calls == 1 else f"{outcome.calls:,} requests"
+    click.echo(f"Sent now: {sent}{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
     if index is not None:
         click.echo(f"Pages: {index}")
 

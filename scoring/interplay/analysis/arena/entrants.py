@@ -61,7 +61,9 @@ class Player:
         except ContextError:
             return Reply("")
         except FatalModelError as error:
-            raise FatalModelError(f"{self._name}: {error}") from None
+            is_person = self.system.provider == HUMAN
+            why = str(error).partition(";")[0] if is_person else error  # the arena says itself what is kept
+            raise FatalModelError(f"{self._name}: {why}") from None
         except ModelError as error:
             raise ModelError(f"{self._name}: {error}") from None
         finally:

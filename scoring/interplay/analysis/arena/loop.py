@@ -119,11 +119,14 @@ class _Sweep:
         self._by_name = {one.name: one for one in hall.entrants}
         self._pairings = stopping.sweep(tuple(self._by_name), number)
         self._found: dict[Seats, tuple[Header, pairs.Matches]] = {}
-        self._done: dict[Seats, int] = {}
+        kinds = hall.schedules.values()
+        before = len(next(iter(kinds)).drawn(number - 1)) if number > 1 else 0
+        self._done = dict.fromkeys((one.seats for one in self._pairings), before)
         self.total = sum(len(self._of(one.seats).items) for one in self._pairings)
 
     async def play(self) -> None:
         """Bring every pair up to this sweep; raise what ended it."""
+        self._tell(sum(self._done.values()), self.total)
         is_person = any(one.is_person for one in self._hall.entrants)
         most = 1 if is_person else self._hall.concurrency
         at_once = min(most, len(self._pairings))
@@ -173,7 +176,7 @@ class _Sweep:
         return found
 
     def _note(self, seats: Seats, done: int, _total: int) -> None:
-        if self._done.get(seats) != done:
+        if self._done[seats] != done:
             self._done[seats] = done
             self._tell(sum(self._done.values()), self.total)
 
