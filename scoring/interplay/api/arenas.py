@@ -12,7 +12,6 @@ from interplay.analysis.arena.records import FORMAT, Arena, Outcome
 from interplay.analysis.arena.settings import Defaults
 from interplay.analysis.arena.standing import TOLERANCE, Until
 from interplay.api.opening import Dataset, Place, opened, several, waited
-from interplay.api.sites import write_site
 from interplay.core.errors import BudgetError
 from interplay.core.pricing import Rates
 from interplay.core.release import Release
@@ -20,6 +19,9 @@ from interplay.ratings.files import rate_paths
 from interplay.ratings.report import RatingPlan
 from interplay.ratings.stopping import Progress, StopRule
 from interplay.running.budget import Budget
+from interplay.site import build, items, tournament
+from interplay.site import pages as site_pages
+from interplay.site.scored import entries, score_all
 from interplay.systems.base import HUMAN, Model, Sampling
 from interplay.systems.endpoint import EndpointOptions
 from interplay.tracks.games.track import TRACK
@@ -215,9 +217,32 @@ def played(
 
 
 def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
-    """Write pages of an arena's submissions into its folder; return the one to open first."""
+    """Write pages of an arena's submissions into its folder, the standing first; return the one to open first."""
+    files, folder, held = [Path(path) for path in outcome.files], output / SITE, opened(release)
+    site_pages.check(folder)
     title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
-    return write_site(outcome.files, output / SITE, title=title, release=release)
+    site = build.planned(folder, entries(files, score_all(files, held)), held, title=title)
+    items.write(site)
+    tournament.write(site, outcome.ratings, _ended(outcome.arena), _notes(outcome.arena))
+    return folder / "index.html"
+
+
+def _ended(arena: Arena) -> str:
+    """Return in a sentence how an arena ended."""
+    what = ", ".join([*([arena.suite] if arena.suite else []), *arena.games]).replace("_", " ")
+    begun = f"{len(arena.systems)} systems played {arena.matches:,} matches of {what}"
+    if arena.progress is None:
+        return f"{begun}. {arena.open}"
+    status = "converged" if arena.progress.status == "converged" else "not converged"
+    return f"{begun}, in {arena.progress.sweeps:,} sweeps: {status}, {arena.progress.reason}."
+
+
+def _notes(arena: Arena) -> list[str]:
+    """Return what else is to be known of an arena."""
+    hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
+    found = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
+    options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
+    return [*(found if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
 
 
 def planned(

@@ -348,12 +348,6 @@ def test_a_match_that_the_referee_plays_for_both_is_drawn(tmp_path: Path) -> Non
     assert outcome.ratings.groups[0].bradley_terry.draws == outcome.ratings.matches == 2  # type: ignore[union-attr]
 
 
-def test_pages_are_written_when_they_are_asked_for(cli: Cli, tmp_path: Path) -> None:
-    ran = cli("arena", "--game", "connect_four", "--hints", "on", *THREE, "--sweeps", 1, "--html", "-o", tmp_path)
-    assert ran.status == 0, ran.err
-    assert "bot-competent" in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("suite", ["llmarena", "gamebench"])
 def test_sweeps_grow_hold_every_game_and_are_the_items_that_their_header_selects(
     release: Release, tmp_path: Path, suite: str

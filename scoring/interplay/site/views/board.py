@@ -123,6 +123,15 @@ def _minus(text: str) -> str:
     return text.replace("-", "−")
 
 
+def first_number(entry: Entry) -> tuple[str, str]:
+    """Return what a page says first of an entry, and what that is: points where its matches have no scale."""
+    report, first = entry.report, entry.track.metrics[0]
+    if report.track == "games" and not report.headline.n:
+        points = report.metric("points").value
+        return "–" if points is None else f"{points:.2f}", "points a match"
+    return score(report.headline, first.digits), heading(entry.track)
+
+
 def _sort(found: Metric) -> float:
     if found.shown is not None and found.value is None and found.above is None:
         return -1.0
@@ -151,8 +160,8 @@ def tied(entries: Sequence[Entry]) -> list[str]:
 
 
 def headlines(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str]) -> Forest | None:
-    """Return the forest plot of a track's headlines; none for a track whose headline has an axis of its own."""
-    if track.name == "horizon":
+    """Return the forest plot of a track's headlines; none where there are none, or they have an axis of their own."""
+    if track.name == "horizon" or not any(entry.report.headline.n for entry in entries):
         return None
     letters = tied(entries)
     numbers = [
