@@ -96,9 +96,12 @@ def command(
       params = {depth = 2}
       temperature = 0.7
       hints = "off"
-    and below [options] what --option takes, such as guess = 1, for both sides of every match. Also: api_key_env,
-    max_tokens, seed, price = [2.5, 10]. DIR holds a submission for each ordered pair, arena.json and, at the end,
-    ratings.json. The same command goes on where one stopped; systems may be added to it.
+      price = [2.5, 10]
+
+    Also api_key_env, max_tokens and seed; and below [options] what --option takes, such as guess = 1, for both sides of
+    every match. hints = "off" takes the list of legal moves from one system, in the games that have one. DIR holds a
+    submission for each ordered pair, arena.json and, at the end, ratings.json. The same command goes on where one
+    stopped; systems may be added to it.
     """
     from interplay.api import arenas
     from interplay.cli._planned import say_arena
