@@ -121,11 +121,11 @@ def test_calls_are_kept_to_and_nothing_is_sent_twice(cli: Cli, tmp_path: Path) -
     with FakeOpenAI(free_cell) as server:
         words = (*QUICK, "openai:one", "bot:strong", "--base-url", server.base_url, "-o", tmp_path)
         stops = 0
-        while (ran := cli(*words, "--max-calls", 9)).status != 0:
+        while (ran := cli(*words, "--max-calls", 5)).status != 0:
             stops += 1
-            assert "9 calls are used up; replies are kept in" in ran.err
+            assert "5 calls are used up; replies are kept in" in ran.err
             assert "run the same command again to go on" in ran.err
-            assert state(tmp_path)["open"].startswith("9 calls are used up")
+            assert state(tmp_path)["open"].startswith("5 calls are used up")
             assert stops < 30
         asked = Counter(counted(request) for request in server.requests)
     assert stops >= 3
@@ -178,7 +178,7 @@ def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli
         ran = cli(*words, "--base-url", server.base_url)
         sent = len(server.requests)
     assert ran.status == 0, ran.err
-    assert "replies taken from an earlier run" in ran.out
+    assert "taken from an earlier run" in ran.out
     with FakeOpenAI(free_cell) as server:
         whole = (*words[:-1], tmp_path / "whole", "--base-url", server.base_url)
         assert cli(*whole).status == 0
