@@ -97,7 +97,7 @@ def test_options_that_no_item_has_are_refused(cli: Cli, tmp_path: Path, release:
         select(TRACK, release, RunOptions(changes=(("hint", 0),)))
     with pytest.raises(UnknownName, match="positions has no items with the option hints"):
         select(catalogue.load("positions"), release, RunOptions(changes=(("hints", 0),)))
-    with pytest.raises(UnknownName, match="option hints is 7, expected 0 to 1"):
+    with pytest.raises(UnknownName, match="option hints is 7, expected 0 to 3"):
         select(TRACK, release, RunOptions(changes=(("hints", 7),)))
     fixed = ("run", "--track", "games", "--model", "bot:random", "-o", tmp_path / "x.jsonl", "--option")
     assert "is not NAME=VALUE" in cli(*fixed, "hints").err

@@ -11,8 +11,8 @@ from interplay.cli._parsing import dollars, price_pair
 from interplay.cli._systems import asking_options
 
 if TYPE_CHECKING:
-    from interplay.analysis.arena.entrants import Defaults
     from interplay.analysis.arena.records import Outcome
+    from interplay.analysis.arena.settings import Defaults
     from interplay.cli.progress import Progress as Bar
     from interplay.ratings.stopping import Progress
     from interplay.systems.endpoint import Transport
@@ -59,6 +59,7 @@ _RULE, _REQUESTS = grouped("When it ends"), grouped("Requests")
 @_REQUESTS("--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens, for example 2.5/10.")
 @_OUTPUT("-o", "--out", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
 @_OUTPUT("--html", is_flag=True, help="Write pages of the folder, too, into DIR/site.")
+@_OUTPUT("--dry-run", is_flag=True, help="Estimate matches, requests, tokens and cost; send nothing.")
 @_OUTPUT("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 def command(
     systems: tuple[str, ...],
@@ -74,6 +75,7 @@ def command(
     max_cost: float | None,
     folder: Path | None,
     html: bool,
+    dry_run: bool,
     as_json: bool,
     **others: object,
 ) -> None:
@@ -93,11 +95,16 @@ def command(
       scaffold = "rap"
       params = {depth = 2}
       temperature = 0.7
-    and below [options] what --option takes, such as hints = 0, for both sides of every match. Also: api_key_env,
-    max_tokens, seed, price = [2.5, 10]. DIR holds a submission for each ordered pair, arena.json and, at the end,
-    ratings.json. The same command goes on where one stopped; systems may be added to it.
+      hints = "off"
+      price = [2.5, 10]
+
+    Also api_key_env, max_tokens and seed; and below [options] what --option takes, such as guess = 1, for both sides of
+    every match. hints = "off" takes the list of legal moves from one system, in the games that have one. DIR holds a
+    submission for each ordered pair, arena.json and, at the end, ratings.json. The same command goes on where one
+    stopped; systems may be added to it.
     """
     from interplay.api import arenas
+    from interplay.cli._planned import say_arena
     from interplay.cli._saying import going_on
     from interplay.cli.progress import Progress
     from interplay.core.release import open_release
@@ -106,7 +113,7 @@ def command(
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
     if not suite and not games:
         raise click.UsageError("name what is played with --suite llmarena, --suite gamebench or --game NAME")
-    if folder is None:
+    if folder is None and not dry_run:
         raise click.UsageError("name the directory to fill with -o DIR")
     if max_cost is not None and others["price"] is None and config is None:
         raise click.UsageError("--max-cost needs --price IN/OUT, or prices in the file of --config")
@@ -122,9 +129,20 @@ def command(
         **{name: others.pop(name) for name in ("until", "min_matches", "tolerance", "sweeps")},  # type: ignore[arg-type]
     )
     bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None)
+    if folder is None or dry_run:
+        say_arena(arenas.planned(systems, setting, _defaults(others, bar), release, config), as_json=as_json)
+        return
     with going_on(folder), bar:
         outcome = arenas.played(
-            systems, folder, setting, _defaults(others, bar), release, config, bar.update, lambda p, n: _note(bar, p, n)
+            systems,
+            folder,
+            setting,
+            _defaults(others, bar),
+            release,
+            config,
+            bar.update,
+            lambda p, n: _note(bar, p, n),
+            bar.say,
         )
     index = arenas.pages(outcome, folder, release) if html else None
     _say(outcome, folder, index, as_json=as_json)
@@ -134,7 +152,7 @@ def _defaults(given: dict[str, object], bar: "Bar") -> "Defaults":
     """Return what holds for systems that say nothing else."""
     from typing import cast
 
-    from interplay.analysis.arena.entrants import Defaults
+    from interplay.analysis.arena.settings import Defaults
     from interplay.core.pricing import Rates
     from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions
@@ -178,9 +196,11 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
             click.echo(
                 "More sweeps: a higher --sweeps where one was given, or a dataset with more matches (--dataset)."
             )
-    kept = f", {outcome.resumed:,} replies taken from an earlier run" if outcome.resumed else ""
+    replies = "1 reply" if outcome.resumed == 1 else f"{outcome.resumed:,} replies"
+    kept = f", {replies} taken from an earlier run" if outcome.resumed else ""
     paid = f", ${outcome.dollars:.4f}" if outcome.dollars else ""
-    click.echo(f"Sent now: {outcome.calls:,} requests{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
+    sent = "1 request" if outcome.calls == 1 else f"{outcome.calls:,} requests"
+    click.echo(f"Sent now: {sent}{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
     if index is not None:
         click.echo(f"Pages: {index}")
 

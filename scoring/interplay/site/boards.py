@@ -114,14 +114,15 @@ def _details(report: Report) -> str:
 def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
     entry = part.entries[place]
     report, track, usage = entry.report, entry.track, entry.usage
-    plot = parts.forest(track, report)
+    plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
     near = [(n, part.entries[n]) for n in part.beside]
     tokens = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
     return {
         "track": part.name,
+        "aside": entry.label.removeprefix(report.system.name),
         "page": site.column(part.name).page,
-        "score": board.score(report.headline, track.metrics[0].digits),
-        "heading": board.heading(track),
+        "score": score,
+        "heading": heading,
         "played": f"{report.counts['played']:,} of {report.counts['episodes']:,} episodes played",
         "selected": report.selected,
         "tokens": tokens,

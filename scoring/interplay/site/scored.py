@@ -136,15 +136,18 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
             one.uncounted,
             one.matches,
             one.paid,
-            _label(one.report, label),
+            _label(path, one.report, label),
             _is_blind(one.report),
         )
         for (path, one), label in zip(order, names, strict=True)
     ]
 
 
-def _label(report: Report, label: str) -> str:
-    """Return what charts call a system: a sample says so; a namesake of another has a number."""
+def _label(path: Path, report: Report, label: str) -> str:
+    """Return what charts call a system: with its rival, where it has one; a sample says so, a namesake has a number."""
+    rival = read_header(path).rival
+    if rival is not None:
+        return f"{report.system.name} against {rival.name}"
     return f"{report.system.name} (sample)" if report.selected else label
 
 

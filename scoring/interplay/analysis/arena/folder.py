@@ -69,7 +69,8 @@ class Folder:
         for system in former.systems:
             if system.name not in own:
                 raise OutputError(f"{self.path} holds matches of {system.name!r}: name it, too, or choose another -o")
-            if _configured(system) != own[system.name]:
+            hints = [one.hints.get(system.name) for one in (former, arena)]
+            if _configured(system) != own[system.name] or hints[0] != hints[1]:
                 raise OutputError(
                     f"{self.path} holds matches of another {system.name!r}: give one of them another name, or choose "
                     "another -o"

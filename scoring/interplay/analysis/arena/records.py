@@ -13,7 +13,8 @@ FORMAT: Final = "interplay-arena/1"
 class Arena(Record, frozen=True):
     """``arena.json``: what the folder is about, and how far it is.
 
-    ``matches`` counts those of all pairs that are finished; ``open`` says why it has not ended, or nothing.
+    ``hints`` names the systems with a setting of their own, where it makes another prompt. ``matches`` counts those of
+    all pairs that are finished; ``open`` says why it has not ended, or nothing.
     """
 
     format: Literal["interplay-arena/1"]
@@ -25,6 +26,7 @@ class Arena(Record, frozen=True):
     seed: int
     until: Until
     systems: tuple[System, ...]
+    hints: dict[str, bool] = {}
     matches: int = 0
     progress: Progress | None = None
     open: str = ""

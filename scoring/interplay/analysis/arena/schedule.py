@@ -1,5 +1,6 @@
 """Which matches each sweep of an arena adds, the same for every pair of systems."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,11 +15,14 @@ from interplay.running.options import Chosen
 from interplay.submissions import selection as selecting
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared import hints
 from interplay.tracks.games.track import TRACK
 
 _UNRATED = ("undercover", "other")
 """The game, and the side of it, where the rival sits on both sides, so that the match says nothing of the two."""
-_SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
+Hints = tuple[bool | None, bool | None]
+"""Whether a system, and its rival, see hints; nothing where that is as in the matches."""
+SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +44,47 @@ class Schedule:
         return -(-len(self.items) // self.step)
 
     @property
+    def hinted(self) -> tuple[str, ...]:
+        """The games that list the legal moves for who sees hints, sorted."""
+        return tuple(sorted({item.game for item in self.items if item.setup.option(hints.NAME, -1) >= 0}))
+
+    @property
     def games(self) -> tuple[str, ...]:
         """The games that rate systems, sorted."""
         return tuple(sorted({item.game for item in self.items if catalogue.load(item.game).rated}))
+
+    def told(self, seen: Hints) -> "Schedule":
+        """Return the schedule of a pair whose system, and whose rival, see hints or not; nothing is as it is.
+
+        What changes no match is not said, so that a setting that all matches have anyway makes no other submission.
+        """
+        found = self
+        for name, sees in zip((hints.OF_PLAYERS[SYSTEM], hints.OF_PLAYERS[RIVAL]), seen, strict=True):
+            options = {} if sees is None else {name: int(sees)}
+            items = tuple(selecting.altered(TRACK, found.items, options))
+            if items != found.items:
+                rule = replace(found.rule, options=found.rule.options | options)
+                found = dataclasses.replace(found, items=items, rule=rule)
+        return found
+
+    def own(self, seen: Mapping[str, bool | None]) -> dict[str, bool]:
+        """Return by system whether it sees hints, of those *seen* where that changes a match."""
+        return {name: sees for name, sees in seen.items() if sees is not None and self.told((sees, None)) is not self}
 
     def until(self, sweep: int) -> Chosen:
         """Return the matches of all sweeps up to *sweep*, counted from 1: a seeded sample that holds the ones before.
 
         The selection is what `interplay run` would record for it, so that readers of submissions choose it again.
         """
-        rule = replace(self.rule, sample=min(sweep * self.step, len(self.items)))
-        items = selecting.drawn(TRACK, self.items, rule)
-        return Chosen(tuple(items), self.splits, self.places, selecting.pinned(TRACK, items, rule))
+        items = self.drawn(sweep)
+        return Chosen(tuple(items), self.splits, self.places, selecting.pinned(TRACK, items, self._sampled(sweep)))
+
+    def drawn(self, sweep: int) -> list[Item]:
+        """Return the matches of all sweeps up to *sweep*."""
+        return selecting.drawn(TRACK, self.items, self._sampled(sweep))
+
+    def _sampled(self, sweep: int) -> Rule:
+        return replace(self.rule, sample=min(sweep * self.step, len(self.items)))
 
 
 def schedule(
@@ -99,7 +132,7 @@ def _unmirrored(items: Sequence[Item]) -> list[Item]:
     held: set[tuple[str, str, tuple[str, ...]]] = set()
     found = []
     for item in sorted(items, key=lambda item: (item.side, item.item_id)):
-        if (item.game, item.pair, tuple(_SWAP.get(player, player) for player in item.players)) not in held:
+        if (item.game, item.pair, tuple(SWAP.get(player, player) for player in item.players)) not in held:
             held.add((item.game, item.pair, item.players))
             found.append(item)
     return found

@@ -129,6 +129,15 @@ def score(found: Metric | None, digits: int) -> str:
     return charts.minus(table.interval(found, digits=digits))
 
 
+def first_number(entry: Entry) -> tuple[str, str]:
+    """Return what a page says first of an entry, and what that is: points where its matches have no scale."""
+    report, first = entry.report, entry.track.metrics[0]
+    if report.track == "games" and not report.headline.n:
+        points = report.metric("points").value
+        return "–" if points is None else f"{points:.2f}", "points a match"
+    return score(report.headline, first.digits), heading(entry.track)
+
+
 def _sort(found: Metric) -> float:
     if found.shown is not None and found.value is None and found.above is None:
         return -1.0

@@ -14,6 +14,7 @@ from interplay.tracks.games.bots import BLIND, BOTS
 from interplay.tracks.games.match.play import episode
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Item, Prediction, Scale
+from interplay.tracks.games.shared import hints
 from interplay.tracks.games.verdicts import Observed, SeatCounts, Verified
 
 MAIN_SPLITS = ("llmarena", "gamebench")
@@ -136,12 +137,13 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return graded
 
     def altered(self, item: Item, options: Mapping[str, int]) -> Item | None:
-        """Return the match with its setup dealt again, with other *options*; what is drawn stays what it was."""
-        own = {option.name: option.value for option in item.setup.options}
-        if not options.keys() <= own.keys():
-            return None
-        chosen = {**own, **options}
-        return replace(item, setup=catalogue.load(item.game).deal(item.setup.seed, chosen, item.setup.profile))
+        """Return the match with its setup dealt again, with other *options*; what is drawn stays what it was.
+
+        ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are.
+        """
+        rules, seen = hints.parted(options)
+        found = _dealt(item, rules)
+        return None if found is None else _dealt(found, hints.by_seat(found, seen))
 
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
@@ -181,6 +183,16 @@ def _values(match: Verified, worth: float) -> tuple[float | None, ...]:
         float(any(c.forfeited for c in counts)),
         _share(counts, "reasoning", replies),
     )
+
+
+def _dealt(item: Item, options: Mapping[str, int]) -> Item | None:
+    own = {option.name: option.value for option in item.setup.options}
+    if not options.keys() <= own.keys():
+        return None
+    if not options:
+        return item
+    setup = catalogue.load(item.game).deal(item.setup.seed, {**own, **options}, item.setup.profile)
+    return replace(item, setup=setup)
 
 
 def _scaled(worth: float, scale: Scale) -> float:

@@ -14,15 +14,20 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
+from msgspec.structs import replace
 
 from interplay.analysis.compare.effects import Pairs, effect
 from interplay.analysis.papers.evidence import Given, Scored
 from interplay.analysis.papers.llmarena.chosen import absent, matches
 from interplay.analysis.papers.llmarena.normalised import GAMES
 from interplay.analysis.papers.records import Cell, Column, Content, Table
+from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.core.records import System
 from interplay.ratings.llmarena import SUITE
+from interplay.systems.agent import DEFAULT_NAME
 from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared.hints import sees
 from interplay.tracks.games.verdicts import Verified
 
 BOARDS: Final = ("tictactoe", "connect_four")
@@ -34,7 +39,8 @@ RULE: Final = (
 )
 ADVICE: Final = (
     "For a self-play row: `interplay run --split llmarena_versus --opponent` with the same model, once with "
-    "`--option hints=0`; against bots the splits llmarena and llmarena_no_hints."
+    "`--option hints=0`; against bots the splits llmarena and llmarena_no_hints; against others `interplay arena` with "
+    'the model once more under another name with `hints = "off"`.'
 )
 
 
@@ -74,18 +80,21 @@ class Tally:
 
 def table(given: Given) -> Content:
     """Return two rows, won and erred, for each system, game and kind of opponent, with both settings side by side."""
-    found: defaultdict[tuple[str, str, str], tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
+    found: defaultdict[tuple[bytes, str, str], tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
+    names: defaultdict[bytes, set[str]] = defaultdict(set)
     for game in BOARDS:
         for one in given.on("games"):
+            system = _by_default(one.header.system)
+            names[system].add(one.header.system.name)
             for match in matches(one, game):
                 item = match.item
-                hinted, bare = found[one.header.system.name, game, opponent(one, item)]
-                tally = hinted if item.setup.option("hints", 1) else bare
+                hinted, bare = found[system, game, opponent(one, item)]
+                tally = hinted if sees(item.setup.option("hints", 1), match.seats[0]) else bare
                 tally.held[item.pair, item.side].append(_rates(match, all_seats=_is_self(one, item)))
     if not found:
         return absent("tictactoe or connect_four", ", with and without hints")
     rows = tuple(
-        (system, GAMES[game], kind, name, *_cells(*both, rate))
+        (", ".join(sorted(names[system])), GAMES[game], kind, name, *_cells(*both, rate))
         for (system, game, kind), both in found.items()
         for rate, name in enumerate(RATES)
     )
@@ -100,6 +109,8 @@ def opponent(one: Scored, item: Item) -> str:
     """Return who the system plays: itself, its rival, or the bots of a split, the same with hints and without."""
     if _is_self(one, item):
         return "itself"
+    if one.header.rival is not None and _by_default(one.header.rival) == _by_default(one.header.system):
+        return "itself, one of the two with hints"
     if RIVAL in item.players:
         return "another system" if one.header.rival is None else one.header.rival.name
     split = item.split.removesuffix("_no_hints")
@@ -109,6 +120,13 @@ def opponent(one: Scored, item: Item) -> str:
 def _is_self(one: Scored, item: Item) -> bool:
     others = {player for player in item.players if player != SYSTEM}
     return not others or (others == {RIVAL} and one.header.rival == one.header.system)
+
+
+def _by_default(system: System) -> bytes:
+    """Return what a system is but for the name that a person gave it: the same with hints and without."""
+    name = system.params.get(DEFAULT_NAME, system.name)
+    params = {key: value for key, value in system.params.items() if key not in {DEFAULT_NAME, "base_url"}}
+    return canonical.encode(replace(system, name=str(name), params=params))
 
 
 def _rates(match: Verified, *, all_seats: bool) -> Rates:
