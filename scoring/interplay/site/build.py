@@ -16,10 +16,11 @@ from interplay.site import pages
 from interplay.site.choice import PAGES, Pick, picked
 from interplay.site.scored import Entry
 from interplay.site.shown import Judged, Shown, judged, shown
-from interplay.site.texts import cut
+from interplay.site.texts import counted, cut
 from interplay.site.views import board, parts
 from interplay.site.views.board import Column
 from interplay.site.views.replies import standing
+from interplay.site.views.stages import Stage, stages
 from interplay.submissions.pool import ItemPool
 
 TITLE = "Interplay report"
@@ -47,12 +48,16 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True)
 class Part:
-    """A track on a site: its entries, the items that have a page, and what the submissions hold of them."""
+    """A track on a site: its entries, the items that have a page, and what the submissions hold of them.
+
+    ``stages`` are what is true on the way through sessions, by item.
+    """
 
     entries: Sequence[Entry]
     picks: Sequence[Pick]
     names: Mapping[Pick, str]
     found: Sequence[Mapping[str, Sequence[Shown]]]
+    stages: Mapping[str, tuple[Stage, ...]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -68,13 +73,14 @@ class Part:
         """Return which of the items have a page, and how many there are."""
         entries = self.entries
         if self.name == "games":
-            total, what = sum(entry.report.counts["episodes"] for entry in entries), "matches"
+            total, what = sum(entry.report.counts["episodes"] for entry in entries), ("match", "matches")
         else:
-            total, what = len({item_id for entry in entries for item_id in entry.items}), "items"
+            total, what = len({item_id for entry in entries for item_id in entry.items}), ("item", "")
         if len(self.picks) == total:
-            return f"All {total:,} {what} have a page."
+            return "The only one there is." if total == 1 else f"All {counted(total, *what)} have a page."
         how = "from each part of the track in turn, what a system did worst first, systems taking turns"
-        return f"{len(self.picks):,} of {total:,} {what} have a page: {how}. More with --pages."
+        have = "has" if len(self.picks) == 1 else "have"
+        return f"{len(self.picks):,} of {counted(total, *what)} {have} a page: {how}. More with --pages."
 
     def links(self, place: int | None = None) -> list[Link]:
         """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""
@@ -169,7 +175,9 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
         wanted &= entry.items.keys()
         held = shown(entry.path, pool, wanted) if wanted else {}
         found.append(held)
-    return Part(entries, picks, names, found)
+    has_stages = track.name == "horizon"
+    on_the_way = stages(pool.items(track), {pick.item_id for pick in picks}) if has_stages else {}
+    return Part(entries, picks, names, found, on_the_way)
 
 
 class Plot(NamedTuple):
@@ -188,7 +196,7 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None:
         tied = "".join(f" Cannot be told apart: {', '.join(names)}." for names in ratings.tied)
-        count = f"{ratings.matches:,} matches that were won and lost; bots as opponents are called by their strength."
+        count = f"{counted(ratings.matches, 'match', 'matches')} won and lost; bots as opponents are called by their strength."
         found.append(Plot(None, board.ratings(ratings, systems), count + tied))
     return [plot for plot in found if plot.chart or plot.forest]
 
@@ -250,13 +258,13 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
     report, track, usage = entry.report, entry.track, entry.usage
     plot = parts.forest(track, report)
     near = [part.entries[n] for n in dict.fromkeys((*beside(part.entries), place))]
-    tokens = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+    tokens = f"{counted(usage.prompt_tokens, 'token')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
     return {
         "track": part.name,
         "page": site.column(part.name).page,
         "score": board.score(report.headline, track.metrics[0].digits),
         "heading": board.heading(track),
-        "played": f"{report.counts['played']:,} of {report.counts['episodes']:,} episodes played",
+        "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episode')} played",
         "selected": report.selected,
         "tokens": tokens,
         "best": plot.rows[0].label if plot and plot.rows[0].text != plot.rows[-1].text else "",
