@@ -196,8 +196,9 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None:
         tied = "".join(f" Cannot be told apart: {', '.join(names)}." for names in ratings.tied)
-        count = f"{counted(ratings.matches, 'match', 'matches')} won and lost; bots as opponents are called by their strength."
-        found.append(Plot(None, board.ratings(ratings, systems), count + tied))
+        count = counted(ratings.matches, "match", "matches")
+        note = f"{count} won and lost; bots as opponents are called by their strength.{tied}"
+        found.append(Plot(None, board.ratings(ratings, systems), note))
     return [plot for plot in found if plot.chart or plot.forest]
 
 
@@ -258,7 +259,9 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
     report, track, usage = entry.report, entry.track, entry.usage
     plot = parts.forest(track, report)
     near = [part.entries[n] for n in dict.fromkeys((*beside(part.entries), place))]
-    tokens = f"{counted(usage.prompt_tokens, 'token')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+    tokens = (
+        f"{counted(usage.prompt_tokens, 'token')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+    )
     return {
         "track": part.name,
         "page": site.column(part.name).page,

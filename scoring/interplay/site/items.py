@@ -162,6 +162,7 @@ def _write_item(site: Site, part: Part, pick: Pick) -> None:
         why=reasons,
         stages=stages,
         labels=[line.label for line in item.report] if isinstance(item, Session) and len(item.expected) == 1 else (),
+        checked=isinstance(item, Script),
         unjudged=isinstance(item, Script) and item.decided_by == "judge",
         reference_title=title,
         reference=reference,

@@ -54,12 +54,12 @@ class Field(NamedTuple):
 
 
 def fields(track: str, where: Mapping[str, str]) -> list[Field]:
-    """Return the fields of an item of *track*, but for a split that has the track's own name."""
+    """Return the fields of an item of *track*, but for a split that says nothing of it."""
     found = []
     for key, value in where.items():
         name, means = _KEYS.get(key, (key.replace("_", " "), {}))
         if key == "kind":
             means = _KINDS.get(track, {})
-        if (key, value) != ("split", track):
+        if key != "split" or value in means:
             found.append(Field(name, value.replace("_", " "), means.get(value, "")))
     return found

@@ -74,12 +74,16 @@ class Why(NamedTuple):
     notes: tuple[str, ...]
 
 
+Answer = tuple[tuple[str, ...], str, tuple[int, ...]]
+"""An answer, why it is right, and the numbers of the notes that it comes from."""
+
+
 class _Told:
     """Who was told what, note by note."""
 
     def __init__(self, item: Item, start: str) -> None:
         self.people = item.people
-        self.now = {thing: Held(value, ()) for line in start.splitlines() for thing, value in _stated(line)}
+        self.now = {thing: Held(value, ()) for line in start.splitlines() for thing, value, _ in _stated(line)}
         inside = next(line for line in start.splitlines() if line.startswith("At the start, ")).partition(" in the ")[0]
         self.inside = {name: Held("", ()) for name in item.people if name in inside}
         self.beliefs: dict[tuple[str, str], Held] = {}
@@ -131,41 +135,40 @@ def why(item: Item) -> Why | None:
     notes = {int(number): line for number, line in _NOTE.findall(text)}
     question = text.split("\n\n")[-2]
     try:
-        told = _Told(item, text[: _NOTE.search(text).start()])  # type: ignore[union-attr]  caught below
+        told = _Told(item, text.partition("\n1. ")[0])
         for number, line in notes.items():
             told.take(number, _read(line, item.people))
         answer, sentence, decisive = _answer(item, told, question)
-    except (AttributeError, KeyError, IndexError, StopIteration):
+    except (KeyError, IndexError, StopIteration):
         return None
     if answer != item.gold:
         return None
     return Why(question, sentence, tuple(f"{number}. {notes[number]}" for number in sorted(set(decisive))))
 
 
-def _stated(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the thing of which *text* says something at its end, and its value."""
+def _stated(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the thing of which *text* says something at its end, its value, and what stands before."""
     for thing, clause in _CLAUSES.items():
         if found := clause.search(text):
-            yield thing, found[1]
+            yield thing, found[1], text[: found.start()]
 
 
 def _read(line: str, people: Sequence[str]) -> Note:
     """Return what a note says; raise ``IndexError`` where that cannot be told."""
-    thing, value = next(_stated(line), ("", ""))
-    words = line[: next(c.search(line).start() for t, c in _CLAUSES.items() if t == thing)] if thing else line  # type: ignore[union-attr]
+    thing, value, words = next(_stated(line), ("", "", line))
     label = _LABEL.search(line)
     thing = thing or (label[0] if label else "")
     named = [name for name in re.findall(r"\w+", words) if name in people]
+    to_all = "everyone in" in words.lower()
     if thing and not named and re.search("chang", words, re.IGNORECASE):
         return Note("change", "", "", thing, value)
     if "wrong about" in words:
         return Note("correct", "", "", thing, "")
-    to_all = "everyone in" in words.lower()
     if re.match(r"(?:You|I)\b", words):
         return Note("tell", "", "" if to_all else named[0], thing, value)
     if to_all:
         return Note("pass", named[0], "", thing, "")
-    if len(set(named)) == 2:
+    if len(set(named)) == 2:  # who is named twice speaks, else who is named first
         speaker = next((name for name in named if named.count(name) > 1), named[0])
         return Note("pass", speaker, next(name for name in named if name != speaker), thing, "")
     if _LEAVES.search(words) or _COMES.search(words):
@@ -173,46 +176,67 @@ def _read(line: str, people: Sequence[str]) -> Note:
     raise IndexError(line)
 
 
-def _answer(item: Item, told: _Told, question: str) -> tuple[tuple[str, ...], str, tuple[int, ...]]:
+def _answer(item: Item, told: _Told, question: str) -> Answer:
     """Return the answer to a question, why that is so, and the notes that it comes from."""
-    stated = next(_stated(question), ("", ""))
-    thing = stated[0] or _LABEL.findall(question)[-1]
-    now = told.now[thing]
-    since = f"since note {now.notes[0]}" if now.notes else "as at the start"
-    if item.kind == "recall":
-        held = {name: told.beliefs.get((name, thing)) for name in item.people}
-        knowing = tuple(name for name, one in held.items() if one is not None and one.value == now.value)
-        parts = "; ".join(f"{name} {_last(one)}" for name, one in held.items())
-        return knowing, f"At the end it is “{now.value}”, {since}. {parts}.", _all(now, *held.values())
+    thing, value, _ = next(_stated(question), ("", "", ""))
+    thing = thing or _LABEL.findall(question)[-1]
     named = [name for name in re.findall(r"\w+", question) if name in item.people]
-    own = told.beliefs.get((named[0], thing))
-    if item.kind == "second":
-        heard = told.heard.get((named[0], named[1], thing))
-        is_same = own is not None and heard is not None and own.value == heard.value
-        last = f"last heard {named[1]} say or be told “{heard.value}” (note {heard.notes[0]})" if heard else ""
-        hearing = last or f"never heard {named[1]} say or be told anything about it"
-        same = ", the same" if is_same else ", which is not the same" if own and heard else ""
-        return _word(is_same), f"{named[0]} {_last(own)}, and {hearing}{same}.", _all(own, heard)
-    if item.kind == "stale":
-        is_believed = own is not None and own.value.lower() == stated[1].lower()
-        beside = "as the question has it" if is_believed else "not what the question has"
-        return _word(is_believed), f"{named[0]} {_last(own)}{', ' + beside if own else ''}.", _all(own)
+    match item.kind:
+        case "recall":
+            return _recalled(told, thing)
+        case "second":
+            return _thought(told, named[0], named[1], thing)
+        case "stale":
+            return _believed(told, named[0], thing, value)
+        case _:
+            return _known(told, named[0], thing)
+
+
+def _known(told: _Told, who: str, thing: str) -> Answer:
+    own, now = told.beliefs.get((who, thing)), told.now[thing]
     if own is not None and own.value == now.value:
-        return _word(True), f"{named[0]} {_last(own)}; that is so at the end, {since}.", _all(own, now)
-    missed = told.missed.get((named[0], thing), [])
+        return ("yes",), f"{who} {_last(own)}; that is so at the end, {_since(now)}.", _all(own, now)
+    missed = told.missed.get((who, thing), [])
     numbers = " and ".join(str(numbers[0]) for numbers in missed)
     out = f", and was outside when everyone in the room was told in note {numbers}" if missed else ""
-    truth = f"; at the end it is “{now.value}”, {since}"
-    return _word(False), f"{named[0]} {_last(own)}{out}{truth}.", _all(own, now, *(Held("", one) for one in missed))
+    truth = f"at the end it is “{now.value}”, {_since(now)}"
+    return ("no",), f"{who} {_last(own)}{out}; {truth}.", _all(own, now, *(Held("", one) for one in missed))
+
+
+def _believed(told: _Told, who: str, thing: str, value: str) -> Answer:
+    own = told.beliefs.get((who, thing))
+    if own is None:
+        return ("no",), f"{who} {_last(own)}.", ()
+    if own.value.lower() == value.lower():
+        return ("yes",), f"{who} {_last(own)}, as the question has it.", own.notes
+    return ("no",), f"{who} {_last(own)}, which is not what the question has.", own.notes
+
+
+def _thought(told: _Told, who: str, other: str, thing: str) -> Answer:
+    own, heard = told.beliefs.get((who, thing)), told.heard.get((who, other, thing))
+    if own is None or heard is None:
+        nothing = f", and never heard {other} say or be told anything about it" if own else ""
+        return ("no",), f"{who} {_last(own)}{nothing}.", _all(own)
+    is_same = own.value == heard.value
+    hearing = f"last heard {other} say or be told “{heard.value}” in note {heard.notes[0]}"
+    beside = "the same" if is_same else "which is not the same"
+    return ("yes",) if is_same else ("no",), f"{who} {_last(own)}, and {hearing}, {beside}.", _all(own, heard)
+
+
+def _recalled(told: _Told, thing: str) -> Answer:
+    now, held = told.now[thing], {name: told.beliefs.get((name, thing)) for name in told.people}
+    knowing = tuple(name for name, own in held.items() if own is not None and own.value == now.value)
+    parts = "; ".join(f"{name} {_last(own)}" for name, own in held.items())
+    return knowing, f"At the end it is “{now.value}”, {_since(now)}. {parts}.", _all(now, *held.values())
 
 
 def _last(held: Held | None) -> str:
     return f"was last told “{held.value}” in note {held.notes[0]}" if held else "was never told"
 
 
+def _since(now: Held) -> str:
+    return f"since note {now.notes[0]}" if now.notes else "as at the start"
+
+
 def _all(*held: Held | None) -> tuple[int, ...]:
     return tuple(number for one in held if one for number in one.notes)
-
-
-def _word(is_yes: bool) -> tuple[str, ...]:  # noqa: FBT001  a label
-    return ("yes",) if is_yes else ("no",)

@@ -33,7 +33,7 @@ STANDINGS = {"constraints": ("breaks a constraint", "constraints hold")}
 
 
 class Turn(NamedTuple):
-    """A message of an item. ``hint`` is how a long one begins, which is closed at first; ``length`` is in characters."""
+    """A message of an item, of ``length`` characters. ``hint`` is how a long one begins, which is closed at first."""
 
     role: str
     pieces: list[Piece]
@@ -89,7 +89,7 @@ def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
 def reply(
     entry: Entry, href: str, trials: Sequence[Shown], said: Sequence[Said], operations: Sequence[int] = ()
 ) -> Reply:
-    """Return what is shown of the system of *entry* on an item; what a session's reply says at *operations* is marked."""
+    """Return what is shown of the system of *entry* on an item; what is said of *operations* of a session is marked."""
     answers = tuple(answer for one in trials for answer in _answers(one, operations))
     score, mark = standing(entry, trials[0].grade.item_id)
     return Reply(entry.label, href, score, mark, answers, tuple(said))
@@ -163,7 +163,8 @@ def _checked(item: Script, detail: Graded, raw: str) -> tuple[list[Check], list[
     checks, spans = [], list[Span]()
     for one, rule in zip(detail.results, map(rules.rule, item.checks), strict=True):
         passed = one.result.verdict == "pass"
-        checks.append(Check("good" if passed else "bad", f"{one.role}: {rule}", one.result.reason))
+        told = rule if passed else f"{rule}: {one.result.reason or 'failed'}"
+        checks.append(Check("good" if passed else "bad", one.role, f"{told[:1].upper()}{told[1:]}."))
         if not passed:
             spans += spans_of(raw, quoted(one.result.reason), "bad", most=3)
     return checks, spans
