@@ -133,8 +133,8 @@ def why(item: Item) -> Why | None:
     """Return why the answer to *item* is right; ``None`` where its text is in words that are not known here."""
     text = item.messages[0].content
     notes = {int(number): line for number, line in _NOTE.findall(text)}
-    question = text.split("\n\n")[-2]
     try:
+        question = text.split("\n\n")[-2]
         told = _Told(item, text.partition("\n1. ")[0])
         for number, line in notes.items():
             told.take(number, _read(line, item.people))
