@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.site.texts import Lines, Span, as_json, clean, counted, cut, line_of, pieces, quoted, spans_of
+from interplay.site.texts import Lines, Span, alone_in, as_json, clean, counted, cut, line_of, pieces, quoted, spans_of
 
 
 @pytest.mark.parametrize("character", ["\u202e", "\u2066", "\u200f", "\u0000", "\u001b", "\u2028", "\ufeff", "\ud800"])
@@ -53,6 +53,10 @@ def test_what_a_reason_quotes_as_found_is_marked_and_what_it_expected_is_not() -
     reason = "row 2: found '7', expected '8'"
     assert list(quoted(reason)) == ["7"]
     assert spans_of("77 7 8", quoted(reason), "bad") == [Span(3, 4, "bad")]
+
+
+def test_what_stands_in_a_text_more_than_once_is_not_marked() -> None:
+    assert alone_in("ok\nok\nno: limit", ["ok", "no: limit"], "bad") == [Span(6, 15, "bad")]
 
 
 def test_a_line_of_a_report_is_found_by_its_label_and_not_by_a_value() -> None:

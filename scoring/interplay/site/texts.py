@@ -106,6 +106,17 @@ def spans_of(text: str, wanted: Iterable[str], mark: str, *, most: int = 20) -> 
     return found
 
 
+def alone_in(text: str, wanted: Iterable[str], mark: str) -> list[Span]:
+    """Return where *text* has those of *wanted* that it has once: of several places nobody knows which is meant."""
+    found = (spans_of(text, [words], mark, most=2) for words in wanted)
+    return [spans[0] for spans in found if len(spans) == 1]
+
+
+def sentence(text: str) -> str:
+    """Return *text* with a capital letter in front and a point behind."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
+
+
 def as_json(value: object) -> Markup:
     """Return *value* as JSON that can stand in a ``<script>`` of a page: nothing in it can end the element."""
     encoded = msgspec.json.encode(value).decode()

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from interplay.core.replies import read
 from interplay.site.scored import SHARES, Entry
 from interplay.site.shown import Said, Shown
-from interplay.site.texts import Piece, Span, clean, counted, cut, line_of, pieces, quoted, spans_of
+from interplay.site.texts import Piece, Span, alone_in, clean, counted, cut, line_of, pieces, quoted, sentence, spans_of
 from interplay.site.views.stages import lines_about
 from interplay.tracks.company.records import Item as Question
 from interplay.tracks.company.scores import Verdict
@@ -163,10 +163,10 @@ def _checked(item: Script, detail: Graded, raw: str) -> tuple[list[Check], list[
     checks, spans = [], list[Span]()
     for one, rule in zip(detail.results, map(rules.rule, item.checks), strict=True):
         passed = one.result.verdict == "pass"
-        told = rule if passed else f"{rule}: {one.result.reason or 'failed'}"
-        checks.append(Check("good" if passed else "bad", one.role, f"{told[:1].upper()}{told[1:]}."))
+        told = [rule] if passed else [rule, one.result.reason or "it fails"]
+        checks.append(Check("good" if passed else "bad", one.role, " ".join(map(sentence, told))))
         if not passed:
-            spans += spans_of(raw, quoted(one.result.reason), "bad", most=3)
+            spans += alone_in(raw, quoted(one.result.reason), "bad")
     return checks, spans
 
 
