@@ -92,6 +92,8 @@ class _Told:
         self.outside: dict[str, tuple[int, ...]] = {name: () for name in item.people if name not in self.inside}
         self.missed: dict[tuple[str, str], list[tuple[int, ...]]] = {}
         """Person and thing -> notes by which everyone in the room was told since this person was, and of going out."""
+        self.sayings: dict[str, list[int]] = {}
+        """Thing -> notes by which anybody was told of it."""
 
     def take(self, number: int, note: Note) -> None:
         """Let *note* happen."""
@@ -119,6 +121,7 @@ class _Told:
 
     def _say(self, number: int, speaker: str, listeners: dict[str, Held], thing: str, said: Held) -> None:
         told = [name for name in listeners if name != speaker]
+        self.sayings.setdefault(thing, []).append(number)
         for name in told:
             notes = dict.fromkeys((number, *listeners[name].notes, *said.notes))
             self.beliefs[name, thing] = Held(said.value, tuple(notes))
@@ -197,10 +200,15 @@ def _known(told: _Told, who: str, thing: str) -> Answer:
     if own is not None and own.value == now.value:
         return ("yes",), f"{who} {_last(own)}; that is so at the end, {_since(now)}.", _all(own, now)
     missed = told.missed.get((who, thing), [])
+    others = told.sayings.get(thing, []) if own is None else []
     numbers = " and ".join(str(numbers[0]) for numbers in missed)
     out = f", and was outside when everyone in the room was told in note {numbers}" if missed else ""
     truth = f"at the end it is “{now.value}”, {_since(now)}"
-    return ("no",), f"{who} {_last(own)}{out}; {truth}.", _all(own, now, *(Held("", one) for one in missed))
+    return (
+        ("no",),
+        f"{who} {_last(own)}{out}; {truth}.",
+        _all(own, now, *(Held("", one) for one in (*missed, tuple(others)))),
+    )
 
 
 def _believed(told: _Told, who: str, thing: str, value: str) -> Answer:
