@@ -34,7 +34,13 @@ def baseline(release: Release, name: str) -> Path:
 def shipped(release: Release) -> list[Entry]:
     """Return entries of the model on all tracks, of the best bots beside it, and of a bot in one match of each game."""
     names = [f"{MODEL}/{track}" for track in ("company", "horizon", "positions", "scorekeeping", "simulation")]
-    names += ["bot-oracle/company", "bot-exact/horizon", "bot-echo/company", "bot-template/simulation"]
+    names += [
+        "bot-oracle/company",
+        "bot-exact/horizon",
+        "bot-echo/company",
+        "bot-template/simulation",
+        "bot-random/scorekeeping",
+    ]
     paths = [baseline(release, name) for name in names]
     scored = score_all(paths, release)
     played: dict[str, str] = {}

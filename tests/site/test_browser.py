@@ -84,6 +84,36 @@ def test_no_page_is_wider_than_the_screen(width: int, site: Path, browser: Any) 
     watched.context.close()
 
 
+def test_a_cell_of_a_timeline_leads_to_the_question_and_the_raw_reply(site: Path, watched: Watched) -> None:
+    page = watched.go(one(site, "scorekeeping-*"))
+    target = page.locator(".probes li").first
+    assert not target.is_visible()
+    page.click(".timeline td a >> nth=0")
+    found = page.locator(":target")
+    assert found.is_visible()
+    assert found.locator("code").count() >= 1
+    assert watched.complaints == []
+
+
+def test_rounds_can_be_seen_on_a_phone(site: Path, browser: Any) -> None:
+    watched = Watched(browser, viewport={"width": 390, "height": 844})
+    page = watched.go(next(p for p in sorted(site.glob("scorekeeping-*")) if "read as" in p.read_text("utf-8")))
+    heads = page.locator("details[open] > .wide > .timeline")
+    heads = heads.filter(has=page.locator("thead th:nth-child(6)")).first.locator("thead th")
+    boxes = [heads.nth(n).bounding_box() for n in range(5)]
+    assert all(box["x"] + box["width"] <= 390 for box in boxes)
+    assert page.locator(".sideways").first.is_visible()
+    watched.context.close()
+
+
+def test_no_text_of_an_item_scrolls_inside_the_page(site: Path, watched: Watched) -> None:
+    for name in ("simulation-*", "horizon-*", "company-*", "scorekeeping-*"):
+        page = watched.go(one(site, name))
+        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        cut = "[...document.querySelectorAll('.text')].filter((t) => t.scrollHeight > t.clientHeight + 1).length"
+        assert page.evaluate(cut) == 0, name
+
+
 def visible(page: Any) -> list[str]:
     rows = page.locator("#board tbody tr:visible th").all_text_contents()
     return [row.strip() for row in rows]

@@ -1,6 +1,7 @@
 """Sites as files: what is on them, what is chosen, what is never on them."""
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -8,12 +9,13 @@ import pytest
 
 from interplay.core import canonical
 from interplay.core.errors import OutputError
-from interplay.core.release import Release
+from interplay.core.release import Release, open_release
 from interplay.judging.records import JudgedSubmission, Judgment, JudgmentsHeader
 from interplay.scoring.batch import score_files
 from interplay.site import build, choice, items, pages
 from interplay.site.scored import Entry, score_all
-from interplay.site.views import board, parts
+from interplay.site.views import board, parts, replies
+from interplay.site.views.fields import fields
 from interplay.tracks.games import catalogue
 from tests.site.conftest import MODEL, baseline, lines_of, text
 from tests.support import Cli
@@ -166,13 +168,82 @@ def test_a_position_shows_what_each_move_is_worth_and_who_chose_it(site: Path) -
 
 
 def test_a_session_shows_its_report_against_the_truth(site: Path) -> None:
-    assert "; true: " in text(site, "horizon-0001*")
+    everything = "".join(path.read_text(encoding="utf-8") for path in site.glob("horizon-*"))
+    assert re.search(r'<li class="is-bad"><b>✗.*?</b> <span>[^<]+; true: [^<]+</span>', everything)
 
 
 def test_a_dialogue_shows_who_knew_what_when(site: Path) -> None:
     page = text(site, "scorekeeping-0001*")
     assert 'class="timeline"' in page
     assert 'class="private missed"' in page
+
+
+def test_a_reply_to_a_probe_and_whether_it_is_right_are_two_marks(site: Path) -> None:
+    page = next(p for p in (text(site, f"scorekeeping-000{n}*") for n in range(1, 6)) if "read as no" in p)
+    right = r'<td class="private"><a href="#d(\d-\d-\d)">no<span class="unseen">, right, not told</span></a>.*?✓'
+    cell = re.search(right, page)
+    assert cell is not None
+    assert re.search(r'missed"><a href="#d[^"]*">(yes|no|\?)<span class="unseen">, wrong, .*?✗', page)
+    probe = re.search(rf'<li id="d{cell[1]}">(.*?)</li>', page, re.DOTALL)
+    assert probe is not None
+    assert re.search(r"MODERATOR: .*\? Yes or no\?\s*<code>ASIDE: no</code>", probe[1])
+    assert "read as no" in probe[1]
+
+
+def test_replies_that_cannot_be_read_stand_on_the_page_with_their_questions(site: Path) -> None:
+    page = next(p for p in (text(site, f"scorekeeping-000{n}*") for n in range(1, 6)) if "aborted in round" in p)
+    assert "<h3>Round 0: before the first question</h3>" in page
+    assert re.search(r"<li id=\"d1-0-1\">MODERATOR: [^<]*<ol><li><code>[^<]+</code>", page)
+    assert "cannot be read; right is no: not told" in page
+    assert "not played" not in page
+
+
+def test_the_number_beside_a_dialogue_that_the_track_does_not_score_is_named(site: Path) -> None:
+    pages_of = [text(site, f"scorekeeping-000{n}*") for n in range(1, 6)]
+    base = [page for page in pages_of if "<h1>base/" in page]
+    assert base
+    assert all("the number beside each system is the main score of the paper" in page for page in base)
+    assert all(re.search(r"main score \d|aborted", page) for page in base)
+
+
+def test_what_was_asked_in_a_session_stands_on_its_page_as_a_whole(site: Path, shipped: list[Entry]) -> None:
+    release = next(entry for entry in shipped if entry.report.track == "horizon")
+    items_ = {item.item_id: item for item in release.track.items(open_release())}
+    for path in site.glob("horizon-*"):
+        page = path.read_text(encoding="utf-8")
+        item = items_[re.search("<h1>(.*?)</h1>", page)[1]]  # type: ignore[index]
+        assert f"{len(item.messages[0].content):,} characters, the whole text" in page
+        assert unescape(page).count(item.messages[0].content) == 1
+        assert "left out …]" not in page
+
+
+def test_items_lead_to_their_neighbours_and_to_the_pages_of_systems(site: Path) -> None:
+    pages_of = sorted(path.name for path in site.glob("company-*"))
+    first, second = (text(site, name) for name in pages_of[:2])
+    assert f'<a href="{pages_of[1]}" rel="next">' in first
+    assert 'rel="prev"' not in first
+    assert f'<a href="{pages_of[0]}" rel="prev">' in second
+    assert re.search(r'<li><a href="system-\d+-bot-echo\.html">bot-echo</a>', first)
+
+
+def test_fields_of_items_are_explained(site: Path) -> None:
+    assert "a simulator" in text(site, "simulation-0001*")
+    known = {one.name: one.means for one in fields("simulation", {"script_type": "last_only", "decided_by": "judge"})}
+    assert known["request"] == "the last one of a dialogue"
+    assert "left to a judge" in known["decided by"]
+    assert fields("company", {"split": "company"}) == []
+
+
+def test_constraints_that_hold_are_not_called_right(shipped: list[Entry]) -> None:
+    entry = next(e for e in shipped if e.report.track == "simulation" and not e.report.selected)
+    held = [i for i in entry.items.values() if i.where["decided_by"] == "judge" and i.values["constraints"] is not None]
+    assert {replies.standing(entry, item.item_id)[0] for item in held} <= {"constraints hold", "breaks a constraint"}
+
+
+def test_a_reply_that_was_cut_off_says_at_which_limit(site: Path) -> None:
+    everything = "".join(path.read_text(encoding="utf-8") for path in site.glob("simulation-*"))
+    assert re.search(r"cut off at its limit of 128 tokens<", everything)
+    assert "limit of tokens" not in everything
 
 
 def test_failures_are_counted_by_kind(shipped: list[Entry]) -> None:

@@ -8,7 +8,7 @@ from interplay.report import ceilings, table
 from interplay.report.marks import notes
 from interplay.site import build, costs
 from interplay.site.build import Part, Site
-from interplay.site.texts import cut
+from interplay.site.texts import counted, cut
 from interplay.site.views import bars, board, parts, versus
 
 
@@ -29,8 +29,9 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None:
         tied = "".join(f" Cannot be told apart: {', '.join(names)}." for names in ratings.tied)
-        count = f"{ratings.matches:,} matches that were won and lost; bots as opponents are called by their strength."
-        found.append(Plot(None, board.ratings(ratings, systems), count + tied))
+        count = counted(ratings.matches, "match", "matches")
+        note = f"{count} won and lost; bots as opponents are called by their strength.{tied}"
+        found.append(Plot(None, board.ratings(ratings, systems), note))
     return [plot for plot in found if plot.chart or plot.forest]
 
 
@@ -116,14 +117,16 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
     report, track, usage = entry.report, entry.track, entry.usage
     plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
     near = [(n, part.entries[n]) for n in part.beside]
-    tokens = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+    tokens = (
+        f"{counted(usage.prompt_tokens, 'token')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+    )
     return {
         "track": part.name,
         "aside": entry.label.removeprefix(report.system.name),
         "page": site.column(part.name).page,
         "score": score,
         "heading": heading,
-        "played": f"{report.counts['played']:,} of {report.counts['episodes']:,} episodes played",
+        "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episode')} played",
         "selected": report.selected,
         "tokens": tokens,
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,

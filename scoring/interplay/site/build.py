@@ -15,9 +15,11 @@ from interplay.site.choice import PAGES, Pick, picked
 from interplay.site.costs import Prices
 from interplay.site.scored import Entry
 from interplay.site.shown import Judged, Shown, judged, shown
+from interplay.site.texts import counted
 from interplay.site.views import board, versus
 from interplay.site.views.board import Column
 from interplay.site.views.replies import standing
+from interplay.site.views.stages import Stage, stages
 from interplay.submissions.pool import ItemPool
 
 TITLE = "Interplay report"
@@ -45,13 +47,17 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True)
 class Part:
-    """A track on a site: its entries, the items that have a page, and what the submissions hold of them."""
+    """A track on a site: its entries, the items that have a page, and what the submissions hold of them.
+
+    ``stages`` are what is true on the way through sessions, by item.
+    """
 
     entries: Sequence[Entry]
     picks: Sequence[Pick]
     names: Mapping[Pick, str]
     found: Sequence[Mapping[str, Sequence[Shown]]]
     scores: Scores
+    stages: Mapping[str, tuple[Stage, ...]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -72,13 +78,14 @@ class Part:
         """Return which of the items have a page, and how many there are."""
         entries = self.entries
         if self.name == "games":
-            total, what = sum(entry.report.counts["episodes"] for entry in entries), "matches"
+            total, what = sum(entry.report.counts["episodes"] for entry in entries), ("match", "matches")
         else:
-            total, what = len({item_id for entry in entries for item_id in entry.items}), "items"
+            total, what = len({item_id for entry in entries for item_id in entry.items}), ("item", "")
         if len(self.picks) == total:
-            return f"All {total:,} {what} have a page."
+            return "The only one there is." if total == 1 else f"All {counted(total, *what)} have a page."
         how = "from each part of the track in turn, what a system did worst first, systems taking turns"
-        return f"{len(self.picks):,} of {total:,} {what} have a page: {how}. More with --pages."
+        have = "has" if len(self.picks) == 1 else "have"
+        return f"{len(self.picks):,} of {counted(total, *what)} {have} a page: {how}. More with --pages."
 
     def links(self, place: int | None = None) -> list[Link]:
         """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""
@@ -179,4 +186,7 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
         held = shown(entry.path, pool, wanted) if wanted else {}
         found.append(held)
     items = {track.item_id(item): item for item in pool.items(track)}
-    return Part(entries, picks, names, found, Scores(track, [entry.report for entry in entries], items))
+    has_stages = track.name == "horizon"
+    on_the_way = stages(pool.items(track), {pick.item_id for pick in picks}) if has_stages else {}
+    scores = Scores(track, [entry.report for entry in entries], items)
+    return Part(entries, picks, names, found, scores, on_the_way)

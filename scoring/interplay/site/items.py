@@ -14,9 +14,12 @@ from interplay.site.drawing import markup, picture_of
 from interplay.site.scored import Entry
 from interplay.site.shown import Said, Shown
 from interplay.site.views import episodes, matches, replies
+from interplay.site.views.fields import fields
+from interplay.site.views.notes import why
 from interplay.tracks.company.records import Item as Question
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
+from interplay.tracks.horizon.records import Item as Session
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import plan_of
 from interplay.tracks.simulation.records import Script
@@ -117,38 +120,60 @@ def _write_dialogue(site: Site, part: Part, pick: Pick) -> None:
     site.write(
         part.names[pick],
         "episode.html",
-        track=site.column(part.name),
-        item_id=pick.item_id,
-        where=tuple(part.entries[pick.entry].items[pick.item_id].where.items()),
+        **_common(site, part, pick),
         prompt=item.initial_prompt,
+        aside=item.tags.aside,
+        scored=episodes.is_scored(item),
+        truths=episodes.TRUTHS,
         timelines=[episodes.timeline(e, site.systems[e.report.system.name], one) for e, one in held],
-        rest=matches.others(pick.item_id, part.entries, {}, -1),
-        chosen=part.chosen(),
     )
+
+
+def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
+    """Return what the pages of items of all tracks hold but games."""
+    place = part.picks.index(pick)
+    near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (place - 1, place + 1)]
+    before, after = ((part.names[one], one.item_id) if one else None for one in near)
+    links = {(pick.item_id, n): site.systems[one.report.system.name] for n, one in enumerate(part.entries)}
+    return {
+        "track": site.column(part.name),
+        "item_id": pick.item_id,
+        "where": fields(part.name, part.entries[pick.entry].items[pick.item_id].where),
+        "before": before,
+        "after": after,
+        "rest": matches.others(pick.item_id, part.entries, links, -1),
+        "chosen": part.chosen(),
+    }
 
 
 def _write_item(site: Site, part: Part, pick: Pick) -> None:
     held = [(part.entries[n], part.found[n][pick.item_id]) for n in _places(part, pick)]
     item = held[0][1][0].item
     title, reference = _reference(item)
+    stages = part.stages.get(pick.item_id, ())
+    operations = [stage.operation for stage in stages]
+    reasons = why(item) if isinstance(item, Question) else None
     site.write(
         part.names[pick],
         "item.html",
-        track=site.column(part.name),
-        item_id=pick.item_id,
-        where=tuple(part.entries[pick.entry].items[pick.item_id].where.items()),
+        **_common(site, part, pick),
         picture=_picture(item),
-        turns=replies.turns(item),
+        turns=replies.turns(item, reasons.notes if reasons else ()),
+        why=reasons,
+        stages=stages,
+        labels=[line.label for line in item.report] if isinstance(item, Session) and len(item.expected) == 1 else (),
+        checked=isinstance(item, Script),
+        unjudged=isinstance(item, Script) and item.decided_by == "judge",
         reference_title=title,
         reference=reference,
         values=_values(item, held) if isinstance(item, Position) else (),
         method=item.method if isinstance(item, Position) else "",
         replies=[
-            replies.reply(entry, site.systems[entry.report.system.name], own, _said(site, entry, pick.item_id))
+            replies.reply(
+                entry, site.systems[entry.report.system.name], own, _said(site, entry, pick.item_id), operations
+            )
             for entry, own in held
         ],
-        rest=matches.others(pick.item_id, part.entries, {}, -1),
-        chosen=part.chosen(),
     )
 
 

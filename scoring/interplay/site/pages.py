@@ -14,7 +14,7 @@ from markupsafe import Markup
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
 from interplay.core.version import __version__
-from interplay.site.texts import clean, cut
+from interplay.site.texts import clean, counted, cut
 
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay.site"
@@ -32,7 +32,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(cut=cut, compact=compact)
+    made.filters.update(cut=cut, compact=compact, counted=counted)
     texts = (files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "script.js"))
     style, script = map(Markup, texts)
     made.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)

@@ -37,7 +37,7 @@
     const filter = () => {
       const wanted = find.value.trim().toLowerCase();
       for (const row of rows) row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted) || (blind.checked && "blind" in row.dataset && !wanted);
-      count.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} systems`;
+      count.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${rows.length === 1 ? "system" : "systems"}`;
     };
     find.addEventListener("input", filter);
     blind.addEventListener("change", filter);

@@ -8,6 +8,7 @@ from interplay.report import table
 from interplay.site import charts
 from interplay.site.charts import Forest, Number
 from interplay.site.scored import AnyTrack, Entry
+from interplay.site.texts import counted
 from interplay.site.views.board import score
 
 MOST_COLUMNS = 12
@@ -118,7 +119,9 @@ def failing(entry: Entry) -> list[Failing]:
     report = entry.report
     episodes = report.counts["episodes"]
     found = [
-        Failing(what, 100 * report.counts[name] / episodes, f"{report.counts[name]} of {episodes} episodes")
+        Failing(
+            what, 100 * report.counts[name] / episodes, f"{report.counts[name]:,} of {counted(episodes, 'episode')}"
+        )
         for name, what in (("error", "broke off"), ("aborted", "aborted"), ("missing", "not submitted"))
         if report.counts[name]
     ]
