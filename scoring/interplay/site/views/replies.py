@@ -82,6 +82,8 @@ def standing(entry: Entry, item_id: str) -> tuple[str, str]:
         return "no score", ""
     is_share = name in SHARES
     full = 1.0 if is_share else 100.0
+    if name == "points":  # of a match without a scale, which has no score
+        return f"no score, {value:.2g} points", "good" if value >= full else "bad" if value <= 0 else ""
     shown = {0.0: "wrong", 1.0: "right"}.get(value, f"{value:.2f}") if is_share else f"{value:.0f}".replace("-", "−")
     return shown, "good" if value >= full else "bad" if value <= 0 else ""
 
