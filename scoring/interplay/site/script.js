@@ -69,6 +69,7 @@
     if (!held || !slider) return;
     const { lines, steps } = JSON.parse(held.textContent);
     const frames = [...document.querySelectorAll(".frame")], said = byId("said"), table = byId("table");
+    frames.forEach((frame) => frame.removeAttribute("id"));  // a link shows its step, the page stays where it is
     const text = (places) => places.map((place) => lines[place]).join("\n");
     const written = (places) => { const element = made("pre", text(places), "text"); element.tabIndex = 0; return element; };
     document.querySelectorAll(".stepping, .keys, #said, #did").forEach((element) => { element.hidden = false; });
@@ -81,7 +82,6 @@
         if (one.why) parts.push(made("p", one.why, "note"));
       });
       for (const flag of step.flags || []) parts.push(made("span", flag, "badge is-bad"), " ");
-      if (step.waits) parts.push(made("p", "Others move in the same round: the board changes after the last of them.", "note"));
       if (step.played) { const line = made("p"); line.append("played ", made("code", step.played)); parts.push(line); }
       if (step.shown) parts.push(made("h4", "what it was shown before this move"), written(step.shown));
       else if (step.bot) parts.push(made("p", "This player is a program. It reads the state, not a text, and its move was computed again.", "note"));
@@ -91,7 +91,7 @@
     }
 
     const brief = (words) => (words.length > 90 ? `${words.slice(0, 89)}…` : words);
-    const did = (step) => (step.player ? `${step.title}, ${step.player}: ${brief(step.played) || "forfeits"}. The board is ${step.waits ? "still the one before this round" : "after this move"}.` : "Before the first move.");
+    const did = (step) => (step.player ? `${step.title}, ${step.player}: ${brief(step.played) || "forfeits"}. The board is ${step.waits ? "from before this round, in which others are still to move" : "after this move"}.` : "Before the first move.");
 
     function show(place) {
       place = Math.min(steps.length - 1, Math.max(0, place));

@@ -2,6 +2,7 @@
 
 import pytest
 
+from interplay.tracks.games.pictures import Gathering
 from interplay.tracks.games.undercover.picture import PICTURE
 from interplay.tracks.games.undercover.rules import GAME
 from tests.games.drawings import HOSTILE, after, harmless, looks, words
@@ -30,6 +31,7 @@ def test_a_vote_is_an_arrow_and_who_left_is_faded() -> None:
     before = speak(GAME.start(setup()), CLUES)
     one = PICTURE.frame(before, after(before, 1, 3))
     assert [len(looks(one, f"seat-{seat}-line")) for seat in range(5)] == [0, 1, 0, 0, 0]
+    assert isinstance(PICTURE, Gathering)
     earlier = PICTURE.given(before, [after(before, 0, 2), after(before, 1, 3)])
     assert [len(looks(earlier, f"seat-{seat}-line")) for seat in range(5)] == [1, 0, 0, 0, 0]
     state = vote(before, (3, 3, 0, 0, 3))

@@ -168,7 +168,7 @@ class _Pages:
         return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
 
     def _step(self, number: int, seen: Observed, state: Any) -> dict[str, object]:
-        player, decision = self.item.players[seen.seat], seen.decision
+        player = self.item.players[seen.seat]
         step: dict[str, object] = {
             "title": f"Move {number}, seat {seen.seat}",
             "player": clean(_player(player, self.name)),

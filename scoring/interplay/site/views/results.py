@@ -95,7 +95,7 @@ def _worth(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
         taken, all_ = sum(one.substituted for one in counts), sum(one.decisions for one in counts)
         kept = min(0.0, scale.zero) if scale else 0.0
         said.append(
-            f"The referee played {taken} of the {all_} decisions, more than a tenth, so this counts as "
+            f"The referee took over {taken} of {all_} decision{'s' * (all_ > 1)}, more than a tenth, so this counts as "
             f"{amount(kept, unit)}."
         )
     if scale is None or score is None:

@@ -36,8 +36,8 @@ class AirLandSeaPicture:
     """Seat 1 above and seat 0 below; covered cards lie nearer to the middle, a facedown card shows what it is."""
 
     size = (_WIDTH, _LOW + 116)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         CHANGED,
         "dashed hand: its owner alone sees it",

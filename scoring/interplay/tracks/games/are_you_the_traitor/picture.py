@@ -32,8 +32,8 @@ class AreYouTheTraitorPicture:
     """
 
     size = five.SIZE
-    looks = SEATS[:5]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:5]
+    legend: tuple[str, ...] = (
         "dark ring: who is to act",
         "yellow: who spoke or accused last",
         "number on a colour: the seat",

@@ -37,8 +37,8 @@ class BargainPicture:
     """A table with seat 0 on the left and seat 1 on the right; what an item is worth is hidden from the other one."""
 
     size = (_WIDTH, _CHART + 104)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         "dashed: what one of each item is worth to a seat, which the other is not told",
         "= : what the offer would bring",

@@ -29,8 +29,8 @@ class BidPicture:
     """Both bidders, one below the other; dashed frames are around what its owner alone knows until the end."""
 
     size = (_WIDTH, _TOP + 2 * _ROW + 40)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         "dashed: what the item is worth to a bidder, who alone knows it",
         "bar in the colour of the seat: its bid, up to the yellow line",

@@ -45,8 +45,8 @@ class CodenamesPicture:
     """The grid below the four players; a dashed edge in the colour of the key is what operatives do not see."""
 
     size = (480, _TOP + _HIGH + 66)
-    looks = tuple(_FILLS[team] for team in (RED, BLUE) for _ in SIDES[team])
-    legend = (
+    looks: tuple[str, ...] = tuple(_FILLS[team] for team in (RED, BLUE) for _ in SIDES[team])
+    legend: tuple[str, ...] = (
         TURN,
         "yellow: the last guess",
         "dashed edge: whose word it is, which spymasters alone see (red, blue, sand is neutral, crossed the assassin)",

@@ -29,8 +29,8 @@ class ConnectFourPicture:
     """The grid from the front, row 1 at the bottom; the discs of seat 1 have a hole, so that print tells them apart."""
 
     size = (_LEFT + COLUMNS * _CELL + 14, _TOP + ROWS * _CELL + 14)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         CHANGED,
         "discs before the first move: a random opening that neither player chose",

@@ -54,8 +54,8 @@ class HanabiPicture:
     """Seat 1 above and seat 0 below; cards in hands are dashed, as their owners do not see them."""
 
     size = (480, _TOPS[0] + _HIGH + 8)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         CHANGED,
         "dashed: cards in a hand, which the other seat sees and their holder does not",

@@ -32,8 +32,8 @@ class HivePicture:
     """The plane with r growing downwards, as the drawing in the prompts has it."""
 
     size = (_WIDTH, _TOP + _HEIGHT + 4)
-    looks = ("seat-0", "good")
-    legend = (
+    looks: tuple[str, ...] = ("seat-0", "good")
+    legend: tuple[str, ...] = (
         TURN,
         "yellow: the tile that moved last; dashed yellow: from where, or the tile that was chosen",
         "numbers on a tile: q,r of its hex, as moves name it",

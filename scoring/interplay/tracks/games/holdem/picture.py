@@ -43,8 +43,8 @@ class HoldemPicture:
     """Seat 1 above and seat 0 below; hole cards are dashed until they are shown."""
 
     size = (480, _PLATES[0] + 36)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         "yellow: the last action",
         "dashed cards: seen by their holder alone until the showdown",

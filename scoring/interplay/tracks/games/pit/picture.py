@@ -42,8 +42,8 @@ class PitPicture:
     """A row a seat, a column a commodity. Hands are hidden from the others, and so is what is in an offer."""
 
     size = (480, _BELOW + 84)
-    looks = tuple(f"seat-{seat % 2}" for seat in SEATS)
-    legend = (
+    looks: tuple[str, ...] = tuple(f"seat-{seat % 2}" for seat in SEATS)
+    legend: tuple[str, ...] = (
         TURN,
         CHANGED,
         "one colour: one side, seats 0 and 2 against 1 and 3",

@@ -29,8 +29,8 @@ class SantoriniPicture:
     """The grid with row 0, the north, at the top; a number in a corner says the level."""
 
     size = (_LEFT + SIZE * _CELL + 12, _TOP + SIZE * _CELL + 12)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         "yellow: where the last pawn came from and what it built",
         "number: level of a tower, 4 with a dome that nobody steps on",

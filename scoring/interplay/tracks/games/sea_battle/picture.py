@@ -33,8 +33,8 @@ class SeaBattlePicture:
     """The chart with the north at the top. Ships have the colour of their team's first seat, and a number."""
 
     size = (_LEFT + _WIDE + 4, _BELOW + 3 * 24)
-    looks = tuple(f"seat-{seat}" for seat in _TEAM)
-    legend = (
+    looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in _TEAM)
+    legend: tuple[str, ...] = (
         "one colour: one team",
         "yellow line: how a ship sailed in the last round",
         "red line: who hit whom",

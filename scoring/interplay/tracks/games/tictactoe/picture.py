@@ -30,8 +30,8 @@ class TicTacToePicture:
     """The grid from above, row 1 at the top."""
 
     size = (_LEFT + 3 * _CELL + 12, _TOP + 3 * _CELL + 12)
-    looks = SEATS[:2]
-    legend = (
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
         TURN,
         CHANGED,
         "number in a corner: the order of the marks, those of the opening counted",

@@ -37,14 +37,14 @@ class TwoRoomsPicture:
     """
 
     size = (480, _PANEL + _PANEL_HIGH + 34)
-    looks = tuple(_TEAMS[member in RED] for member in MEMBERS)
-    legend = (
+    looks: tuple[str, ...] = tuple(_TEAMS[member in RED] for member in MEMBERS)
+    legend: tuple[str, ...] = (
         "blue and red: the teams",
         "crown: leads its room; star: president; bomb: bomber",
         "dashed: seat, office and team, which others are not told, and words said in private",
         "P1 to P6: what players call each other, the same in all rounds; the number in a disc is the seat",
         "dark ring: who is to act",
-        "yellow: who spoke to whom last, or which hostages moved",
+        "yellow: who spoke to whom last; dashed, who is sent to the other room",
     )
 
     def ground(self, state: State) -> Element:

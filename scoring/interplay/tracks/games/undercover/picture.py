@@ -23,8 +23,8 @@ class UndercoverPicture:
     """Seat 0 at the top, the others clockwise. A dashed word is known to its holder; the undercover wears a hat."""
 
     size = five.SIZE
-    looks = tuple(f"seat-{seat}" for seat in SEATS)
-    legend = (
+    looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in SEATS)
+    legend: tuple[str, ...] = (
         "dark ring: who is to act",
         "yellow: who spoke or left last",
         "hat and red word: the undercover, who is not told so",
