@@ -178,7 +178,7 @@ def test_on_a_phone_the_controls_stay_and_the_panel_follows_the_picture(site: Pa
 def test_a_step_of_several_seats_says_that_the_board_waits(site: Path, watched: Watched) -> None:
     page = watched.go(one(site, "games-*sea-battle*"), "#step-2")
     assert "from before this round, in which others are still to move" in page.inner_text("#did")
-    assert "round 1: orders so far" in page.inner_text(".frame:not([hidden])")
+    assert "round 1: orders so far" in page.text_content(".frame:not([hidden])")
     page = watched.go(one(site, "games-*tictactoe*"), "#step-1")
     assert page.inner_text("#did").endswith("The board is after this move.")
 

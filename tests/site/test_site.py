@@ -321,7 +321,7 @@ def plain(page: str) -> str:
 @pytest.mark.parametrize("game", sorted(name.replace("_", "-") for name in catalogue.names()))
 def test_a_match_says_at_its_top_how_it_ended_what_it_is_worth_and_what_its_score_means(site: Path, game: str) -> None:
     page = plain(text(site, f"games-*-{game}-*"))
-    assert re.search(r"(won|lost|drew|got)\b.{0,80}\([a-z ]+\)\. Worth ", page)
+    assert re.search(r"\b(won|lost|drew|got)\b[^.]*(\.[0-9]+[^.]*)*\. [A-Z].{8,120}\. Worth ", page)
     assert re.search(r"Score −?[0-9]+, where 0 = .* and 100 = .*, what the strong bot gets", page) or game == "bid"
     assert "Marks" in page
     assert "maximal_runs" not in page
@@ -345,7 +345,7 @@ def test_seats_have_the_colours_of_their_sides(site: Path) -> None:
 def test_the_reason_of_replies_that_fail_alike_is_said_once(release: Release, tmp_path: Path) -> None:
     path = baseline(release, f"{MODEL}/games")
     folder = tmp_path / "site"
-    shown = [one for one in scored_entries([path], score_all([path], release))]
+    shown = scored_entries([path], score_all([path], release))
     items.write(build.planned(folder, shown, release, most=40))
     page = text(folder, "games-*-tictactoe-*")
     data = json.loads(re.search(r'id="match-data">(.*?)</script>', page)[1])  # type: ignore[index]

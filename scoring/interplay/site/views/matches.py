@@ -118,6 +118,7 @@ class _Pages:
             Seat(n, _player(p, self.name), p == SYSTEM, got(self.game, outcome, n), _look(self.picture, n))
             for n, p in enumerate(self.item.players)
         )
+        ending = self._caption(states[-1])
         return View(
             title=self.title,
             item_id=self.item.item_id,
@@ -127,9 +128,9 @@ class _Pages:
             facts=tuple(self._facts(shown)),
             rules="" if system is None else self.game.prompt(system.state, system.seat).system,
             size=size,
-            result=told(self.match, shown.grade, self.game, tuple(seat.player for seat in seats)),
+            result=told(self.match, shown.grade, self.game, tuple(seat.player for seat in seats), ending),
             legend=() if self.picture is None else self.picture.legend,
-            ending=self._caption(states[-1]),
+            ending=ending,
             ground=ground,
             frames=tuple(frames),
             moves=tuple(self._moves()),

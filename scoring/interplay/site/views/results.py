@@ -1,5 +1,6 @@
 """How a match ended, what it is worth and what that scores, in sentences for who sees the game for the first time."""
 
+import re
 from typing import Any, NamedTuple
 
 from interplay.core.driver import RIVAL
@@ -19,21 +20,29 @@ _AMOUNTS = {
 _FAR = "A single match often lies outside of 0 to 100, as both are means over many."
 
 
+_CLAUSE = re.compile(r"[.;:](?:\s|$)")
+"""Where the first clause of a caption ends."""
+
+
 class Told(NamedTuple):
-    """What stands at the top of a match: who won, its score with how that came about, and the badge of the score."""
+    """What stands at the top of a match: who won, how it ended, what that is worth, and the badge of the score."""
 
     result: str
+    ending: str
     worth: str
     score: str
     mark: str
 
 
-def told(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...]) -> Told:
-    """Return what a match came to; *players* are the seats' as the page calls them."""
+def told(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...], caption: str) -> Told:
+    """Return what a match came to; *players* are called as on the page, *caption* is the picture's at the end."""
     score = grade.values[0]
     shown = "no score" if score is None else number(round(score))
     mark = "" if score is None else "good" if score >= 100 else "bad" if score <= 0 else ""
-    return Told(result(match, game, players), _worth(match, score, game), shown, mark)
+    reason = match.verdict.outcome.reason
+    how = "" if reason == "forfeit" else _CLAUSE.split(caption, maxsplit=1)[0]
+    ending = f"{how or 'Ended by ' + reason.replace('_', ' ')}."
+    return Told(result(match, game, players), ending, _worth(match, score, game), shown, mark)
 
 
 def number(value: float) -> str:
@@ -59,13 +68,12 @@ def got(game: Game[Any, Any], outcome: Outcome, seat: int) -> str:
 
 
 def result(match: Verified, game: Game[Any, Any], players: tuple[str, ...]) -> str:
-    """Return how a match ended, in a sentence; of one that is won or lost who did."""
+    """Return who won, in a sentence; of a match that is not won or lost what everybody got."""
     outcome = match.verdict.outcome
-    how = outcome.reason.replace("_", " ")
     if game.rated:
-        return f"{_rated(match, outcome, game, players)} ({how})."
+        return f"{_rated(match, outcome, game, players)}."
     names = dict.fromkeys((players[seat], got(game, outcome, seat)) for seat in _own_first(match, players))
-    return f"{', '.join(f'{name} got {what}' for name, what in names)} ({how})."
+    return f"{', '.join(f'{name} got {what}' for name, what in names)}."
 
 
 def _own_first(match: Verified, players: tuple[str, ...]) -> list[int]:
