@@ -151,7 +151,7 @@ def test_a_match_is_stepped_with_keys_slider_buttons_and_links(site: Path, watch
     assert len(page.inner_text("#caption")) > 20
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert (shown_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Round 2")
+    assert (shown_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Move 2")
     page.keyboard.press("ArrowLeft")
     page.click("#next")
     page.click("#next")
@@ -189,6 +189,35 @@ def test_colours_follow_the_system_and_a_switch(site: Path, browser: Any) -> Non
     assert light != dark
     page = watched.go(site / "track-games.html")
     assert page.evaluate(paper) == light
+    watched.context.close()
+
+
+def test_on_a_phone_the_controls_stay_and_the_panel_follows_the_picture(site: Path, browser: Any) -> None:
+    watched = Watched(browser, viewport={"width": 390, "height": 844})
+    page = watched.go(one(site, "games-*arctic*"))
+    assert page.locator(".stepping").bounding_box()["y"] < 844
+    page.locator("#said").scroll_into_view_if_needed()
+    bar, said = page.locator(".stepping").bounding_box(), page.locator("#said").bounding_box()
+    assert 0 <= bar["y"] < 844
+    picture = page.locator(".picture").bounding_box()
+    assert said["y"] - picture["y"] - picture["height"] < 200
+    assert page.locator("#did").bounding_box()["y"] < said["y"]
+    watched.context.close()
+
+
+def test_a_step_of_several_seats_says_that_the_board_waits(site: Path, watched: Watched) -> None:
+    page = watched.go(one(site, "games-*sea-battle*"), "#step-2")
+    assert "from before this round, in which others are still to move" in page.inner_text("#did")
+    assert "round 1: orders so far" in page.text_content(".frame:not([hidden])")
+    page = watched.go(one(site, "games-*tictactoe*"), "#step-1")
+    assert page.inner_text("#did").endswith("The board is after this move.")
+
+
+def test_links_to_steps_show_them_without_scripts(site: Path, browser: Any) -> None:
+    watched = Watched(browser, java_script_enabled=False)
+    page = watched.go(one(site, "games-*tictactoe*"), "#step-2")
+    shown = [n for n in range(page.locator(".frame").count()) if page.locator(f"#step-{n}").is_visible()]
+    assert shown == [2]
     watched.context.close()
 
 

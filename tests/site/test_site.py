@@ -1,5 +1,6 @@
 """Sites as files: what is on them, what is chosen, what is never on them."""
 
+import json
 import re
 from html import unescape
 from html.parser import HTMLParser
@@ -14,6 +15,7 @@ from interplay.judging.records import JudgedSubmission, Judgment, JudgmentsHeade
 from interplay.scoring.batch import score_files
 from interplay.site import build, choice, items, pages
 from interplay.site.scored import Entry, score_all
+from interplay.site.scored import entries as scored_entries
 from interplay.site.views import board, parts, replies
 from interplay.site.views.fields import fields
 from interplay.tracks.games import catalogue
@@ -361,3 +363,54 @@ def test_demo_opens_the_pages_it_has_written(
     assert opened == [index.as_uri()]
     assert ran.out.replace("/out/", "/plain/") == plain.out
     assert (tmp_path / "out" / "report.json").read_bytes() == (tmp_path / "plain" / "report.json").read_bytes()
+
+
+def plain(page: str) -> str:
+    """Return what stands between the tags of a page, without its data."""
+    body = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
+
+
+@pytest.mark.parametrize("game", sorted(name.replace("_", "-") for name in catalogue.names()))
+def test_a_match_says_at_its_top_how_it_ended_what_it_is_worth_and_what_its_score_means(site: Path, game: str) -> None:
+    page = plain(text(site, f"games-*-{game}-*"))
+    assert re.search(r"\b(won|lost|drew|got)\b[^.]*(\.[0-9]+[^.]*)*\. [A-Z].{8,120}\. Worth ", page)
+    assert re.search(r"Score −?[0-9]+, where 0 = .* and 100 = .*, what the strong bot gets", page) or game == "bid"
+    assert "Marks" in page
+    assert "maximal_runs" not in page
+    assert "legal moves listed" not in page
+
+
+def test_a_match_without_a_scale_says_why_it_has_no_score(site: Path) -> None:
+    page = plain(text(site, "games-*-bid-*"))
+    assert "score no score" in page
+    assert "No score, because on these matches the strong bot is not clearly ahead" in page
+    assert "–, no score (" in plain(text(site, "track-games.html"))
+
+
+def test_seats_have_the_colours_of_their_sides(site: Path) -> None:
+    for game, colours in {"hive": ["seat-0", "good"], "codenames": ["red", "red", "seat-0", "seat-0"]}.items():
+        page = text(site, f"games-*-{game}-*")
+        seats = page[page.index('<ul class="seats">') : page.index("</ul>")]
+        assert re.findall(r'<circle class="([a-z0-9-]+)"', seats) == colours
+
+
+def test_the_reason_of_replies_that_fail_alike_is_said_once(release: Release, tmp_path: Path) -> None:
+    path = baseline(release, f"{MODEL}/games")
+    folder = tmp_path / "site"
+    shown = scored_entries([path], score_all([path], release))
+    items.write(build.planned(folder, shown, release, most=40))
+    page = text(folder, "games-*-tictactoe-*")
+    data = json.loads(re.search(r'id="match-data">(.*?)</script>', page)[1])  # type: ignore[index]
+    failed = [step for step in data["steps"] if len(step["says"]) == 3]
+    assert failed
+    assert all("why" not in step for step in failed)
+    for step in failed:
+        said = [one["why"] for one in step["says"] if "why" in one]
+        assert len(said) == len(set(said)) >= 1
+
+
+def test_positions_say_who_is_asked_and_how_regret_becomes_a_score(site: Path) -> None:
+    page = plain(text(site, "positions-*"))
+    assert re.search(r"Asked is seat [0-9], the “you” of the prompt", page)
+    assert "Score = 100 (1 − regret /" in page or "No score, because" in page

@@ -45,6 +45,8 @@ class Drawn(NamedTuple):
     ground: Markup
     frame: Markup
     caption: str
+    told: str
+    legend: tuple[str, ...]
 
 
 def write_items(site: Site) -> None:
@@ -77,8 +79,6 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
         "track": None,
         "about": f"{manifest.name} release {manifest.release}",
         "match": matches.view(Shown(item, prediction, grade), name),
-        "score": "",
-        "mark": "",
         "verdicts": (),
         "rest": (),
         "chosen": "",
@@ -99,15 +99,12 @@ def _places(part: Part, pick: Pick) -> list[int]:
 def _write_match(site: Site, part: Part, pick: Pick) -> None:
     entry = part.entries[pick.entry]
     shown = part.found[pick.entry][pick.item_id][0]
-    score, mark = replies.standing(entry, pick.item_id)
     by_place = {(one.item_id, one.entry): page for one, page in part.names.items()}
     site.write(
         part.names[pick],
         "match.html",
         track=site.column(part.name),
         match=matches.view(shown, entry.report.system.name),
-        score=score,
-        mark=mark,
         verdicts=_said(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, by_place, pick.entry),
         chosen=part.chosen(),
@@ -168,6 +165,7 @@ def _write_item(site: Site, part: Part, pick: Pick) -> None:
         reference=reference,
         values=_values(item, held) if isinstance(item, Position) else (),
         method=item.method if isinstance(item, Position) else "",
+        scale=_scale(item),
         replies=[
             replies.reply(
                 entry, site.systems[entry.report.system.name], own, _said(site, entry, pick.item_id), operations
@@ -190,7 +188,21 @@ def _picture(item: object) -> Drawn | None:
         return None
     state = plan_of(item).state
     frame = markup(picture.frame(state, None))
-    return Drawn(picture.size, markup(picture.ground(state)), frame, picture.caption(state))
+    told = f"Asked is seat {item.seat}, the “you” of the prompt; the picture shows what that seat does not see, too."
+    return Drawn(picture.size, markup(picture.ground(state)), frame, picture.caption(state), told, picture.legend)
+
+
+def _scale(item: object) -> str:
+    """Return how the regret of a move becomes the score of a reply; nothing for items that are no positions."""
+    if not isinstance(item, Position):
+        return ""
+    if not item.blind:
+        return "No score, because who sees the list of moves alone finds the best one here, too."
+    return (
+        f"Score = 100 (1 − regret / {item.blind:.3g}): 100 for the best move, 0 for a regret of {item.blind:.3g}, that "
+        f"of a player who sees the list of moves alone, below 0 for a worse one. A reply without a legal move counts "
+        f"as a regret of {item.penalty:.3g}."
+    )
 
 
 def _values(item: Position, held: Sequence[tuple[Entry, Sequence[Shown]]]) -> list[Value]:

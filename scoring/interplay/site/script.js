@@ -1,6 +1,7 @@
 "use strict";
 (() => {
   const root = document.documentElement;
+  root.classList.add("scripted");
   const kept = (value) => {
     try {
       if (value === undefined) return localStorage.getItem("interplay-theme");
@@ -68,9 +69,10 @@
     if (!held || !slider) return;
     const { lines, steps } = JSON.parse(held.textContent);
     const frames = [...document.querySelectorAll(".frame")], said = byId("said"), table = byId("table");
+    frames.forEach((frame) => frame.removeAttribute("id"));  // a link shows its step, the page stays where it is
     const text = (places) => places.map((place) => lines[place]).join("\n");
     const written = (places) => { const element = made("pre", text(places), "text"); element.tabIndex = 0; return element; };
-    document.querySelectorAll(".stepping, .keys, #said").forEach((element) => { element.hidden = false; });
+    document.querySelectorAll(".stepping, .keys, #said, #did").forEach((element) => { element.hidden = false; });
     let now = -1;
 
     function tell(step) {
@@ -80,7 +82,6 @@
         if (one.why) parts.push(made("p", one.why, "note"));
       });
       for (const flag of step.flags || []) parts.push(made("span", flag, "badge is-bad"), " ");
-      if (step.flags && step.flags.length && step.why) parts.push(made("p", step.why, "note"));
       if (step.played) { const line = made("p"); line.append("played ", made("code", step.played)); parts.push(line); }
       if (step.worth) {
         const line = made("p", `value ${step.worth.value}`);
@@ -88,12 +89,15 @@
         else line.append(", ", made("span", "none better", "badge is-good"));
         parts.push(line);
       }
-      if (step.shown) parts.push(made("h4", "was shown"), written(step.shown));
+      if (step.shown) parts.push(made("h4", "what it was shown before this move"), written(step.shown));
       else if (step.bot) parts.push(made("p", "This player is a program. It reads the state, not a text, and its move was computed again.", "note"));
       else if (step.player) parts.push(made("p", "What it was shown is left out here: this page holds as much text as it may.", "note"));
       said.replaceChildren(...parts);
       said.scrollTop = 0;
     }
+
+    const brief = (words) => (words.length > 90 ? `${words.slice(0, 89)}…` : words);
+    const did = (step) => (step.player ? `${step.title}, ${step.player}: ${brief(step.played) || "forfeits"}. The board is ${step.waits ? "from before this round, in which others are still to move" : "after this move"}.` : "Before the first move.");
 
     function show(place) {
       place = Math.min(steps.length - 1, Math.max(0, place));
@@ -101,6 +105,7 @@
       frames.forEach((frame, number) => { frame.toggleAttribute("hidden", number !== place); });
       if (table) table.textContent = text(steps[place].board);
       byId("caption").textContent = steps[place].caption || steps[place].title;
+      byId("did").textContent = did(steps[place]);
       byId("place").textContent = `${place} / ${steps.length - 1}`;
       slider.value = place;
       tell(steps[place]);
@@ -126,7 +131,7 @@
       show(moves[id]());
     });
     const asked = () => { const found = /^#step-(\d+)$/.exec(location.hash); return found ? Number(found[1]) : null; };
-    addEventListener("hashchange", () => { if (asked() !== null) show(asked()); });
+    addEventListener("hashchange", () => { if (asked() !== null) { show(asked()); document.querySelector(".stage").scrollIntoView({ block: "nearest" }); } });
     show(asked() ?? 0);
   }
 

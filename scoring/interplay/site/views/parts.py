@@ -75,6 +75,15 @@ def matrix(track: AnyTrack, entries: Sequence[Entry]) -> list[Part]:
     return [Part(name, tuple(_square(track, own.get(name)) for own in held)) for name in names]
 
 
+def unscored(track: AnyTrack, shown: Sequence[Part]) -> str:
+    """Return why some parts of the games have no score; nothing where all have one, or on other tracks."""
+    names = [part.name for part in shown if {square.text for square in part.squares} <= {"–", ""}]
+    if track.name != "games" or not names:
+        return ""
+    why = "there the strong bot is not clearly ahead of playing without looking, or the opponent is another system"
+    return f"–, no score ({', '.join(names)}): {why}, so that there is no scale."
+
+
 def _square(track: AnyTrack, group: Group | None) -> Square:
     first = track.metrics[0]
     found = None if group is None else table.metric(group, first.name)
