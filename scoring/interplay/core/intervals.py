@@ -175,8 +175,7 @@ def quantile(freedom: float) -> float:
 def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) -> Bounds:
     """Return the t interval of a mean over *clusters* (called *unit*), none without enough of them or any variance."""
     if math.isnan(error):
-        found = f"{counted(clusters, unit)} {'is' if clusters == 1 else 'are'} too few"
-        return Bounds(None, None, None, f"{found} for an interval, which needs {FEWEST}")
+        return Bounds(None, None, None, f"an interval needs at least {FEWEST} {unit}, not {clusters}")
     if error <= _DUST * max(1.0, abs(mean)):
         return Bounds(None, None, None, f"nothing varied over {counted(clusters, unit)}")
     half = quantile(freedom) * error
