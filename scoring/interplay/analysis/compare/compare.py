@@ -34,7 +34,6 @@ from interplay.core.rounding import rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
 from interplay.report.table import interval
-from interplay.scoring.groups import groups
 from interplay.tracks.base import Track
 
 PERCENTS = (90, 95)
@@ -66,7 +65,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
 
     Raises ``RecordError`` where no item has a score, ``UnknownName`` for keys of parts that there are not.
     """
-    headlines = {entry.label: _headline(entry) for entry in table.entries}
+    headlines = {entry.label: entry.headline() for entry in table.entries}
     entries = list(table.entries)
     if len(entries) > 2:
         entries.sort(key=lambda entry: -headlines[entry.label].standing)
@@ -132,13 +131,6 @@ def _parts(board: Board, labels: Sequence[str], base: str, unit: str, by: Sequen
     named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
     i, others = labels.index(base), [j for j, label in enumerate(labels) if label != base]
     return [_Line(base, labels[j], where, chosen, unit, i, j) for where, chosen in named for j in others]
-
-
-def _headline(entry: Entry) -> Metric:
-    """Return the headline over the common items, as ``score`` has it."""
-    track = entry.submission.track
-    exact = entry.header.system.name in {f"bot-{name}" for name in track.exact}
-    return groups(entry.tally, entry.tally.means(), (), exact=exact)[0].metrics[0]
 
 
 def _system(entry: Entry, headline: Metric) -> Compared:

@@ -10,9 +10,11 @@ from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.core.release import Release
+from interplay.core.reports import Metric
 from interplay.core.text import counted, quoted
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
+from interplay.scoring.groups import groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import copies, coverage, selection
 from interplay.submissions.pool import ItemPool
@@ -42,6 +44,11 @@ class Entry:
     def mark(self) -> str:
         """Return what a comparability key says of the common items."""
         return coverage.mark(self.submission)
+
+    def headline(self) -> Metric:
+        """Return the headline over the common items, as ``score`` has it."""
+        exact = self.header.system.name in {f"bot-{name}" for name in self.submission.track.exact}
+        return groups(self.tally, self.tally.means(), (), exact=exact)[0].metrics[0]
 
 
 @dataclass(frozen=True)
