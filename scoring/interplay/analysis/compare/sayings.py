@@ -138,5 +138,5 @@ def legend(comparison: Comparison) -> str:
     if comparison.unit == "levels":
         lines += " Levels are doublings of the number of operations."
     if any(one.shown.endswith("[exact]") for one in comparison.systems):
-        lines += " [exact]: a bot that cannot score otherwise."
+        lines += " [exact]: a bot that is made to have the same score in every item."
     return f"{lines} – is undefined."

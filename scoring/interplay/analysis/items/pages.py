@@ -81,7 +81,7 @@ def _alike(found: ItemAnalysis) -> str:
 
 
 def _legend(found: ItemAnalysis) -> str:
-    told = f"mean: {found.metric}, over the systems; item-rest: how an item's score goes with the sum of all others over the systems"
+    told = f"mean: {found.metric}, over the systems; item-rest: how an item's score goes with the sum of all others"
     if found.model is not None:
         told += "; ability ± standard error and difficulty: in logits, equal where half of the replies are right"
     return f"{told[0].upper()}{told[1:]}. – is undefined."
