@@ -44,7 +44,8 @@ def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, ex
 
     *parts* are keys that together make some of them.
 
-    With *exact* the system is a bot that is made to have the same in every item: where it does, there is no interval.
+    With *exact* the system is a bot that is made to have the same headline in every item: where it does, this has no
+    interval.
     """
     sheet = sheet_of(tally, means)
     made: dict[Chosen, tuple[Metric, ...]] = {}
@@ -199,7 +200,7 @@ class _Column:
 
 
 def _metric(column: _Column, found: Moments, wide: Moments | None, counts: dict[str, int], *, exact: bool) -> Metric:
-    why, exact = column.undefined, exact and column.is_same
+    why, exact = column.undefined, exact and column.place == 0 and column.is_same
     value = None if why else rounded(float(found.mean[column.place]))
     ends = Bounds(None, None, None, why) if why else Bounds(None, None, None, EXACT) if exact else column.ends(found)
     error = float(found.error[column.place]) if ends.error is None else ends.error

@@ -52,9 +52,9 @@ class ItemAnalysis(Record, frozen=True):
     """Items of a track seen through the systems that did all of them.
 
     ``metric`` is what items are measured by: the headline, or what that is pooled from. ``alpha`` is Cronbach's (KR-20
-    where scores are right or wrong), ``split_half`` the mean over halvings of ``cluster_unit``, stepped up. ``model`` is
-    ``rasch``, ``2pl`` or ``null``, with ``reason``; it is fitted to the ``binary_items`` in which a reply is right or
-    wrong.
+    where scores are right or wrong), ``split_half`` the mean over halvings of ``cluster_unit``, stepped up. ``model``
+    is ``rasch``, ``2pl`` or ``null``, with ``reason``; it is fitted to the ``binary_items`` in which a reply is right
+    or wrong.
     """
 
     format: Literal["interplay-items/1"]
