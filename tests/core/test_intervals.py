@@ -90,6 +90,7 @@ def test_the_bounds_of_shares_are_wilsons() -> None:
         low, high = proportion.proportion_confint(passed / 100 * n, n, alpha=alpha, method="wilson")
         found = share(moments(values))
         assert [found.low, found.high] == pytest.approx([low, high], abs=1e-9)
+        assert found.error is not None and found.error > 0
 
 
 def test_all_passed_is_bounded_by_clusters_that_correlate() -> None:

@@ -29,7 +29,7 @@ def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
     named = {place: f"{files[place]}: " if files else "" for place in noted}
     lines = [f"[{number}] {named[place]}{_about(reports[place], reports)}" for place, number in noted.items()]
     if not files:
-        lines += [*_unbounded(reports), *(line for report in reports for line in _repeated(report))]
+        lines += [*_exact(reports), *_unbounded(reports), *(line for report in reports for line in _repeated(report))]
     lines += [line for report in reports for line in load(report.track).told(report)]
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
@@ -58,6 +58,12 @@ def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
 
 def _score(report: Report) -> str:
     return report.headline.shown or f"{report.headline.value or 0:.1f}"
+
+
+def _exact(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield what ``[exact]`` means, for each track in which it stands beside a headline."""
+    for track in dict.fromkeys(report.track for report in reports if report.headline.unbounded == EXACT):
+        yield f"{track}: [exact] is a bot that is made to have the same score in every item"
 
 
 def _unbounded(reports: Sequence[Report]) -> Iterator[str]:

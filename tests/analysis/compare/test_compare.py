@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import interplay
+from interplay.analysis.compare import pages
 from interplay.analysis.compare.records import Comparison
 from interplay.core import canonical, schema
 from interplay.core.errors import RecordError, UnknownName
@@ -85,7 +86,7 @@ def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> N
         first, second = (report.metric("score", **one.where).value for report in reports)
         if first is None or second is None:
             assert one.value is None
-            assert one.reason == "no item of this part has a score"
+            assert one.reason == "no item of this part has a score in this track (its card says why)"
         else:
             assert one.value == pytest.approx(first - second, abs=1e-9)
     assert found.parts or track == "scorekeeping"
@@ -117,7 +118,7 @@ def test_trials_are_paired_and_the_common_ones_count(release: Release, tmp_path:
     more = edited(path, tmp_path / "twice.jsonl", twice)
     found = interplay.compare(more, other, release=release)
     assert found.trials == 1
-    assert "restricted to the first 1 trial of each item: twice has 2" in found.notes
+    assert "restricted to the first 1 trial of each item: 2 in twice, 1 in bot-faulty-50" in found.notes
     assert found.differences[0].value == interplay.compare(path, other, release=release).differences[0].value
     both = interplay.compare(more, edited(other, tmp_path / "other.jsonl", twice), release=release)
     assert both.trials == 2
@@ -132,7 +133,7 @@ def test_samples_are_compared_over_their_common_items(release: Release, tmp_path
     found = interplay.compare(tmp_path / "one.jsonl", tmp_path / "two.jsonl", release=release)
     assert 0 < found.items < 400
     assert "restricted to the" in found.notes[0]
-    assert "one has 400" in found.notes[0]
+    assert "400 in one" in found.notes[0]
 
 
 def test_the_same_replies_differ_in_nothing_but_a_bound(release: Release, tmp_path: Path) -> None:
@@ -145,6 +146,32 @@ def test_the_same_replies_differ_in_nothing_but_a_bound(release: Release, tmp_pa
     assert one.equivalence is not None
     assert one.equivalence.equivalent
     assert found.alike == (("bot-keyword", "copy"),)
+
+
+def test_where_all_differ_alike_nothing_is_known_of_how_others_vary(release: Release) -> None:
+    found = interplay.compare(*(shipped(release, f"bot-{name}", "company") for name in ("oracle", "echo")), margin=2)
+    one = found.differences[0]
+    assert (one.value, one.intervals, one.standard_error, one.p_t, one.is_apart) == (100, (), None, None, True)
+    assert one.reason == "all 60 dialogues differ alike, which says nothing of how others vary"
+    assert "100.0 [exact]" in pages.text(found) and "[100.0, 100.0]" not in pages.text(found)
+
+
+def test_too_few_items_are_not_tested(release: Release) -> None:
+    names = ("bot-oracle", "smollm2-135m", "large-model-replies")
+    for chosen in (names, names[1:]):
+        told = " ".join(pages.text(interplay.compare(*(shipped(release, n, "company") for n in chosen))).split())
+        assert "Not tested: fewer than 5 dialogues, too few for a test or an interval." in told
+        assert "told apart" not in told
+    whole = interplay.compare(*(shipped(release, name, "company") for name in names))
+    assert {one.p_flip for one in whole.differences} == {None}
+
+
+def test_a_horizon_outside_of_the_levels_is_named_and_parts_are_in_order(release: Release) -> None:
+    paths = [shipped(release, f"bot-{name}", "horizon") for name in ("faulty-100", "exact")]
+    found = interplay.compare(*paths, by=("level",), release=release)
+    lies = "the horizon of bot-exact lies outside of the levels that were asked, so only a bound of the difference is"
+    assert (found.differences[0].reason or "").startswith(lies)
+    assert [one.where["level"] for one in found.parts] == [str(2**n) for n in range(3, 12)]
 
 
 def test_several_systems_are_put_in_order_and_in_sets(release: Release) -> None:

@@ -7,10 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import interplay
 from interplay.analysis.compare import pages, tables
 from interplay.analysis.compare.records import Comparison
+from interplay.analysis.compare.sayings import sentences
 from interplay.core.release import Release, content
 
 HOSTILE = "evil\x1b[31m\u202egnp|\\input{x}$%&#_{}~^ `code` <b> [0]\\\\"
@@ -89,9 +91,11 @@ def test_parts_of_several_systems_have_a_column_each_and_a_mark_where_they_diffe
     assert sheet.headings == ("family", "less bot-faulty-50", "less bot-template", "less bot-longest")
     marked = sum(cell.endswith("*") for row in sheet.rows for cell in row[1:])
     assert marked == sum(one.is_apart for one in several.parts) > 0
+    tested = sum(one.max_t is not None for one in several.parts)
+    assert 0 < tested < len(several.parts)
     for made in (pages.text(several), pages.markdown(several), pages.latex(several)):
         assert "less bot-longest" in made
-        assert re.search(rf"over all {len(several.parts)}\s+differences", made)
+        assert re.search(rf"over\s+all\s+{tested}\s+differences", made)
 
 
 def test_what_has_no_room_in_a_terminal_is_said_to_be_elsewhere(several: Comparison) -> None:
@@ -105,8 +109,8 @@ def test_what_has_no_room_in_a_terminal_is_said_to_be_elsewhere(several: Compari
 
 def test_the_same_reason_is_told_once(several: Comparison) -> None:
     body = " ".join(pages.text(several).split())
-    assert body.count("too few for an interval") == 1
-    assert re.search(r"ledger, chess, .* and \d+ more: fewer than 5 tasks", body)
+    assert body.count("too few for a test or an interval") == 1
+    assert re.search(r"\w+, .* and \d+ more: fewer than 5 tasks", body)
 
 
 def test_several_systems_that_are_the_same_stand_in_a_table(release: Release) -> None:
@@ -126,10 +130,34 @@ def test_several_systems_that_are_the_same_stand_in_a_table(release: Release) ->
 def test_one_thing_is_in_the_singular(release: Release) -> None:
     paths = [release.root / "baselines" / name / "scorekeeping.jsonl.gz" for name in ("smollm2-135m", "bot-random")]
     body = " ".join(pages.text(interplay.compare(*paths, margin=1, release=release)).split())
-    assert "1 item in common" in body
-    assert "1 of the items in common has no score, and counts for nothing" in body
+    assert "2 items in common, 1 of them scored" in body
     assert "within 1 point cannot be tested" in body
     assert not re.search(r"\b1 (items|points|tasks|setups|dialogues)\b", body)
+
+
+def said(comparison: Comparison, **changes: object) -> str:
+    one = replace(comparison.differences[0], **changes)
+    return " ".join(sentences(replace(comparison, differences=(one,))))
+
+
+def test_tests_that_disagree_are_unclear(hostile: Comparison) -> None:
+    told = said(hostile, p_t=0.08, holm=0.08, p_flip=0.025, max_t=0.025)
+    assert "unclear, as the two tests disagree at 5% (t 0.080, sign flips 0.025)" in told
+    assert "be told apart" not in told
+    assert "Contamination: unclear" in said(
+        replace(hostile, kind="fresh"), p_t=0.08, holm=0.08, p_flip=0.02, max_t=0.02
+    )
+
+
+def test_numbers_that_mean_nothing_are_bounds(hostile: Comparison) -> None:
+    assert "as the one found, that takes fewer than there are dialogues" in said(hostile, clusters_needed=3)
+    assert "takes over 6,000 dialogues" in said(hostile, clusters_needed=388_633)
+    assert "takes 932 dialogues" in said(hostile, clusters_needed=932)
+    assert [tables.shown_p(p) for p in (1.0, 0.9999, 0.9994, 0.0001)] == ["1.000", ">0.999", "0.999", "<0.001"]
+
+
+def test_the_difference_that_is_found_is_that_of_the_worst_pair(several: Comparison) -> None:
+    assert re.search(r"between any two, differences of at most \d+\.\d points are found", " ".join(sentences(several)))
 
 
 def test_what_rounds_to_nothing_has_no_sign() -> None:

@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 import interplay
 from interplay.analysis.items import pages
+from interplay.analysis.items.analyse import model_of
 from interplay.analysis.items.records import ItemAnalysis
 from interplay.core.release import Release
 from tests.support import Cli
@@ -36,6 +38,35 @@ def test_systems_come_out_in_their_order_and_errors_by_chance_separate(eight: It
     assert eight.alpha is not None and eight.alpha > 0.95
     assert eight.split_half is not None and eight.split_half > 0.95
     assert {one.separates for one in eight.items} == {"some"}
+
+
+def test_a_model_that_carries_no_information_is_none() -> None:
+    alike = np.zeros((9, 66))
+    assert model_of(alike)[0] is None
+    assert "the 66 usable items" in (model_of(alike)[1] or "") and "separate no two systems" in (
+        model_of(alike)[1] or ""
+    )
+    by_turns = np.array([[float((item + system) % 2) for item in range(60)] for system in range(9)])
+    found, reason = model_of(by_turns)
+    assert found is None and reason == "in the 60 usable items, systems differ no more than by chance"
+    steps = np.array([[float(item < 6 * system) for item in range(60)] for system in range(9)])
+    assert model_of(steps)[0] is not None
+
+
+def test_systems_have_their_headlines_and_stand_in_the_order_of_these() -> None:
+    paths = shipped("positions", "rules", "constant", "optimal")
+    found = interplay.analyse_items(*paths)
+    headlines = {report.system.name: report.headline for report in map(interplay.score, paths)}
+    assert [one.label for one in found.systems] == ["bot-optimal", "bot-rules", "bot-constant"]
+    for one in found.systems:
+        assert (one.value, one.low, one.high) == (
+            headlines[one.label].value,
+            headlines[one.label].low,
+            headlines[one.label].high,
+        )
+    told = pages.text(found)
+    assert "score [95% interval]" in told and "13.0 [9.0, 16.9]" in told
+    assert "No item response model: " in told
 
 
 def test_items_that_separate_nothing_are_counted() -> None:

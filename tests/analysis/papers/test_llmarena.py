@@ -150,7 +150,9 @@ def test_figure_4_is_of_decisions_on_the_flop(release: Release, report: Report) 
     assert on_flop["All in"] == on_all["All in"] is not None
     assert on_flop["Check and Call"] != on_all["Check and Call"]
     assert on_flop["Fold"] is None
-    assert [made.notes[-1] for made in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
+    assert [made.notes[-2] for made in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
+    by_action = "Decisions of m: Fold 0, Check and Call 1, Raise Half Pot 0, Raise Full Pot 0, All in 1."
+    assert flop.notes[-1] == by_action
     assert figures.FLOPS in flop.notes and figures.FLOPS not in everything.notes
 
 

@@ -59,7 +59,8 @@ def markdown(comparison: Comparison) -> str:
         lines += [f"## {in_markdown(sheet.title)}", "", _row(map(in_markdown, sheet.headings)), _row(aligned)]
         lines += [_row(map(in_markdown, row)) for row in sheet.rows] + [""]
     lines += [f"- {in_markdown(line)}" for line in sentences(comparison)]
-    lines += ["", f"Comparable with `{comparison.comparability_key}`; package {comparison.package_version}.", ""]
+    about = f"key `{comparison.comparability_key}`, which is the same wherever these items are scored alike"
+    lines += ["", f"Comparability {about}; package {comparison.package_version}.", ""]
     return printable("\n".join(lines), keep="\n")
 
 
@@ -86,4 +87,4 @@ def escaped(words: str) -> str:
     """Return *words* as LaTeX typesets them: no command, no comment, no other column."""
     plain = " ".join(printable(words).split())
     found = _SPECIAL.sub(lambda match: _LATEX[match.group()], plain)
-    return re.sub(r"(?<![\w-])-(?=\d)", "$-$", found)
+    return re.sub(r"(?<![\w-])-(?=\d)|(?<= )-(?= )", "$-$", found)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from interplay.analysis.compare.board import Board
-from interplay.analysis.compare.effects import DUST, Effect
+from interplay.analysis.compare.effects import Effect
 from interplay.analysis.compare.flips import flipped, holm
 from interplay.analysis.compare.sets import alike
 from interplay.core.intervals import FEWEST
@@ -85,7 +85,7 @@ class Scores:
         if own.clusters < FEWEST:
             why = f"fewer than {FEWEST} {self.track.cluster_unit} in common, too few for an interval"
             return Beside(items, own.clusters, _known(own.value), reason=why)
-        if own.error < DUST and not own.silent:
+        if own.constant:
             alike = f"the {own.clusters} {self.track.cluster_unit} in common all differ alike"
             why = f"{alike}, which says nothing of how others vary"
             return Beside(items, own.clusters, _known(own.value), reason=why)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from interplay.analysis.compare.records import Comparison
-from interplay.analysis.compare.tables import DIFFER, DIGITS, SAME, UNKNOWN, amount, shown_p, verdict
+from interplay.analysis.compare.flips import EXACT
+from interplay.analysis.compare.records import Comparison, Difference
+from interplay.analysis.compare.tables import DIFFER, DIGITS, SAME, UNKNOWN, amount, many, shown_p, verdict
 from interplay.core.text import counted
 
 LISTED = 8
@@ -18,33 +19,56 @@ def title(comparison: Comparison) -> str:
     about = f"release {comparison.release}"
     if comparison.kind == "fresh":
         about += f" against a fresh draw, {comparison.systems[0].name}"
-    return f"{comparison.track}, {about}: {counted(comparison.items, 'items')} in common{clusters}{trials}"
+    scored = f", {comparison.items:,} of them scored" if comparison.items < comparison.in_common else ""
+    return f"{comparison.track}, {about}: {counted(comparison.in_common, 'items')} in common{scored}{clusters}{trials}"
 
 
 def sentences(comparison: Comparison) -> list[str]:
     """Return what the tables do not say: who can be told apart, what could have been found, and what was left out."""
-    found = [*_apart(comparison), *_power(comparison), *_equivalence(comparison)]
+    found = [*_untested(comparison), *_apart(comparison), *_power(comparison), *_equivalence(comparison)]
     found += [*_ratings(comparison), *_reasons(comparison), *(f"Note: {note}." for note in comparison.notes)]
     if comparison.modified_dataset:
         found.append("Note: scored on a modified dataset; not comparable with anything else.")
     return [*found, legend(comparison)]
 
 
+def _untested(comparison: Comparison) -> Iterator[str]:
+    if all(one.max_t is None for one in comparison.differences):
+        reasons = dict.fromkeys(one.reason for one in comparison.differences if one.reason)
+        yield f"Not tested: {'; '.join(reasons)}."
+
+
 def _apart(comparison: Comparison) -> Iterator[str]:
-    if comparison.kind == "fresh":
-        one = comparison.differences[0]
-        clear = one.is_apart and one.value is not None
-        told = "it does better on what was public" if (one.value or 0) > 0 else "it does better on the fresh draw"
-        yield f"Contamination: {told if clear else 'the two cannot be told apart'} (sign flips, 5%)."
+    if all(one.max_t is None for one in comparison.differences):
         return
-    labels = [system.label for system in comparison.systems]
+    labels, one = [system.label for system in comparison.systems], comparison.differences[0]
+    if comparison.kind == "fresh":
+        yield f"Contamination: {_fresh(one)}."
+        return
     if len(labels) == 2:
-        can = "can" if comparison.differences[0].is_apart else "cannot"
-        yield f"{labels[0]} and {labels[1]} {can} be told apart (sign flips, 5%)."
+        can = "can" if one.is_apart else "cannot"
+        told = f"{can} be told apart (sign flips, 5%)"
+        yield f"{labels[0]} and {labels[1]}: {_unclear(one)}." if one.is_unclear else f"{' and '.join(labels)} {told}."
         return
     several = ["{" + ", ".join(own) + "}" for own in comparison.alike if len(own) > 1]
     told = "; ".join(several) or "none, all differ from each other"
     yield f"Cannot be told apart (max-t of all pairs, 5%): {told}."
+    disagreed = [f"{one.first} - {one.second}" for one in comparison.differences if one.is_unclear]
+    if disagreed:
+        yield f"Unclear, as Holm and max-t disagree at 5%: {_listed(disagreed)}."
+
+
+def _fresh(one: Difference) -> str:
+    if one.is_unclear:
+        return _unclear(one)
+    if not one.is_apart or not one.value:
+        return "the two cannot be told apart (sign flips, 5%)"
+    told = "it does better on what was public" if one.value > 0 else "it does better on the fresh draw"
+    return f"{told} (sign flips, 5%)"
+
+
+def _unclear(one: Difference) -> str:
+    return f"unclear, as the two tests disagree at 5% (t {shown_p(one.p_t)}, sign flips {shown_p(one.p_flip)})"
 
 
 def _power(comparison: Comparison) -> Iterator[str]:
@@ -54,15 +78,18 @@ def _power(comparison: Comparison) -> Iterator[str]:
         return
     digits, unit = DIGITS[comparison.unit], comparison.unit
     worst = max(measured, key=lambda one: one.detectable or 0.0)
-    of_any = "" if len(measured) == 1 else "between any two of these systems "
+    least = f"{worst.detectable:.{digits}f} {unit}"
+    found = (
+        f"a difference of {least} is" if len(measured) == 1 else f"between any two, differences of at most {least} are"
+    )
     yield (
-        f"With these {counted(worst.clusters, comparison.cluster_unit)} a difference {of_any}of "
-        f"{worst.detectable:.{digits}f} {unit} is found in 80 of 100 comparisons (5%, two-sided)."
+        f"With these {counted(worst.clusters, comparison.cluster_unit)} {found} found in 80 of 100 comparisons "
+        "(5%, two-sided)."
     )
     for one in measured if len(measured) == 1 else ():
         if one.clusters_needed is not None:
-            many = counted(one.clusters_needed, comparison.cluster_unit)
-            yield f"For a difference as large as the one found, that takes {many} like these."
+            takes = many(one.clusters_needed, one.clusters)
+            yield f"For a difference as large as the one found, that takes {takes} {comparison.cluster_unit}."
         else:
             yield "For a difference as small as the one found, no feasible number would do."
 
@@ -89,7 +116,9 @@ def _equivalence(comparison: Comparison) -> Iterator[str]:
         yield f"{names} are the same {within} (two one-sided tests, p {shown_p(own.p)})."
     else:
         more = own.clusters_needed
-        takes = "" if more is None else f"; if they are, {counted(more, unit)} show it in 80 of 100 comparisons"
+        takes = (
+            "" if more is None else f"; if they are, showing it in 80 of 100 takes {many(more, one.clusters)} {unit}"
+        )
         yield f"{names} are not shown to be the same {within} (two one-sided tests, p {shown_p(own.p)}{takes})."
 
 
@@ -105,9 +134,13 @@ def _ratings(comparison: Comparison) -> Iterator[str]:
 
 def _reasons(comparison: Comparison) -> Iterator[str]:
     """Yield what is undefined, or bounded on one side only, and why, each reason once."""
+    for system in comparison.systems:
+        if system.shown.endswith("[–]") and system.unbounded:
+            yield f"{system.label}: no interval, as {system.unbounded}."
     pairs = [(one.reason, f"{one.first} - {one.second}") for one in comparison.differences]
     parts = [(one.reason, " / ".join(one.where.values())) for one in comparison.parts]
-    for listed in (pairs, parts):
+    untested = all(one.max_t is None for one in comparison.differences)
+    for listed in (() if untested else pairs, parts):
         reasons: dict[str, dict[str, None]] = {}
         for reason, name in listed:
             if reason:
@@ -122,11 +155,21 @@ def _listed(names: Sequence[str]) -> str:
     return told if len(names) <= LISTED else f"{told} and {len(names) - LISTED:,} more"
 
 
+def _signs(comparison: Comparison) -> str:
+    of = f"signs of the {comparison.cluster_unit}' differences"
+    if not comparison.signs.exact:
+        return f"{comparison.signs.tried:,} random {of}, all of them where at most {EXACT} differ"
+    return (
+        f"all {comparison.signs.tried:,} {of}" if comparison.signs.tried > 1 else f"{of}, of which none is other than 0"
+    )
+
+
 def legend(comparison: Comparison) -> str:
     """Return what the columns mean."""
     unit = comparison.cluster_unit
-    tried = f"all {comparison.signs.tried:,}" if comparison.signs.exact else f"{comparison.signs.tried:,} random"
-    lines = f"p (t): Student's t over {unit}; p (flips): {tried} signs of the {unit}' differences."
+    lines = f"p (t): Student's t over {unit}; p (flips): {_signs(comparison)}."
+    if comparison.kind == "fresh":
+        lines += " Above 0: better on what was public, as one is that has learnt it."
     if len(comparison.differences) > 1 or len(comparison.parts) > 1:
         lines += " Holm (of t) and max-t (of flips) allow for all lines of their table."
     tested = sum(one.max_t is not None for one in comparison.parts)
@@ -138,5 +181,5 @@ def legend(comparison: Comparison) -> str:
     if comparison.unit == "levels":
         lines += " Levels are doublings of the number of operations."
     if any(one.shown.endswith("[exact]") for one in comparison.systems):
-        lines += " [exact]: a bot that cannot score otherwise."
+        lines += " [exact]: a bot that is made to have the same score in every item."
     return f"{lines} – is undefined."

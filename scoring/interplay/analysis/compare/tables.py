@@ -8,6 +8,8 @@ from interplay.analysis.compare.records import Comparison, Difference, Rated
 DIGITS = {"points": 1, "levels": 2}
 APART = " *"
 """Stands behind a difference that is one, allowing for all of its table."""
+SENSIBLE = 100
+"""Times as many clusters as there are, beyond which it makes no sense to say how many are needed."""
 SAME, DIFFER, OPEN, UNKNOWN = "yes", "no", "not shown", "–"
 
 
@@ -81,7 +83,7 @@ def _within(comparison: Comparison) -> Sheet:
         if (own := one.equivalence) is None:
             continue
         about = f"the same within {amount(own.margin, comparison.unit)}?"
-        needed = "–" if own.clusters_needed is None or verdict(one) == DIFFER else f"{own.clusters_needed:,}"
+        needed = "–" if own.clusters_needed is None or verdict(one) != OPEN else many(own.clusters_needed, one.clusters)
         rows.append((f"{one.first} - {one.second}", verdict(one), shown_p(own.p), needed))
     return Sheet(about, ("pair", "the same", "p", f"{comparison.cluster_unit} needed"), tuple(rows))
 
@@ -126,7 +128,16 @@ def number(value: float, digits: int, sign: str = "") -> str:
 
 def shown_p(value: float | None) -> str:
     """Return a p as tables show it."""
-    return "–" if value is None else "<0.001" if value < 0.001 else f"{value:.3f}"
+    if value is None:
+        return "–"
+    return "<0.001" if value < 0.001 else ">0.999" if 0.9995 <= value < 1 else f"{value:.3f}"
+
+
+def many(needed: int, held: int) -> str:
+    """Return how many clusters are *needed*, of which there are *held*; no digits where these would mean nothing."""
+    if needed <= held:
+        return "fewer than there are"
+    return f"over {SENSIBLE * held:,}" if needed > SENSIBLE * held else f"{needed:,}"
 
 
 def _rated(one: Rated) -> tuple[str, ...]:

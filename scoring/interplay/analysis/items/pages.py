@@ -62,7 +62,7 @@ def sentences(found: ItemAnalysis) -> Iterator[str]:
     told = f"{counted(against, 'items')} {goes} against the rest (negative correlation): {advice}"
     yield f"{told}." if against else "No item goes against the rest (negative correlation)."
     if found.model is None:
-        yield f"No model: {found.reason}."
+        yield f"No item response model: {found.reason}."
     else:
         name = "Rasch's model" if found.model == "rasch" else "Two-parameter model"
         yield f"{name} of {counted(found.binary_items, 'items')} in which a reply is right or worth nothing."
@@ -81,7 +81,7 @@ def _alike(found: ItemAnalysis) -> str:
 
 
 def _legend(found: ItemAnalysis) -> str:
-    told = "mean: over the systems; item-rest: how an item's score goes with the sum of all others over the systems"
+    told = f"mean: {found.metric}, over the systems; item-rest: how an item's score goes with the sum of all others"
     if found.model is not None:
         told += "; ability ± standard error and difficulty: in logits, equal where half of the replies are right"
     return f"{told[0].upper()}{told[1:]}. – is undefined."
@@ -105,11 +105,15 @@ def _cell(value: str | float | None) -> str:
 
 def _systems(found: ItemAnalysis) -> Grid:
     fitted = found.model is not None
-    columns = (layout.name("system"), Column(f"mean {found.metric}"), *((Column("ability (logits)"),) * fitted))
+    columns = (
+        layout.name("system"),
+        Column(f"{found.headline_name} [{found.percent}% interval]"),
+        *((Column("ability (logits)"),) * fitted),
+    )
     rows = []
     for one in found.systems:
         ability = (f"{one.ability:.2f} ± {one.ability_error or 0:.2f}",) if one.ability is not None else ()
-        rows.append((one.label, f"{one.mean:.2f}", *ability))
+        rows.append((one.label, one.shown, *ability))
     return Grid(columns, tuple(rows), boxed=True)
 
 

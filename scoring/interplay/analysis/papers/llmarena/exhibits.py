@@ -1,7 +1,11 @@
 """The tables and figures of LLMArena in the order of the paper, and what else the same matches show."""
 
+from typing import Final
+
 from interplay.analysis.papers.llmarena import beside, figures, hints, normalised, undercover
 from interplay.analysis.papers.records import Exhibit
+
+TRACK: Final = "games"
 
 EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("Table 1", "normalised scores in seven games", normalised.scaled),

@@ -83,8 +83,13 @@ def _equities(held: Sequence[Line], *about: str) -> Content:
     if not held:
         return absent("holdem")
     series = [_share(_series(held, f"{name}_equity", title)) for name, title in ACTIONS.items()]
-    notes = (*about, EQUITY, BOUNDS, f"Decisions: {counts(held, 'fold_share')}.")
+    notes = (*about, EQUITY, BOUNDS, f"Decisions: {counts(held, 'fold_share')}.", *map(_by_action, held))
     return _figure("bars", "mean estimated win rate", held, series, notes)
+
+
+def _by_action(line: Line) -> str:
+    told = ", ".join(f"{title} {line.n(f'{name}_equity'):,}" for name, title in ACTIONS.items())
+    return f"Decisions of {line.label}: {told}."
 
 
 def on_flop(line: Line) -> Line:
