@@ -6,7 +6,7 @@ from typing import NamedTuple
 from interplay.core.reports import Report
 from interplay.report import ceilings, table
 from interplay.report.marks import labels, notes
-from interplay.site import build, costs, programs
+from interplay.site import build, charts, costs, programs
 from interplay.site.build import Part, Site
 from interplay.site.texts import cut
 from interplay.site.views import bars, board, parts, versus
@@ -110,7 +110,8 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
 def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
     """Return a table without the columns in which no row has anything."""
     kept = [n for n in range(len(headings)) if n < FIXED or any(row[n] not in {"", "–"} for row in rows)]
-    return [headings[n] for n in kept], [[row[n] for n in kept] for row in rows]
+    shown = [[*row[: FIXED - 1], *map(charts.cell, row[FIXED - 1 :])] for row in rows]
+    return [headings[n] for n in kept], [[row[n] for n in kept] for row in shown]
 
 
 def write_systems(site: Site) -> None:

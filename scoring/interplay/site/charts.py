@@ -1,6 +1,7 @@
 """Where charts have their marks, in percent of their width: templates draw them as plain SVG, text stays text."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -108,6 +109,7 @@ class Chart(NamedTuple):
     sessions: str
 
 
+_NOTHING = re.compile(r"-(0(?:\.0*)?)(?![\d.])")
 _NARROW = 1e-9
 """Values that differ by less are one value."""
 
@@ -170,6 +172,11 @@ def unsigned(value: float, digits: int) -> str:
     """Return *value* as text, without a sign where it is rounded to 0."""
     text = f"{value:.{digits}f}"
     return text if float(text) else text.lstrip("-")
+
+
+def cell(text: str) -> str:
+    """Return the text of numbers with signs of minus, but none before what is rounded to 0."""
+    return minus(_NOTHING.sub(r"\1", text))
 
 
 def whole(value: float) -> str:

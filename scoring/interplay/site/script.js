@@ -56,7 +56,7 @@
           return sign * (place ? one - other : one.localeCompare(other));
         });
         body.append(...rows);
-        for (const row of rows) row.classList.remove("programs");
+        for (const row of rows) row.classList.remove("last");
     };
     heads.forEach((head, place) => {
       const button = made("button", head.textContent.trim());

@@ -183,8 +183,8 @@ def headlines(
 
 
 def look(entry: Entry) -> str:
-    """Return how a system is marked: ``sample`` for scores of some items, ``blind`` for one that knows nothing."""
-    return "sample" if entry.report.selected else "blind" if entry.blind else ""
+    """Return how a system is marked: ``some`` for scores of some items, ``blind`` for one that knows nothing."""
+    return "some" if entry.report.selected else "blind" if entry.blind else ""
 
 
 def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
