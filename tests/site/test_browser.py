@@ -137,6 +137,24 @@ def test_the_leaderboard_is_filtered_and_sorted(site: Path, watched: Watched) ->
     assert order.index("bot-oracle") < order.index("bot-exact")
     page.click("#board thead th:first-child button")
     assert visible(page) == sorted(visible(page))
+    assert page.evaluate("location.hash") == "#by-0-up"
+    page.click("#board thead th:first-child button")
+    page.reload()
+    assert visible(page) == sorted(visible(page), reverse=True)
+    page.check("#blind")
+    page.fill("#filter", "bot-echo")
+    assert visible(page) == []
+    assert page.inner_text("#count").endswith("; 1 that know nothing hidden")
+
+
+def test_print_from_dark_is_light(site: Path, watched: Watched) -> None:
+    page = watched.go(site / "index.html")
+    page.click("#theme")
+    paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()"
+    assert page.evaluate(paper) == "#14181c"
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(paper) == "#fdfcfa"
+    page.emulate_media(media="screen", color_scheme="light")
 
 
 def shown_frame(page: Any) -> int:

@@ -50,5 +50,11 @@ def test_systems_are_together_where_all_intervals_of_a_run_overlap(
 
 
 def test_a_curve_goes_up_where_shares_do() -> None:
-    made = charts.curve("a", "", [(0, 0.0), (100, 1.0)], "series-0", "")
+    points = [(0, charts.Point(0.0, None, None, "none")), (100, charts.Point(1.0, 0.8, 1.0, "all"))]
+    made = charts.curve("a", "", points, "series-0", "")
     assert made.points == "0,100 100,0"
+
+
+def test_what_is_rounded_to_zero_has_no_sign() -> None:
+    assert (charts.whole(-0.4), charts.whole(-1.6), charts.unsigned(-0.04, 1)) == ("0", "−2", "0.0")
+    assert charts.cell("-0.0 [-0.04, -10]") == "0.0 [−0.04, −10]"

@@ -1,6 +1,6 @@
 """Pages to open in a browser, of submissions or of one match."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from interplay.scoring.score import Options
 from interplay.site import build, choice, costs, items
 from interplay.site import pages as pages_of
 from interplay.site.costs import Prices
-from interplay.site.scored import entries, score_all
+from interplay.site.scored import Tell, entries, score_all, silent
 from interplay.submissions.reading import read_header
 
 
@@ -32,6 +32,8 @@ def write_site(
     allow_partial: bool = False,
     workers: int = 1,
     release: Dataset = None,
+    tell: Tell | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> Path:
     """Score submissions and write pages of them: a leaderboard, and what is behind it, down to single replies.
 
@@ -48,6 +50,8 @@ def write_site(
         allow_partial: Score missing predictions as not played, instead of refusing.
         workers: Processes that score, a file each.
         release: A release, or its directory; by default the one that comes with the package.
+        tell: Is called with the number of submissions that are scored, and of all.
+        say: Is called with a line on what is done after that.
 
     Returns:
         The page to open first.
@@ -72,13 +76,17 @@ def write_site(
     pages_of.check(Path(output))
     prices: Prices = {costs.ALL: price} if isinstance(price, tuple) else price or {}
     costs.check(prices, [read_header(path).system.name for path in held])
-    scored = score_all(held, opened_release, Options(allow_partial=allow_partial), workers)
+    scored = score_all(
+        held, opened_release, Options(allow_partial=allow_partial), workers, silent if tell is None else tell
+    )
     said = paths_of(judgments)
     if said:
         reports = scores.add([one.report for one in scored], held, said, opened_release)
         scored = [replace(one, report=report) for report, one in zip(reports, scored, strict=True)]
     shown = entries(held, scored)
     site = build.planned(Path(output), shown, opened_release, most=pages, title=title, judgments=said, prices=prices)
+    if say is not None:
+        say(f"writing pages into {output}")
     items.write(site)
     return Path(output) / "index.html"
 

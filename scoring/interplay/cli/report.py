@@ -80,18 +80,22 @@ def command(
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
     from interplay.api.sites import write_site
+    from interplay.cli.progress import Progress
     from interplay.core.release import open_release
 
     release = open_release(root, allow_modified=allow_modified)
-    index = write_site(
-        files,
-        out,
-        pages=None if pages < 0 else pages,
-        title=title,
-        judgments=judgments,
-        price=price,
-        allow_partial=allow_partial,
-        workers=min(PROCESSES, os.cpu_count() or 1),
-        release=release,
-    )
+    with Progress("submissions") as progress:
+        index = write_site(
+            files,
+            out,
+            pages=None if pages < 0 else pages,
+            title=title,
+            judgments=judgments,
+            price=price,
+            allow_partial=allow_partial,
+            workers=min(PROCESSES, os.cpu_count() or 1),
+            release=release,
+            tell=progress.update,
+            say=progress.say,
+        )
     click.echo(f"wrote {index}")

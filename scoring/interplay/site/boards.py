@@ -5,11 +5,19 @@ from typing import NamedTuple
 
 from interplay.core.reports import Report
 from interplay.report import ceilings, table
-from interplay.report.marks import notes
-from interplay.site import build, costs
+from interplay.report.marks import labels, notes
+from interplay.site import build, charts, costs, programs
 from interplay.site.build import Part, Site
 from interplay.site.texts import counted, cut
 from interplay.site.views import bars, board, parts, versus
+
+FIXED = 4
+"""Columns of a table of numbers that are there in any case."""
+REFERENCE = (
+    "100 is what the strong bot gets on average in all matches of a game and side of the split, for gamebench_quick"
+    " in those of gamebench; in some of these matches, such as the four a game that the quick split has, the same bot"
+    " gets more or less."
+)
 
 
 class Plot(NamedTuple):
@@ -28,10 +36,8 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     found += [Plot(None, headlines, "")] if headlines else []
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None:
-        tied = "".join(f" Cannot be told apart: {', '.join(names)}." for names in ratings.tied)
-        count = counted(ratings.matches, "match", "matches")
-        note = f"{count} won and lost; bots as opponents are called by their strength.{tied}"
-        found.append(Plot(None, board.ratings(ratings, systems), note))
+        total = sum(entry.report.counts["episodes"] for entry in entries)
+        found.append(Plot(None, board.ratings(ratings, systems), board.ratings_note(ratings, total, systems)))
     return [plot for plot in found if plot.chart or plot.forest]
 
 
@@ -51,10 +57,21 @@ def write_boards(site: Site) -> None:
         bars=games,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
         ceilings=ceilings.told([entry.report for part in site.parts.values() for entry in part.entries]),
+        footnotes=_reasons(site),
         costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
     )
     for name, part in site.parts.items():
         _write_track(site, part, drawn[name], games if name == "games" else ())
+
+
+def _reasons(site: Site) -> list[str]:
+    """Return why some scores have no interval."""
+    found: dict[str, list[str]] = {}
+    for part in site.parts.values():
+        for entry in part.entries:
+            if why := board.unbounded(entry.report.headline):
+                found.setdefault(f"{part.name} [–]: no interval, as {why}", []).append(entry.label)
+    return [f"{why} ({', '.join(names)})." for why, names in found.items()]
 
 
 def _bars(part: Part, systems: Mapping[str, str]) -> tuple[bars.Bars, ...]:
@@ -65,6 +82,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
     near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
+    headings, rows = _filled(table.headings(track), table.rows(reports, track, detail="summary"))
     site.write(
         f"track-{part.name}.html",
         "track.html",
@@ -72,17 +90,29 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
         plots=drawn,
         bars=games,
         ceilings=ceilings.told(reports),
-        headings=table.headings(track),
-        rows=table.rows(reports, track, detail="summary"),
+        headings=headings,
+        rows=rows,
+        hrefs={label: site.systems[own.system.name] for label, own in zip(labels(reports), reports, strict=True)},
+        tied=any(part.ties.letters),
+        unpaired=not part.ties.paired,
+        reference=REFERENCE if part.name == "games" else "",
         notes=notes(reports),
         parts=(matrix := parts.matrix(track, near)),
         unscored=parts.unscored(track, matrix),
+        shades=parts.legend(track),
         part_name=track.shown_by[-1],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
         links=part.links(),
         chosen=part.chosen(),
     )
+
+
+def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    """Return a table without the columns in which no row has anything."""
+    kept = [n for n in range(len(headings)) if n < FIXED or any(row[n] not in {"", "–"} for row in rows)]
+    shown = [[*row[: FIXED - 1], *map(charts.cell, row[FIXED - 1 :])] for row in rows]
+    return [headings[n] for n in kept], [[row[n] for n in kept] for row in shown]
 
 
 def write_systems(site: Site) -> None:
@@ -106,18 +136,22 @@ def write_systems(site: Site) -> None:
 
 
 def _details(report: Report) -> str:
-    """Return what a submission says of its system."""
+    """Return what a submission says of its system, on whatever track."""
     system = report.system
-    params = ", ".join(f"{key} {value}" for key, value in sorted(system.params.items()))
-    told = (system.provider, f"version {system.version}" if system.version else "", system.scaffold, params)
+    told = (system.provider, f"version {system.version}" if system.version else "", system.scaffold)
     return cut("; ".join(text for text in told if text), 400)
+
+
+def _params(report: Report) -> str:
+    """Return with which parameters a track was run."""
+    return cut(", ".join(f"{key} {value}" for key, value in sorted(report.system.params.items())), 400)
 
 
 def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
     entry = part.entries[place]
     report, track, usage = entry.report, entry.track, entry.usage
     plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
-    near = [(n, part.entries[n]) for n in part.beside]
+    near, (best, worst) = [(n, part.entries[n]) for n in part.beside], parts.extremes(plot)
     tokens = (
         f"{counted(usage.prompt_tokens, 'token')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
     )
@@ -128,12 +162,14 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "score": score,
         "heading": heading,
         "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episode')} played",
+        "params": _params(report),
+        "program": programs.about(report),
         "selected": report.selected,
         "tokens": tokens,
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
         "ceilings": ceilings.told([report]),
-        "best": plot.rows[0].label if plot and plot.rows[0].text != plot.rows[-1].text else "",
-        "worst": plot.rows[-1].label if plot else "",
+        "best": best,
+        "worst": worst,
         "forest": plot,
         "failing": parts.failing(entry),
         "versus": versus.versus(entry, near, place, part.scores, site.systems),

@@ -1,6 +1,7 @@
 """Where charts have their marks, in percent of their width: templates draw them as plain SVG, text stays text."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -66,13 +67,32 @@ class Number(NamedTuple):
     tied: str = ""
 
 
+class Point(NamedTuple):
+    """A share from 0 to 1 with the ends of its interval, if it has one, and what it says in words."""
+
+    share: float
+    low: float | None
+    high: float | None
+    text: str
+
+
+class Dot(NamedTuple):
+    """Where a point of a curve is, in percent from the left and the top, with the ends of its interval."""
+
+    x: float
+    y: float
+    low: float | None
+    high: float | None
+    text: str
+
+
 class Curve(NamedTuple):
     """A line through points, as the attribute ``points`` of a polyline in a square of 100 by 100."""
 
     label: str
     href: str
     points: str
-    dots: tuple[tuple[float, float], ...]
+    dots: tuple[Dot, ...]
     look: str
     text: str
 
@@ -86,8 +106,10 @@ class Chart(NamedTuple):
     x: tuple[Tick, ...]
     y: tuple[Tick, ...]
     curves: tuple[Curve, ...]
+    sessions: str
 
 
+_NOTHING = re.compile(r"-(0(?:\.0*)?)(?![\d.])")
 _NARROW = 1e-9
 """Values that differ by less are one value."""
 
@@ -131,15 +153,35 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
 
 
-def curve(label: str, href: str, shares: Sequence[tuple[float, float]], look: str, text: str) -> Curve:
-    """Return the curve through *shares*: pairs of a place across, in percent, and a share from 0 to 1."""
-    dots = tuple((round(x, 2), round(100 * (1 - y), 2)) for x, y in shares)
-    return Curve(label, href, " ".join(f"{x:g},{y:g}" for x, y in dots), dots, look, text)
+def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: str, text: str) -> Curve:
+    """Return the curve through *shares*: pairs of a place across, in percent, and a point."""
+
+    def up(share: float | None) -> float | None:
+        return None if share is None else round(100 * (1 - share), 2)
+
+    dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text) for x, p in shares)
+    return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
 
 
 def minus(text: str) -> str:
     """Return *text* with signs of minus."""
     return text.replace("-", "−")
+
+
+def unsigned(value: float, digits: int) -> str:
+    """Return *value* as text, without a sign where it is rounded to 0."""
+    text = f"{value:.{digits}f}"
+    return text if float(text) else text.lstrip("-")
+
+
+def cell(text: str) -> str:
+    """Return the text of numbers with signs of minus, but none before what is rounded to 0."""
+    return minus(_NOTHING.sub(r"\1", text))
+
+
+def whole(value: float) -> str:
+    """Return *value* without digits after the point, with a sign of minus where it is not rounded to 0."""
+    return minus(unsigned(value, 0))
 
 
 def bounds(found: Metric) -> Bounds:

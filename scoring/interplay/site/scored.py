@@ -1,6 +1,6 @@
 """Submissions scored once, with what pages need beside the report: what they cost, and the results of matches."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -89,15 +89,29 @@ class Entry:
         return next(((name, value) for name in names if (value := values.get(name)) is not None), ("", None))
 
 
+Tell = Callable[[int, int], None]
+"""Is told how many of how many things are done."""
+
+
+def silent(done: int, total: int) -> None:
+    """Tell nobody."""
+
+
 def score_all(
-    paths: Sequence[Path], release: Release, options: Options | None = None, processes: int = 1
+    paths: Sequence[Path],
+    release: Release,
+    options: Options | None = None,
+    processes: int = 1,
+    tell: Tell = silent,
 ) -> list[Scored]:
     """Return what each submission scores and costs, in the order of *paths*; several *processes* share the files.
+
+    *tell* is called with the number of files that are done, and of all.
 
     Raises ``InterplayError`` as ``score`` does, for the first file that cannot be scored.
     """
     work = partial(_scored, options=Options() if options is None else options)
-    return each_file(paths, release, work, Scored, processes)
+    return each_file(paths, release, work, Scored, processes, tell)
 
 
 def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
@@ -152,4 +166,5 @@ def _label(path: Path, report: Report, label: str) -> str:
 
 
 def _is_blind(report: Report) -> bool:
-    return report.system.name in {f"bot-{name}" for name in catalogue.load(report.track).blind}
+    """Return whether a system is a shipped program that knows nothing; the random one is, however it is counted."""
+    return report.system.name in {f"bot-{name}" for name in (*catalogue.load(report.track).blind, "random")}

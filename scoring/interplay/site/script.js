@@ -37,20 +37,17 @@
     if (!hides) { blind.checked = false; blind.parentElement.hidden = true; }
     const filter = () => {
       const wanted = find.value.trim().toLowerCase();
-      for (const row of rows) row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted) || (blind.checked && "blind" in row.dataset && !wanted);
-      count.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${rows.length === 1 ? "system" : "systems"}`;
+      for (const row of rows) row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted) || (blind.checked && "blind" in row.dataset);
+      const left = rows.filter((row) => row.hidden && "blind" in row.dataset && row.cells[0].textContent.toLowerCase().includes(wanted)).length;
+      count.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${rows.length === 1 ? "system" : "systems"}${left ? `; ${left} that know nothing hidden` : ""}`;
     };
     find.addEventListener("input", filter);
     blind.addEventListener("change", filter);
     filter();
     const heads = [...table.tHead.rows[0].cells];
     const value = (row, place) => (place ? (row.cells[place].dataset.v === undefined ? null : Number(row.cells[place].dataset.v)) : row.cells[0].textContent.trim());
-    heads.forEach((head, place) => {
-      const button = made("button", head.textContent.trim());
-      button.type = "button";
-      head.replaceChildren(button);
-      button.addEventListener("click", () => {
-        const up = head.getAttribute("aria-sort") === (place ? "descending" : null) || (!place && head.getAttribute("aria-sort") !== "ascending");
+    const order = (place, up) => {
+        const head = heads[place];
         heads.forEach((other) => other.removeAttribute("aria-sort"));
         head.setAttribute("aria-sort", up ? "ascending" : "descending");
         const sign = up ? 1 : -1;
@@ -60,8 +57,33 @@
           return sign * (place ? one - other : one.localeCompare(other));
         });
         body.append(...rows);
+        for (const row of rows) row.classList.remove("last");
+    };
+    heads.forEach((head, place) => {
+      const button = made("button", head.textContent.trim());
+      button.type = "button";
+      head.replaceChildren(button);
+      button.addEventListener("click", () => {
+        const now = head.getAttribute("aria-sort"), up = place ? now === "descending" : now !== "ascending";
+        order(place, up);
+        try { history.replaceState(null, "", `#by-${place}-${up ? "up" : "down"}`); } catch { /* not for files, in some browsers */ }
       });
     });
+    const asked = /^#by-(\d+)-(up|down)$/.exec(location.hash);
+    if (asked && Number(asked[1]) < heads.length) order(Number(asked[1]), asked[2] === "up");
+  }
+
+  function wide() {
+    const boxes = [...document.querySelectorAll(".wide")];
+    const look = () => boxes.forEach((box) => { box.classList.toggle("is-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 4); });
+    for (const box of boxes) {
+      const hint = made("p", "more to the right →", "hint");
+      hint.setAttribute("aria-hidden", "true");
+      box.after(hint);
+      box.addEventListener("scroll", look);
+    }
+    addEventListener("resize", look);
+    look();
   }
 
   function match() {
@@ -135,6 +157,6 @@
     show(asked() ?? 0);
   }
 
-  addEventListener("DOMContentLoaded", () => { theme(); board(); match(); });
+  addEventListener("DOMContentLoaded", () => { theme(); board(); match(); wide(); });
   addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
 })();

@@ -7,6 +7,7 @@ from interplay.core.errors import RecordError
 from interplay.ratings.ledger import collect
 from interplay.ratings.llmarena import Cell, NormalisedTable, scaled
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.site import charts
 from interplay.site.scored import Entry
 from interplay.tracks.games import catalogue
 
@@ -69,6 +70,6 @@ def table(entries: Sequence[Entry]) -> NormalisedTable | None:
 def _bar(cell: Cell, name: str, look: int, systems: Mapping[str, str]) -> Bar:
     if cell.normalised is None:
         return Bar(name, systems[name], None, "–", "", look)
-    raw = "" if cell.raw is None else f"{cell.raw:.1f}".replace("-", "−")
-    text = f"{cell.normalised:.0f}".replace("-", "−")
+    raw = "" if cell.raw is None else charts.minus(charts.unsigned(cell.raw, 1))
+    text = charts.whole(cell.normalised)
     return Bar(name, systems[name], round(min(100.0, max(0.0, cell.normalised)), 1), text, raw, look)

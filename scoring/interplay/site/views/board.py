@@ -1,22 +1,25 @@
 """The leaderboard: all systems and tracks, with what they cost, and the charts below."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Usage
-from interplay.core.reports import Metric, Report
+from interplay.core.reports import EXACT, Metric, Report
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
 from interplay.report import table
-from interplay.site import charts
+from interplay.site import charts, programs
 from interplay.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay.site.costs import Cost, Prices, cost_of
 from interplay.site.scored import AnyTrack, Entry
 
 COLOURS = 6
 """Looks of curves that can be told apart."""
+QUIET = 4
+"""Looks of curves of players that know nothing, or for which no colour is left."""
 _ABOUT = {
     "company": "who knows what among five people who were told different things",
     "games": "sixteen games against other agents; every match is replayed",
@@ -28,13 +31,17 @@ _ABOUT = {
 
 
 class Cell(NamedTuple):
-    """The headline of a system on a track. ``sort`` orders cells, ``tied`` are letters, ``note`` says what it is of."""
+    """The headline of a system on a track. ``sort`` orders cells, ``tied`` are letters, ``note`` says what it is of.
+
+    ``reason`` says why there is no interval.
+    """
 
     text: str
     bounds: str
     sort: float
     tied: str
     note: str
+    reason: str
 
 
 class Line(NamedTuple):
@@ -43,6 +50,7 @@ class Line(NamedTuple):
     name: str
     page: str
     blind: bool
+    program: bool
     cells: tuple[Cell | None, ...]
     cost: Cost
     calls: int
@@ -100,13 +108,13 @@ def lines(
             place = numbers[system] = numbers.get(system, -1) + 1
             held.setdefault((system, place), {})[name] = (entry, _cell(entry, letter))
     found = [_line(name, systems[name], cells, tuple(by_track), prices) for (name, _), cells in held.items()]
-    return sorted(found, key=lambda line: (-sum(cell is not None for cell in line.cells), _standing(line), line.name))
+    return sorted(found, key=_order)
 
 
-def _standing(line: Line) -> float:
-    """Return where a line stands among those of as many tracks: the mean of its headlines, the best first."""
-    held = [cell.sort for cell in line.cells if cell is not None]
-    return -sum(held) / len(held)
+def _order(line: Line) -> tuple[bool, int, list[float], str]:
+    """Return where a line stands: models first, then who played more tracks, then the best on the first of these."""
+    held = [math.inf if cell is None else -cell.sort for cell in line.cells]
+    return line.program, held.count(math.inf), held, line.name
 
 
 def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str], prices: Prices) -> Line:
@@ -115,13 +123,21 @@ def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks:
     shown = tuple(cells[track][1] if track in cells else None for track in tracks)
     is_blind = any(entry.blind for entry in own)
     paid = cost_of(own, prices)
-    return Line(name, page, is_blind, shown, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens)
+    is_program = name.startswith(programs.PREFIX)
+    return Line(
+        name, page, is_blind, is_program, shown, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens
+    )
 
 
 def _cell(entry: Entry, letter: str) -> Cell:
     found, digits = entry.report.headline, entry.track.metrics[0].digits
     value, _, bounds = score(found, digits).partition(" [")
-    return Cell(value, f"[{bounds}" if bounds else "", _sort(found), letter, entry.report.selected)
+    return Cell(value, f"[{bounds}" if bounds else "", _sort(found), letter, entry.report.selected, unbounded(found))
+
+
+def unbounded(found: Metric) -> str:
+    """Return why a number has no interval; nothing where it has one, is exact, or is undefined."""
+    return found.unbounded if found.value is not None and found.unbounded not in {None, EXACT} else ""
 
 
 def score(found: Metric | None, digits: int) -> str:
@@ -158,12 +174,17 @@ def headlines(
             entry.report.headline.value,
             entry.report.headline.low,
             entry.report.headline.high,
-            "blind" if entry.blind else "",
+            look(entry),
             letter,
         )
         for entry, letter in zip(entries, letters, strict=True)
     ]
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
+
+
+def look(entry: Entry) -> str:
+    """Return how a system is marked: ``some`` for scores of some items, ``blind`` for one that knows nothing."""
+    return "some" if entry.report.selected else "blind" if entry.blind else ""
 
 
 def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
@@ -174,27 +195,36 @@ def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | No
     known = sorted({level for _, levels in held for level in levels})
     place = {level: 100 * n / (len(known) - 1) for n, level in enumerate(known)}
     curves: list[Curve] = []
-    coloured = 0
+    coloured = quiet = 0
     for entry, levels in held:
-        look = "series-quiet"
+        look = f"series-quiet quiet-{quiet % QUIET}"
         if not entry.blind and coloured < COLOURS:
             look, coloured = f"series-{coloured}", coloured + 1
-        points = [(place[level], share) for level, share in sorted(levels.items())]
+        else:
+            quiet += 1
+        points = [(place[level], _point(level, found)) for level, found in sorted(levels.items())]
         shown = entry.report.headline.shown or "–"
         curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {shown}"))
     x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in place.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    return Chart(
-        "Right reports by length of the session", "operations in a session", "right reports", x, y, tuple(curves)
-    )
+    counts = sorted({found.n for _, levels in held for found in levels.values()})
+    sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
+    title, across = "Right reports by length of the session", "operations in a session"
+    return Chart(title, across, "right reports", x, y, tuple(curves), sessions)
 
 
-def _by_level(report: Report) -> dict[int, float]:
-    found: dict[int, float] = {}
+def _point(level: int, found: Metric) -> charts.Point:
+    bounds = "" if found.low is None or found.high is None else f" [{found.low:.0%}, {found.high:.0%}]"
+    text = f"{level:,} operations: {found.value or 0:.0%}{bounds} of {found.n} sessions"
+    return charts.Point(found.value or 0.0, found.low, found.high, text)
+
+
+def _by_level(report: Report) -> dict[int, Metric]:
+    found: dict[int, Metric] = {}
     for group in report.groups:
         metric = table.metric(group, "passed")
         if set(group.where) == {"level"} and metric is not None and metric.value is not None:
-            found[int(group.where["level"])] = metric.value
+            found[int(group.where["level"])] = metric
     return found
 
 
@@ -224,3 +254,27 @@ def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         for row in found.ratings
     ]
     return charts.forest(f"Bradley-Terry ratings, {found.settings.level:.0%} interval", numbers, keep=(0.0,))
+
+
+def ratings_note(found: BradleyTerryTable, total: int, systems: Mapping[str, str]) -> str:
+    """Return what ratings are made of, of *total* matches that were submitted, and what they do not tell."""
+    told = (
+        f"Of {total:,} matches {found.matches:,} rate somebody; the others are of games that pay a sum instead of"
+        f" being won, or had no other player. Intervals here have {found.settings.level:.0%}, those of scores 95%."
+    )
+    lines = [told]
+    met = [row.system for row in found.ratings if row.system not in systems]
+    if met:
+        lines.append(f"Opponents that submitted nothing, called by their strength: {', '.join(met)}.")
+    why: dict[str, list[str]] = {}
+    for row in found.ratings:
+        if row.reason and (row.low is None or row.high is None):
+            why.setdefault(row.reason, []).append(row.system)
+    lines += [f"{', '.join(names)}: {reason}." for reason, names in why.items()]
+    if found.tied:
+        sets, chance = "; ".join(", ".join(names) for names in found.tied), 1 - found.settings.level
+        lines.append(
+            "An interval is about one rating alone. All pairs compared at once, with a chance of"
+            f" {chance:.0%} to err at all, no two of these can be told apart: {sets}."
+        )
+    return " ".join(lines)

@@ -42,7 +42,7 @@ class Games(Defaults):
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
-score = 100 x (worth - zero) / (the strong bot's worth - zero) on the same matches, games alike; zero is what the best
+score = 100 x (worth - zero) / (the strong bot's - zero), its mean over the split, games alike; zero is what the best
 player gets that knows nothing. worth = what a match was worth in the game's own unit (chips, value, fireworks,
 share of the best bid, points), without the luck of the cards; points = win 1, draw 0.5, loss 0, or as the paper pays.
 unsound = share of matches in which the referee took over more than a tenth of the decisions: they are worth
