@@ -376,3 +376,15 @@ def test_no_more_jobs_are_under_way_than_allowed() -> None:
 
     finish(Bench(answer, concurrency=3).run(jobs("abcdefgh", 3)))
     assert most == 3
+
+
+def test_a_reply_without_the_probabilities_that_were_asked_for_is_asked_again_and_not_kept() -> None:
+    def wanting() -> Steps[str]:
+        reply = yield Ask((Message(role="user", content="a"),), None, top_logprobs=5)
+        return reply.text
+
+    bench = Bench(store=Store([("a", 0)]))
+    finish(bench.run([Job("a", 0, wanting())]))
+    assert bench.told == {"a": "reply to a"}
+    assert (bench.sent, bench.store.added) == ([("a", 0)], [])
+    assert bench.budget.spent.resumed == 0
