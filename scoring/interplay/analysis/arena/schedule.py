@@ -11,6 +11,7 @@ from interplay.core.errors import UnknownName
 from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.text import nearest
+from interplay.ratings.submissions import MIXED
 from interplay.running.options import Chosen
 from interplay.submissions import selection as selecting
 from interplay.tracks.games import catalogue
@@ -18,8 +19,6 @@ from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared import hints
 from interplay.tracks.games.track import TRACK
 
-_UNRATED = ("undercover", "other")
-"""The game, and the side of it, where the rival sits on both sides, so that the match says nothing of the two."""
 Hints = tuple[bool | None, bool | None]
 """Whether a system, and its rival, see hints; nothing where that is as in the matches."""
 SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
@@ -95,7 +94,7 @@ def schedule(
     A sweep adds about one setup of each game, more of those with more setups. Raises ``UnknownName`` for a suite,
     game or option that there is not, and where no match rates anybody.
     """
-    every = [i for i in TRACK.items(release) if RIVAL in i.players and (i.game, i.side) != _UNRATED]
+    every = [i for i in TRACK.items(release) if RIVAL in i.players and (i.game, i.side) not in MIXED]
     for kind, asked, known in (
         ("suite", [suite] if suite else [], {item.suite for item in every}),
         ("game", games, {item.game for item in every}),
