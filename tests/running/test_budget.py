@@ -72,7 +72,7 @@ def test_a_request_waits_for_others_that_may_cost_less_than_was_set_aside() -> N
         await asyncio.gather(*results)
         with pytest.raises(
             BudgetError,
-            match=r"has spent \$4\.00 of its \$25\.00, and the next request could cost \$22\.00; run the same command again, ",
+            match=r"has spent \$4\.00 of its \$25\.00, and the next .* \$22\.00; run the same command again, ",
         ):
             await budget.reserve(22)
 

@@ -206,6 +206,8 @@ def played(
         open="not finished",
     )
     folder.begin(begun)
+    if matches.unrated:
+        note(_unrated(matches))
     if any(one.hints is not None for one in entered):
         note(_hinted(entered, matches))
 
@@ -276,6 +278,12 @@ def _read(
     options = {**({} if file is None else file.options), **dict(setting.options)}
     chosen = configurations.chosen(systems, () if file is None else file.system)
     return chosen, schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+
+
+def _unrated(matches: schedule.Schedule) -> str:
+    """Return in words which games are played that rate nobody, and how to leave them out."""
+    names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
+    return f"matches of {names} pay a sum and rate nobody; to leave them out, name the other games: {rest}"
 
 
 def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:

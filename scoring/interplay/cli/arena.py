@@ -129,7 +129,7 @@ def command(
         max_cost=max_cost,
         **{name: others.pop(name) for name in ("until", "min_matches", "tolerance", "sweeps")},  # type: ignore[arg-type]
     )
-    bar = Progress("matches of all sweeps so far", "steps" if arenas.has_person(systems, config) else None)
+    bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None, of=" in this sweep")
     if folder is None or dry_run:
         say_arena(arenas.planned(systems, setting, _defaults(others, bar), release, config), as_json=as_json)
         return

@@ -26,6 +26,8 @@ def counted(number: int, things: str) -> str:
         ('1 item', '2,000 items')
     """
     one = things.removesuffix("es") if things.endswith("ches") else things.removesuffix("s")
+    if things.endswith("ies"):
+        one = things.removesuffix("ies") + "y"
     return f"{number:,} {one if number == 1 else things}"
 
 

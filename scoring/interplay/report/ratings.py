@@ -87,8 +87,8 @@ def _bradley_terry(name: str, table: BradleyTerryTable, unsound: Mapping[str, in
         rows.append((*line, f"{row.points:.1f}", *lost, ", ".join(row.flags))[: len(columns)])
     held = f"{counted(table.matches, 'matches')}, {counted(table.draws, 'draws')}"
     _print(f"Bradley-Terry, {name}: {held}", columns, rows, console)
-    for line in _unsound(unsound, {row.system: row.matches for row in table.ratings}):
-        _note(line, console)
+    for text in _unsound(unsound, {row.system: row.matches for row in table.ratings}):
+        _note(text, console)
     for tied in table.tied:
         _note(f"cannot be told apart: {', '.join(tied)}", console)
     for row in table.ratings:
@@ -104,8 +104,8 @@ def _unsound(unsound: Mapping[str, int], played: Mapping[str, int]) -> Iterator[
         yield "unsound: matches that count as lost, as the referee took over more than a tenth of the decisions"
     for system, count in unsound.items():
         if 10 * count > played.get(system, 0):
-            share = f"{count / played[system]:.0%}" if played.get(system) else "all"
-            yield f"{system}: {count} of {played.get(system, 0)} matches ({share}) are unsound: see its replies with score"
+            share = f"{count} of {played.get(system, 0)} matches"
+            yield f"warning: {system} loses {share} as unsound; interplay replay shows its replies"
 
 
 def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:

@@ -72,6 +72,10 @@ class Budget:
         """Return the dollars spent, ``None`` without a price."""
         return None if self._price is None else self.spent.dollars
 
+    def expect(self, max_tokens: int) -> None:
+        """Take replies without a limit of their own to have at most *max_tokens* from now on."""
+        self._max_tokens = max_tokens
+
     def check(self) -> None:
         """Raise ``LimitError`` when no more requests may be sent."""
         if self._max_calls is not None and self.spent.calls >= self._max_calls:

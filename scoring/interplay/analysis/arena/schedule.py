@@ -52,6 +52,11 @@ class Schedule:
         """The games that rate systems, sorted."""
         return tuple(sorted({item.game for item in self.items if catalogue.load(item.game).rated}))
 
+    @property
+    def unrated(self) -> tuple[str, ...]:
+        """The games that are played and rate nobody, as they pay a sum instead of being won, sorted."""
+        return tuple(sorted({item.game for item in self.items} - set(self.games)))
+
     def told(self, seen: Hints) -> "Schedule":
         """Return the schedule of a pair whose system, and whose rival, see hints or not; nothing is as it is.
 
@@ -100,6 +105,9 @@ def schedule(
         ("game", games, {item.game for item in every}),
     ):
         for name in asked:
+            if kind == "game" and name not in known and name in catalogue.names():
+                held = ", ".join(sorted(known))
+                raise UnknownName(f"{name} is played together and rates nobody; choose of {held}")
             if name not in known:
                 hint = f"unknown {kind} {name!r}{nearest(name, known)}"
                 raise UnknownName(f"{hint}; matches between two systems have {', '.join(sorted(known)) or 'none'}")
@@ -109,7 +117,7 @@ def schedule(
     items = [item for item in fitting if item.side in sides]
     if not any(catalogue.load(item.game).rated for item in items):
         held = ", ".join(sorted({item.game for item in items})) or "nothing"
-        raise UnknownName(f"no match here rates systems (found {held}): choose a game that is won or lost")
+        raise UnknownName(f"{held}: played for a sum, which rates nobody; choose a game that is won or lost")
     held_splits = {item.split for item in items}
     parts: dict[str, int] = {}
     for item in items:
