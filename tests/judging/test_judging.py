@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from interplay.core.release import Release
+from interplay.core.text import money
 from interplay.judging import judge as base
 from interplay.judging.asking import calls
 from interplay.judging.asking.cache import Cache, cache_path
@@ -225,7 +226,7 @@ def test_dollars_are_never_more_than_allowed(
     priced = ("--price", "100/1000", "--max-tokens", 100)  # $0.20 a reply as counted, about $0.40 at most
     assert interplay_cli(*words(*priced, "--max-cost", 1.2, "--concurrency", 8)) == 1
     sent = len(server.requests)
-    assert f"${0.2 * sent:.4f} of $1.2 are spent and the next request could cost $0." in interplay_cli.err
+    assert f"spent {money(0.2 * sent)} of its $1.20, and the next request could cost $0." in interplay_cli.err
     assert 3 <= sent <= 6
     assert not output.exists()
     assert interplay_cli(*words(*priced, "--max-cost", 100)) == 0
@@ -236,7 +237,8 @@ def test_a_limit_on_cost_needs_a_price(interplay_cli: Cli, words: Words) -> None
     assert interplay_cli(*words("--max-cost", 1)) == 2
     assert "--max-cost needs a price for 'm': name it with --price (listed: gpt-4o" in interplay_cli.err
     assert interplay_cli(*words("--model", "openai:gpt-4o", "--max-cost", 0)) == 1
-    assert "of $0 are spent" in interplay_cli.err
+    assert "has spent $0 of its $0, and" in interplay_cli.err
+    assert "run the same command with a higher --max-cost" in interplay_cli.err
 
 
 def test_replies_whose_tokens_are_not_counted_cost_as_much_as_they_may(

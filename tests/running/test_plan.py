@@ -160,7 +160,6 @@ def test_the_table_is_what_the_page_measures(release: Release, track: str, part:
         ("hf:meta-llama", "unknown model 'hf:meta-llama'"),
         ("bot:orakle", "did you mean 'oracle'?"),
         ("local:smolm2", "did you mean 'smollm2'?"),
-        ("openai:m", "no API key: set OPENAI_API_KEY"),
     ],
 )
 def test_a_dry_run_refuses_what_a_run_refuses(

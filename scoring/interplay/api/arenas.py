@@ -4,17 +4,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from interplay.analysis.arena import configurations, entrants, loop, schedule, settings
 from interplay.analysis.arena.configurations import Configuration
 from interplay.analysis.arena.folder import RATINGS, Folder
 from interplay.analysis.arena.plan import ArenaPlan, plan
-from interplay.analysis.arena.records import FORMAT, Arena, Outcome
+from interplay.analysis.arena.records import FORMAT, Arena, ArenaStopped, Outcome
 from interplay.analysis.arena.settings import Defaults
 from interplay.analysis.arena.standing import TOLERANCE, Until
 from interplay.api.opening import Dataset, Place, opened, several, waited
-from interplay.core.errors import BudgetError
+from interplay.core.errors import BudgetError, RecordError
 from interplay.core.pricing import Rates
 from interplay.core.release import Release
+from interplay.core.text import counted
 from interplay.ratings.files import rate_paths
 from interplay.ratings.report import RatingPlan
 from interplay.ratings.stopping import Progress, StopRule
@@ -22,6 +25,7 @@ from interplay.running.budget import Budget
 from interplay.site import build, items, tournament
 from interplay.site import pages as site_pages
 from interplay.site.scored import entries, score_all
+from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model, Sampling
 from interplay.systems.endpoint import EndpointOptions
 from interplay.tracks.games.track import TRACK
@@ -139,7 +143,8 @@ def arena(
     Raises:
         UnknownName: There is no such system, game, suite or option, or two systems share a name.
         OutputError: *output* is another arena's, or cannot be written.
-        BudgetError: A limit is reached, or a system gives no replies; the same call goes on.
+        BudgetError: A limit is reached, or a system gives no replies; the same call goes on. Where matches are
+            finished it is an ``ArenaStopped``, with the ratings so far in ``outcome``.
         ValueError: There is neither *suite* nor *games*, or a number is out of range.
 
     Example:
@@ -201,17 +206,24 @@ def played(
         open="not finished",
     )
     folder.begin(begun)
+    if matches.unrated:
+        note(_unrated(matches))
     if any(one.hints is not None for one in entered):
         note(_hinted(entered, matches))
 
     async def work() -> Outcome:
         calls = loop.Calls(setting.max_calls)
         hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), setting.concurrency, calls)
+        sent = _Sent(calls, till, tuple(one.name for one in entered if one.price is not None))
         try:
             ended = await loop.play(hall, begun, setting.rule(matches.most), tell, say)
+        except BudgetError as error:
+            if (so_far := _stopped(folder, release, sent)) is None:
+                raise
+            raise ArenaStopped(str(error), so_far) from None
         finally:
             await entrants.close(entered)
-        return _rated(ended, folder, release, calls, till)
+        return _rated(ended, folder, release, sent)
 
     return waited(work)
 
@@ -234,7 +246,10 @@ def _ended(arena: Arena) -> str:
     if arena.progress is None:
         return f"{begun}. {arena.open}"
     status = "converged" if arena.progress.status == "converged" else "not converged"
-    return f"{begun}, in {arena.progress.sweeps:,} sweeps: {status}, {arena.progress.reason}."
+    more = f" {arena.more:,} more matches are rated, too." if arena.more else ""
+    if arena.open:
+        return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}. {arena.open}.{more}"
+    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}: {status}, {arena.progress.reason}.{more}"
 
 
 def _notes(arena: Arena) -> list[str]:
@@ -265,6 +280,12 @@ def _read(
     return chosen, schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
 
 
+def _unrated(matches: schedule.Schedule) -> str:
+    """Return in words which games are played that rate nobody, and how to leave them out."""
+    names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
+    return f"matches of {names} pay a sum and rate nobody; to leave them out, name the other games: {rest}"
+
+
 def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
     """Return in words what hints of a system's own are about."""
     named = ", ".join(f"{one.name} {'on' if one.hints else 'off'}" for one in systems if one.hints is not None)
@@ -274,17 +295,41 @@ def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> 
     return f"hints: {named}, in {' and '.join(matches.hinted)}{others}"
 
 
-def _rated(arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget) -> Outcome:
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """What counted requests and dollars, and the systems that have a price."""
+
+    calls: Budget
+    till: Budget
+    priced: tuple[str, ...]
+
+
+def _stopped(folder: Folder, release: Release, sent: _Sent) -> Outcome | None:
+    """Return how an arena stands that may not go on, nothing where no match is finished that rates anybody."""
+    arena = folder.read()
+    held = sum(len(reading.read(path)[1]) for path in folder.submissions())
+    if not held:
+        return None
+    arena = msgspec.structs.replace(arena, more=held - arena.matches)
+    folder.write(arena)
+    try:
+        return _rated(arena, folder, release, sent)
+    except RecordError:  # there is no match yet that somebody won or lost
+        return None
+
+
+def _rated(arena: Arena, folder: Folder, release: Release, sent: _Sent) -> Outcome:
     files = folder.submissions()
     ratings = rate_paths(files, RatingPlan(), release)
     folder.write_json(RATINGS, ratings)
-    spent = calls.spent
+    spent = sent.calls.spent
     return Outcome(
         arena=arena,
         files=tuple(str(path) for path in files),
         calls=spent.calls,
         resumed=spent.resumed,
-        dollars=till.spent.dollars,
+        dollars=sent.till.spent.dollars,
+        priced=sent.priced,
         ratings=ratings,
     )
 

@@ -50,8 +50,12 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
     yield "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies"
     yield 'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
-    yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens), which a"
-    yield "model that reasons may well reach."
+    if plan.own_tokens is not None:
+        yield f"Completion tokens: {plan.own_tokens:,} a request on average, the most that the scaffold"
+        yield f"{plan.scaffold} asks for."
+    else:
+        yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens),"
+        yield "which a model that reasons may well reach."
     if has_opponent:
         yield "The opponent's requests come on top, about as many."
     yield "Nothing was sent."
@@ -112,6 +116,8 @@ def _arena_notes(plan: "ArenaPlan") -> Iterator[str]:
         yield f"The fewest sweeps are those for {wanted} (--min-matches)."
     if silent := [share.system for share in plan.sweep.shares if share.part is None]:
         yield f"Nothing is sent to {', '.join(silent)}."
+    if plan.unrated:
+        yield f"Matches of {' and '.join(plan.unrated)} are among them, which pay a sum and rate nobody (--game)."
     yield (
         "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies "
         'are understood. "at most": every attempt at every decision fails. Reply tokens: from bare replies to '

@@ -103,6 +103,7 @@ def command(
     submission for each ordered pair, arena.json and, at the end, ratings.json. The same command goes on where one
     stopped; systems may be added to it.
     """
+    from interplay.analysis.arena.records import ArenaStopped
     from interplay.api import arenas
     from interplay.cli._planned import say_arena
     from interplay.cli._saying import going_on
@@ -128,24 +129,30 @@ def command(
         max_cost=max_cost,
         **{name: others.pop(name) for name in ("until", "min_matches", "tolerance", "sweeps")},  # type: ignore[arg-type]
     )
-    bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None)
+    bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None, of=" in this sweep")
     if folder is None or dry_run:
         say_arena(arenas.planned(systems, setting, _defaults(others, bar), release, config), as_json=as_json)
         return
-    with going_on(folder), bar:
-        outcome = arenas.played(
-            systems,
-            folder,
-            setting,
-            _defaults(others, bar),
-            release,
-            config,
-            bar.update,
-            lambda p, n: _note(bar, p, n),
-            bar.say,
-        )
+    stopped = None
+    try:
+        with going_on(folder), bar:
+            outcome = arenas.played(
+                systems,
+                folder,
+                setting,
+                _defaults(others, bar),
+                release,
+                config,
+                bar.update,
+                lambda p, n: _note(bar, p, n),
+                bar.say,
+            )
+    except ArenaStopped as error:
+        outcome, stopped = error.outcome, error
     index = arenas.pages(outcome, folder, release) if html else None
     _say(outcome, folder, index, as_json=as_json)
+    if stopped is not None:
+        raise stopped
 
 
 def _defaults(given: dict[str, object], bar: "Bar") -> "Defaults":
@@ -179,6 +186,7 @@ def _note(bar: "Bar", progress: "Progress", matches: int) -> None:
 
 def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool) -> None:
     from interplay.cli._saying import say_json
+    from interplay.core.text import counted, money
 
     if as_json:
         say_json(outcome)
@@ -189,20 +197,39 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
 
     show(outcome.ratings, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
     progress = outcome.arena.progress
-    if progress is not None:
+    if outcome.arena.open:
+        click.echo("Ratings so far, of the matches that are finished.")
+    elif progress is not None:
         ended = "converged" if progress.status == "converged" else "not converged"
         click.echo(f"{ended} after {_counted(progress.sweeps)}, {outcome.arena.matches:,} matches: {progress.reason}")
         if progress.status == "not_converged" and progress.sweeps == progress.rule.max_sweeps:
             click.echo(
                 "More sweeps: a higher --sweeps where one was given, or a dataset with more matches (--dataset)."
             )
+    if outcome.arena.more and not outcome.arena.open:
+        click.echo(
+            f"The ratings are of {counted(outcome.arena.more, 'matches')} more, which were played before, in sweeps "
+            "beyond these; whether it has converged is judged without them."
+        )
     replies = "1 reply" if outcome.resumed == 1 else f"{outcome.resumed:,} replies"
     kept = f", {replies} taken from an earlier run" if outcome.resumed else ""
-    paid = f", ${outcome.dollars:.4f}" if outcome.dollars else ""
-    sent = "1 request" if outcome.calls == 1 else f"{outcome.calls:,} requests"
+    paid = f", {money(outcome.dollars)} for {', '.join(outcome.priced)}" if outcome.dollars else ""
+    if paid and (unpriced := _unpriced(outcome)):
+        paid += f" ({', '.join(unpriced)}: no price)"
+    sent = counted(outcome.calls, "requests")
     click.echo(f"Sent now: {sent}{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
     if index is not None:
         click.echo(f"Pages: {index}")
+
+
+def _unpriced(outcome: "Outcome") -> list[str]:
+    """Return the systems to which requests are sent and that have no price."""
+    systems = outcome.arena.systems
+    return [
+        one.name
+        for one in systems
+        if one.provider not in ("interplay", "human", "local") and one.name not in outcome.priced
+    ]
 
 
 def _counted(sweeps: int) -> str:

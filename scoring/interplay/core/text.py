@@ -25,7 +25,24 @@ def counted(number: int, things: str) -> str:
         >>> counted(1, "items"), counted(2_000, "items")
         ('1 item', '2,000 items')
     """
-    return f"{number:,} {things.removesuffix('s') if number == 1 else things}"
+    one = things.removesuffix("es") if things.endswith("ches") else things.removesuffix("s")
+    if things.endswith("ies"):
+        one = things.removesuffix("ies") + "y"
+    return f"{number:,} {one if number == 1 else things}"
+
+
+def money(dollars: float) -> str:
+    """Return a number of US dollars, with as many digits as it needs.
+
+    Example:
+        >>> money(12.5), money(0.48261), money(0.00001), money(0)
+        ('$12.50', '$0.4826', '$0.00001', '$0')
+    """
+    if not dollars:
+        return "$0"
+    digits = 2 if dollars >= 1 else 4 if dollars >= 0.001 else 8
+    whole, _, rest = f"{dollars:,.{digits}f}".partition(".")
+    return f"${whole}.{rest.rstrip('0').ljust(2, '0')}"
 
 
 def how_to_install(extra: str) -> str:

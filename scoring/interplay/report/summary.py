@@ -8,7 +8,7 @@ from interplay.core.pricing import Rates, cost
 from interplay.core.records import Count, Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.core.text import in_markdown
+from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
 from interplay.submissions import reading
 
@@ -207,13 +207,16 @@ def notes(found: Summary) -> list[str]:
     )
     lines = [
         about,
-        "SE: standard error, for these games, and so on. Calls and tokens: behind the replies that were scored.",
+        "SE: standard error, with these games, families and domains held fixed. Calls and tokens: behind the replies that were scored.",
     ]
-    lines += [f"{one.track}: {one.metric.upper()} has an interval of 90%" for one in found.tracks if one.shown]
+    lines += [f"{one.track}: the interval of {one.metric.upper()} is of 90%" for one in found.tracks if one.shown]
     parts = [one for one in found.tracks if one.selected]
     lines += [f"{one.track}: {one.selected}; comparable with scores of the same items only" for one in parts]
     if any(one.dollars is not None for one in found.tracks):
-        lines.append(f"Cost: ${sum(one.dollars or 0.0 for one in found.tracks):.4f}")
+        lacking = [one.track for one in found.tracks if one.dollars is None]
+        without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
+        spent = sum(one.dollars or 0.0 for one in found.tracks)
+        lines.append(f"Cost: {money(spent)} for the replies that were scored{without}")
     return lines
 
 

@@ -82,6 +82,13 @@ async def climb_ladder(
         journal.close()
 
 
+def most_takes(game: str) -> tuple[int, int]:
+    """Return how many matches both stages of the ladder of *game* have, and the most requests that they can take."""
+    coarse = climb.coarse(game)
+    fine = climb.fine(game, [Result(climb.rung_of(item), 0.5) for item in coarse])
+    return len(coarse) + len(fine), sum(TRACK.calls(item)[1] for item in (*coarse, *fine))
+
+
 def header_for(game: str, release: Release, system: System) -> Header:
     """Return the header of a file of matches on the ladder of *game*, pinned by the ladder's frozen matches."""
     return Header(

@@ -206,6 +206,10 @@ class Track(Protocol[I, P]):
         """
         ...
 
+    def options(self, item: I) -> frozenset[str]:
+        """Return the names of the options with which the item can be had."""
+        ...
+
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission, header first."""
         ...
@@ -240,6 +244,10 @@ class Defaults:
     def altered(self, item: Any, options: Mapping[str, int]) -> Any | None:
         """Return the item where no options are asked for, and otherwise nothing: it has none."""
         return None if options else item
+
+    def options(self, item: Any) -> frozenset[str]:  # noqa: ARG002  the interface's signature
+        """Return nothing: no item has any."""
+        return frozenset()
 
     def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
         """Return nothing: every item has every metric."""

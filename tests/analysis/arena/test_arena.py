@@ -82,7 +82,10 @@ def test_it_stops_at_the_first_sweep_at_which_the_rule_is_met(cli: Cli, tmp_path
 def test_where_it_may_not_go_on_it_says_that_it_has_not_converged(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*QUICK, *THREE, "--sweeps", 1, "-o", tmp_path)
     assert ran.status == 0, ran.err
-    assert "not converged after 1 sweep, 6 matches: a system has 4 of 8 matches" in ran.out
+    assert (
+        "not converged after 1 sweep, 6 matches: fewest in any game: 4 of 8 matches (bot-competent, tictactoe)"
+        in ran.out
+    )
     assert state(tmp_path)["progress"]["status"] == "not_converged"
 
 
@@ -254,7 +257,8 @@ def test_cost_is_kept_to_at_each_systems_own_price(cli: Cli, tmp_path: Path) -> 
         sent = len(server.requests)
         free = cli(*QUICK, "openai:other", *words, "--max-cost", 8, "-o", tmp_path / "out")
     assert ran.status == 1
-    assert "of $8 are spent" in ran.err
+    assert "of its $8.00, and the next request could cost $" in ran.err
+    assert "for dear" in ran.out
     assert 2 < sent * 0.505 <= 8
     assert "a limit on cost needs a price of openai:other" in free.err
 
@@ -389,4 +393,41 @@ def test_a_submission_of_a_suite_says_which_matches_it_is_about(release: Release
 
 def test_by_game_every_system_needs_its_matches_in_each() -> None:
     standing = Standing(["a", "b"], ["hive", "tictactoe"], "trueskill", StopRule(min_matches=1, quiet_sweeps=1))
-    assert standing.add([]).reason == "a system has 0 of 1 matches"
+    assert standing.add([]).reason.startswith("fewest in any game: 0 of 1 matches (")
+
+
+def test_an_arena_that_stops_shows_ratings_so_far_and_what_is_missing(cli: Cli, tmp_path: Path) -> None:
+    with FakeOpenAI(free_cell) as server:
+        words = (*QUICK, "openai:one", *THREE[1:], "--base-url", server.base_url, "-o", tmp_path, "--concurrency", 1)
+        ran = cli(*words, "--max-calls", 8, "--html")
+    assert ran.status == 1
+    assert "Bradley-Terry, all games" in ran.out
+    assert "Ratings so far, of the matches that are finished." in ran.out
+    assert "Sent now: 8 requests" in ran.out
+    assert "8 calls are used up" in ran.err
+    assert "ordered pairs have to play on" in state(tmp_path)["open"]
+    assert (tmp_path / "ratings.json").exists() and (tmp_path / "site" / "index.html").exists()
+
+
+def test_a_larger_arena_that_is_stopped_keeps_what_is_known_and_says_of_whom(cli: Cli, tmp_path: Path) -> None:
+    cli(*QUICK, *THREE[:2], "-o", tmp_path)
+    before = state(tmp_path)
+    with FakeOpenAI(free_cell) as server:
+        words = (*QUICK, *THREE[:2], "openai:one", "--base-url", server.base_url, "-o", tmp_path)
+        assert cli(*words, "--max-calls", 1).status == 1
+        after = state(tmp_path)
+        assert (after["matches"], after["progress"]) == (before["matches"], before["progress"])
+        assert after["judged"] == ["bot-competent", "bot-random"]
+        assert "ratings are of bot-competent, bot-random, without one" in after["open"]
+        ran = cli(*words)
+    assert ran.status == 0, ran.err
+    assert state(tmp_path)["judged"] == ["bot-competent", "bot-random", "one"]
+
+
+def test_a_verdict_says_which_matches_are_rated_beside_those_that_it_is_about(cli: Cli, tmp_path: Path) -> None:
+    cli("arena", "--game", "tictactoe", "--min-matches", 16, *THREE[:2], "-o", tmp_path)
+    ran = cli(*QUICK, *THREE, "-o", tmp_path)
+    ended = state(tmp_path)
+    held = sum(len(lines) - 1 for lines in matches(tmp_path).values())
+    assert ended["more"] == held - ended["matches"] > 0
+    assert f"The ratings are of {ended['more']} matches more, which were played before" in ran.out

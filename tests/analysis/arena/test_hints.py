@@ -142,7 +142,7 @@ def test_other_rules_are_still_refused(folder: Path, cli: Cli, tmp_path: Path) -
 def test_another_setting_needs_another_name(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "arena.toml").write_text(TWO.replace('"off"', '"on"'), encoding="utf-8")
     systems = ("openai:a", "bare", "bot:random")
-    with pytest.raises(OutputError, match="holds matches of another 'bare': give one of them another name"):
+    with pytest.raises(OutputError, match=r"another 'bare' \(hints is 'as usual', was 'off'\): give one"):
         interplay.arena(
             systems, folder, config=tmp_path / "arena.toml", games=GAMES, sweeps=1, base_url="http://localhost:1/v1"
         )

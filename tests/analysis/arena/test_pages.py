@@ -40,7 +40,7 @@ def test_the_first_page_is_the_standing_with_a_row_a_system(folder: tuple[Path, 
     found = rows(page, "Standing")
     assert [row[0] for row in found] == [rating.system for rating in table.ratings]
     assert [float(row[6]) for row in found] == [rating.points for rating in table.ratings]
-    assert "not converged, a system has 8 of 51 matches" in page
+    assert "not converged, fewest in any game: 8 of 51 matches" in page
     assert "Options of all matches: example = 0." in page
     assert "<b onload" not in page
 

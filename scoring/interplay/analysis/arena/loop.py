@@ -100,11 +100,14 @@ async def play(hall: Hall, arena: Arena, rule: StopRule, tell: Tell, say: Say) -
         try:
             await sweep.play()
         except BudgetError as error:
-            hall.folder.write(msgspec.structs.replace(arena, open=str(error)))
+            hall.folder.write(msgspec.structs.replace(arena, open=f"{error}; {sweep.lacks()}"))
             raise
         progress = standing.add(sweep.played())
         state = "not finished" if progress.status == "playing" else ""
-        arena = msgspec.structs.replace(arena, progress=progress, matches=sweep.total, open=state)
+        names = tuple(one.name for one in hall.entrants)
+        arena = msgspec.structs.replace(
+            arena, progress=progress, matches=sweep.total, more=sweep.more(), judged=names, open=state
+        )
         hall.folder.write(arena)
         say(progress, sweep.total)
     return arena
@@ -145,6 +148,15 @@ class _Sweep:
             new = (item for item in self._of(pairing.seats).items if item.item_id not in before)
             found += [(header, item, matches[item.item_id]) for item in new]
         return found
+
+    def more(self) -> int:
+        """Return how many matches the pairs hold beyond this sweep, from when they played among fewer systems."""
+        return sum(len(matches) for _, matches in self._found.values()) - self.total
+
+    def lacks(self) -> str:
+        """Return in words what is not finished."""
+        count = len(self._pairings) - len(self._found)
+        return f"sweep {self._number} is not finished: {count} of {len(self._pairings)} ordered pairs have to play on"
 
     def _of(self, seats: Seats) -> Chosen:
         """Return the matches of a pair up to this sweep."""

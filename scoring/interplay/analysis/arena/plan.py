@@ -51,6 +51,7 @@ class ArenaPlan:
     min_matches: int
     until: Until
     limit: int
+    unrated: tuple[str, ...]
     sweep: Stage
     fewest: Stage | None
     most: Stage
@@ -76,6 +77,7 @@ def plan(
         min_matches=rule.min_matches,
         until=until,
         limit=max(one.sampling.max_tokens for one in own),
+        unrated=schedule.unrated,
         sweep=stage(1),
         fewest=None if first is None else stage(first),
         most=stage(rule.max_sweeps),

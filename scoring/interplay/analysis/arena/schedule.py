@@ -11,6 +11,7 @@ from interplay.core.errors import UnknownName
 from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.text import nearest
+from interplay.ratings.submissions import MIXED
 from interplay.running.options import Chosen
 from interplay.submissions import selection as selecting
 from interplay.tracks.games import catalogue
@@ -18,8 +19,6 @@ from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared import hints
 from interplay.tracks.games.track import TRACK
 
-_UNRATED = ("undercover", "other")
-"""The game, and the side of it, where the rival sits on both sides, so that the match says nothing of the two."""
 Hints = tuple[bool | None, bool | None]
 """Whether a system, and its rival, see hints; nothing where that is as in the matches."""
 SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
@@ -52,6 +51,11 @@ class Schedule:
     def games(self) -> tuple[str, ...]:
         """The games that rate systems, sorted."""
         return tuple(sorted({item.game for item in self.items if catalogue.load(item.game).rated}))
+
+    @property
+    def unrated(self) -> tuple[str, ...]:
+        """The games that are played and rate nobody, as they pay a sum instead of being won, sorted."""
+        return tuple(sorted({item.game for item in self.items} - set(self.games)))
 
     def told(self, seen: Hints) -> "Schedule":
         """Return the schedule of a pair whose system, and whose rival, see hints or not; nothing is as it is.
@@ -95,12 +99,15 @@ def schedule(
     A sweep adds about one setup of each game, more of those with more setups. Raises ``UnknownName`` for a suite,
     game or option that there is not, and where no match rates anybody.
     """
-    every = [i for i in TRACK.items(release) if RIVAL in i.players and (i.game, i.side) != _UNRATED]
+    every = [i for i in TRACK.items(release) if RIVAL in i.players and (i.game, i.side) not in MIXED]
     for kind, asked, known in (
         ("suite", [suite] if suite else [], {item.suite for item in every}),
         ("game", games, {item.game for item in every}),
     ):
         for name in asked:
+            if kind == "game" and name not in known and name in catalogue.names():
+                held = ", ".join(sorted(known))
+                raise UnknownName(f"{name} is played together and rates nobody; choose of {held}")
             if name not in known:
                 hint = f"unknown {kind} {name!r}{nearest(name, known)}"
                 raise UnknownName(f"{hint}; matches between two systems have {', '.join(sorted(known)) or 'none'}")
@@ -110,7 +117,7 @@ def schedule(
     items = [item for item in fitting if item.side in sides]
     if not any(catalogue.load(item.game).rated for item in items):
         held = ", ".join(sorted({item.game for item in items})) or "nothing"
-        raise UnknownName(f"no match here rates systems (found {held}): choose a game that is won or lost")
+        raise UnknownName(f"{held}: played for a sum, which rates nobody; choose a game that is won or lost")
     held_splits = {item.split for item in items}
     parts: dict[str, int] = {}
     for item in items:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from interplay.core.driver import RIVAL, SYSTEM, Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
+from interplay.core.reports import Report
 from interplay.tracks.base import Analyst, Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
@@ -46,7 +47,8 @@ score = 100 x (worth - zero) / (the strong bot's - zero), its mean over the spli
 player gets that knows nothing. worth = what a match was worth in the game's own unit (chips, value, fireworks,
 share of the best bid, points), without the luck of the cards; points = win 1, draw 0.5, loss 0, or as the paper pays.
 unsound = share of matches in which the referee took over more than a tenth of the decisions: they are worth
-nothing, as missing ones. illegal, subst. = share of decisions that were illegal, or were taken over;
+nothing to the score, as missing ones, and lost in ratings (drawn where both systems' moves were taken over); points,
+win, draw and worth are as they ended, whoever made the moves. illegal, subst. = share of decisions that were illegal, or were taken over;
 unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split", "game")
@@ -144,6 +146,19 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         rules, seen = hints.parted(options)
         found = _dealt(item, rules)
         return None if found is None else _dealt(found, hints.by_seat(found, seen))
+
+    def told(self, report: Report) -> tuple[str, ...]:
+        """Return why there is no score, and what the other numbers are then worth."""
+        if report.headline.value is not None:
+            return ()
+        found = report.metric("unsound").value
+        share = f"; {found:.0%} are unsound, in which win and worth are the referee's" if found else ""
+        why = "no score, as matches between two systems, or with changed options, have no scale"
+        return (f"{report.system.name}: {why}; interplay rate rates the systems{share}",)
+
+    def options(self, item: Item) -> frozenset[str]:
+        """Return the options of the game's rules, and what each player sees."""
+        return frozenset(option.name for option in item.setup.options) | frozenset(hints.OF_PLAYERS.values())
 
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
