@@ -198,7 +198,7 @@ def test_rate_limits_are_waited_for_and_counted(interplay_cli: Cli, words: Words
     busy = Answer(status=429, headers={"retry-after": "0.01"})
     server.script = lambda r: busy if r.number == 0 else small.rate(r)
     assert interplay_cli(*words("--requests-per-minute", 100_000)) == 0
-    assert "13 calls (1 of them repeats)" in interplay_cli.out
+    assert "13 calls (1 of them sent again after an error)" in interplay_cli.out
 
 
 def test_a_key_that_is_refused_ends_the_run_at_once(interplay_cli: Cli, words: Words, server: FakeOpenAI) -> None:
@@ -212,7 +212,7 @@ def test_calls_are_never_more_than_allowed_and_the_same_call_goes_on(
     interplay_cli: Cli, words: Words, output: Path, server: FakeOpenAI
 ) -> None:
     assert interplay_cli(*words("--max-calls", 5)) == 1
-    assert "5 calls are used up; run the same command again to go on" in interplay_cli.err
+    assert "5 calls are used up; 5 replies kept; run the same command again to go on" in interplay_cli.err
     assert (len(server.requests), output.exists()) == (5, False)
     assert interplay_cli(*words("--max-calls", 7)) == 0
     assert len(server.requests) == PROMPTS

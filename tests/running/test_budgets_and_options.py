@@ -103,3 +103,30 @@ def test_a_duel_says_against_whom_why_there_is_no_score_and_what_unsound_matches
     rated = cli("rate", out).out
     assert "unsound" in rated
     assert "warning: one loses 2 of 2 matches as unsound" in rated
+
+
+def test_a_file_of_a_climb_says_what_reads_it(cli: Cli, tmp_path: Path) -> None:
+    with FakeOpenAI(lambda _request: Answer("?")) as server:
+        words = ("run", "--track", "games", "--game", "tictactoe", "--limit", 1, "--model", "openai:m")
+        out = tmp_path / "one.jsonl"
+        assert cli(*words, "--base-url", server.base_url, "-o", out).status == 0
+    header, rest = out.read_text(encoding="utf-8").split("\n", 1)
+    changed = {**json.loads(header), "splits": ["ladder"], "selection": None, "kind": "custom"}
+    (tmp_path / "climb.jsonl").write_text(json.dumps(changed) + "\n" + rest, encoding="utf-8")
+    ran = cli("score", tmp_path / "climb.jsonl")
+    assert f"use: interplay ladder {tmp_path / 'climb.jsonl'}" in ran.err
+    item = json.loads(rest.splitlines()[0])["item_id"]
+    assert "seat 0: m" in cli("replay", out, "--item", item).out
+
+
+def test_prices_of_files_are_written_as_on_the_command_line(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "arena.toml"
+    words = ("arena", "--game", "tictactoe", "--config", file, "--dry-run", "--json")
+    told = []
+    for price in ('"2.5/10"', '"2.5,10"', "[2.5, 10]"):
+        file.write_text(f'[[system]]\nmodel = "openai:m"\nprice = {price}\n[[system]]\nmodel = "bot:random"\n')
+        told.append(cli(*words).out)
+    assert told[0] == told[1] == told[2]
+    assert json.loads(told[0])["most"]["shares"][0]["part"]["most"]["cost"] > 0
+    file.write_text('[[system]]\nmodel = "openai:m"\nprice = "2.5"\n')
+    assert "price of system 1: '2.5' is not of the form 2.5/10 or 2.5,10" in cli(*words).err

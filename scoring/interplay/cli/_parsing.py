@@ -37,13 +37,12 @@ def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) 
     """Return what a million tokens of prompts and of replies cost, written ``2.5,10`` or ``2.5/10``."""
     if value is None:
         return None
+    from interplay.core.pricing import rates
+
     try:
-        prompt, completion = (float(part) for part in value.replace("/", ",").split(","))
-    except ValueError:
-        raise click.BadParameter(f"{value!r} is not of the form 2.5/10 or 2.5,10") from None
-    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
-        raise click.BadParameter(f"{value!r} holds no prices for a million tokens")
-    return prompt, completion
+        return rates(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:

@@ -96,7 +96,7 @@ def command(
       params = {depth = 2}
       temperature = 0.7
       hints = "off"
-      price = [2.5, 10]
+      price = "2.5/10"
 
     Also api_key_env, max_tokens and seed; and below [options] what --option takes, such as guess = 1, for both sides of
     every match. hints = "off" takes the list of legal moves from one system, in the games that have one. DIR holds a

@@ -244,7 +244,7 @@ def _say_result(result: "RunResult", output: Path, *, as_json: bool) -> None:
     if as_json:
         click.echo(canonical.encode(result))
         return
-    repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
+    repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
     tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
     used = f"{result.calls:,} calls{repeats}, {tokens}"
     resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""

@@ -120,6 +120,11 @@ def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
         rows.append((rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches)))
     title = f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches"
     _print(title, columns, rows, console)
+    _note(
+        "sd, range of orders: how far mu differs between orders of the matches; as recorded: mu in their own", console
+    )
+    if repeats:
+        _note("sigma by setup: sigma where matches from one setup count as one", console)
     for row in table.ratings:
         if row.reason:
             _note(f"{row.system}: {row.reason}", console)

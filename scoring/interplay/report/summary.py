@@ -207,7 +207,7 @@ def notes(found: Summary) -> list[str]:
     )
     lines = [
         about,
-        "SE: standard error, with these games, families and domains held fixed. Calls and tokens: behind the replies that were scored.",
+        "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
     ]
     lines += [f"{one.track}: the interval of {one.metric.upper()} is of 90%" for one in found.tracks if one.shown]
     parts = [one for one in found.tracks if one.selected]

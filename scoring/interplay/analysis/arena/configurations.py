@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError, UnknownName
+from interplay.core.pricing import rates
 from interplay.core.records import Name, Record
 from interplay.core.text import nearest, quoted
 
@@ -62,6 +63,11 @@ def read(path: Path) -> File:
     systems = raw.get("system", [])
     for number, entry in enumerate(systems if isinstance(systems, list) else []):
         _refuse_keys(path, f" of system {number + 1}", entry, Configuration)
+        if isinstance(entry.get("price"), str):
+            try:
+                entry["price"] = rates(entry["price"])
+            except ValueError as error:
+                raise RecordError(f"{path}: price of system {number + 1}: {error}") from None
     try:
         return msgspec.convert(raw, File)
     except msgspec.ValidationError as error:

@@ -47,8 +47,8 @@ score = 100 x (worth - zero) / (the strong bot's - zero), its mean over the spli
 player gets that knows nothing. worth = what a match was worth in the game's own unit (chips, value, fireworks,
 share of the best bid, points), without the luck of the cards; points = win 1, draw 0.5, loss 0, or as the paper pays.
 unsound = share of matches in which the referee took over more than a tenth of the decisions: they are worth
-nothing to the score, as missing ones, and lost in ratings (drawn where both systems' moves were taken over); points,
-win, draw and worth are as they ended, whoever made the moves. illegal, subst. = share of decisions that were illegal, or were taken over;
+nothing to the score, as missing ones, and lost in ratings; points, win, draw and worth are as they ended, whoever
+made the moves. illegal, subst. = share of decisions that were illegal, or were taken over;
 unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split", "game")
