@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.site.texts import Lines, Span, alone_in, as_json, clean, counted, cut, line_of, pieces, quoted, spans_of
+from interplay.site.texts import Lines, Span, alone_in, as_json, clean, cut, line_of, pieces, quoted, spans_of
 
 
 @pytest.mark.parametrize("character", ["\u202e", "\u2066", "\u200f", "\u0000", "\u001b", "\u2028", "\ufeff", "\ud800"])
@@ -67,12 +67,6 @@ def test_a_line_of_a_report_is_found_by_its_label_and_not_by_a_value() -> None:
 
 def test_what_a_reason_quotes_as_found_is_marked_in_each_of_its_parts() -> None:
     assert list(quoted("found 8 rows, expected 9; row 3: found 'a | b', expected 'a | c'")) == ["a | b"]
-
-
-@pytest.mark.parametrize(("count", "words"), [(0, "0 tokens"), (1, "1 token"), (2_000, "2,000 tokens")])
-def test_things_are_counted_as_english_has_it(count: int, words: str) -> None:
-    assert counted(count, "token") == words
-    assert counted(count, "match", "matches").endswith("match" if count == 1 else "matches")
 
 
 def test_lines_that_texts_share_are_held_once() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.reports import EXACT, Report
+from interplay.report import ceilings
 from interplay.tracks.catalogue import load
 
 RANDOM = "bot-random"
@@ -22,8 +23,9 @@ def labels(reports: Sequence[Report]) -> list[str]:
 def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
     """Return a line for each number that ``labels`` gives, and what else is to be known of the scores.
 
-    Which of them are of different items, why some have no interval, and what repeated trials show. With *files*, one a
-    report, the numbered lines name them, and nothing is said of headlines, which are not shown then.
+    Which of them are of different items, why some have no interval, what repeated trials show, and which systems are
+    at the end of a track's scale. With *files*, one a report, the numbered lines name them, and nothing is said of
+    headlines, which are not shown then.
     """
     noted = _noted(reports)
     named = {place: f"{files[place]}: " if files else "" for place in noted}
@@ -35,7 +37,7 @@ def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these are scores of different items, not comparable with each other.")
-    return lines
+    return lines if files else [*lines, *ceilings.told(reports)]
 
 
 def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:

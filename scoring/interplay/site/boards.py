@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from interplay.core.reports import Report
+from interplay.core.text import counted
 from interplay.report import ceilings, table
 from interplay.report.marks import labels, notes
 from interplay.site import build, charts, costs, programs
 from interplay.site.build import Part, Site
-from interplay.site.texts import counted, cut
+from interplay.site.texts import cut
 from interplay.site.views import bars, board, parts, versus
 
 FIXED = 4
@@ -89,7 +90,6 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
         track=site.column(part.name),
         plots=drawn,
         bars=games,
-        ceilings=ceilings.told(reports),
         headings=headings,
         rows=rows,
         hrefs={label: site.systems[own.system.name] for label, own in zip(labels(reports), reports, strict=True)},
@@ -153,7 +153,7 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
     plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
     near, (best, worst) = [(n, part.entries[n]) for n in part.beside], parts.extremes(plot)
     tokens = (
-        f"{counted(usage.prompt_tokens, 'token')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+        f"{counted(usage.prompt_tokens, 'tokens')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
     )
     return {
         "track": part.name,
@@ -161,7 +161,7 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "page": site.column(part.name).page,
         "score": score,
         "heading": heading,
-        "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episode')} played",
+        "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
         "params": _params(report),
         "program": programs.about(report),
         "selected": report.selected,

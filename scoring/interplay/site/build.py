@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from interplay.analysis.compare.reports import Scores
 from interplay.core.release import Release
+from interplay.core.text import counted
 from interplay.core.version import __version__
 from interplay.site import pages
 from interplay.site.choice import PAGES, Pick, picked
 from interplay.site.costs import Prices
 from interplay.site.scored import Entry
 from interplay.site.shown import Judged, Shown, judged, shown
-from interplay.site.texts import counted
 from interplay.site.views import board, versus
 from interplay.site.views.board import Column
 from interplay.site.views.replies import standing
@@ -78,14 +78,14 @@ class Part:
         """Return which of the items have a page, and how many there are."""
         entries = self.entries
         if self.name == "games":
-            total, what = sum(entry.report.counts["episodes"] for entry in entries), ("match", "matches")
+            total, what = sum(entry.report.counts["episodes"] for entry in entries), "matches"
         else:
-            total, what = len({item_id for entry in entries for item_id in entry.items}), ("item", "")
+            total, what = len({item_id for entry in entries for item_id in entry.items}), "items"
         if len(self.picks) == total:
-            return "The only one there is." if total == 1 else f"All {counted(total, *what)} have a page."
+            return "The only one there is." if total == 1 else f"All {counted(total, what)} have a page."
         how = "from each part of the track in turn, what a system did worst first, systems taking turns"
         have = "has" if len(self.picks) == 1 else "have"
-        return f"{len(self.picks):,} of {counted(total, *what)} {have} a page: {how}. More with --pages."
+        return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
 
     def links(self, place: int | None = None) -> list[Link]:
         """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""

@@ -13,8 +13,9 @@ from markupsafe import Markup
 
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
+from interplay.core.text import counted
 from interplay.core.version import __version__
-from interplay.site.texts import clean, counted, cut
+from interplay.site.texts import clean, cut
 
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay.site"

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import msgspec
 from markupsafe import Markup
 
+from interplay.core.text import counted
+
 LONGEST = 12_000
 """Characters shown of one text."""
 _HIDDEN = re.compile(
@@ -53,12 +55,7 @@ def cut(text: str, most: int = LONGEST) -> str:
     if len(text) <= most:
         return text
     head, tail = text[: most * 2 // 3], text[len(text) - most // 3 :]
-    return f"{head}\n[… {counted(len(text) - len(head) - len(tail), 'character')} left out …]\n{tail}"
-
-
-def counted(count: int, what: str, many: str = "") -> str:
-    """Return a number of things as English has it: ``1 token``, ``2,000 tokens``; *many* is a plural of its own."""
-    return f"{count:,} {what if count == 1 else many or f'{what}s'}"
+    return f"{head}\n[… {counted(len(text) - len(head) - len(tail), 'characters')} left out …]\n{tail}"
 
 
 def pieces(text: str, spans: Iterable[Span]) -> list[Piece]:

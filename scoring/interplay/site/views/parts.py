@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from interplay.core.reports import Group, Report
+from interplay.core.text import counted
 from interplay.report import table
 from interplay.site import charts
 from interplay.site.charts import Forest, Number
 from interplay.site.scored import AnyTrack, Entry
-from interplay.site.texts import counted
 
 MOST_COLUMNS = 12
 """Systems beside each other in the table of parts."""
@@ -164,7 +164,7 @@ def failing(entry: Entry) -> list[Failing]:
     episodes = report.counts["episodes"]
     found = [
         Failing(
-            what, 100 * report.counts[name] / episodes, f"{report.counts[name]:,} of {counted(episodes, 'episode')}"
+            what, 100 * report.counts[name] / episodes, f"{report.counts[name]:,} of {counted(episodes, 'episodes')}"
         )
         for name, what in (("error", "broke off"), ("aborted", "aborted"), ("missing", "not submitted"))
         if report.counts[name]

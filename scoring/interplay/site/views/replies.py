@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from interplay.core.replies import read
+from interplay.core.text import counted
 from interplay.site.scored import SHARES, Entry
 from interplay.site.shown import Said, Shown
-from interplay.site.texts import Piece, Span, alone_in, clean, counted, cut, line_of, pieces, quoted, sentence, spans_of
+from interplay.site.texts import Piece, Span, alone_in, clean, cut, line_of, pieces, quoted, sentence, spans_of
 from interplay.site.views.stages import lines_about
 from interplay.tracks.company.records import Item as Question
 from interplay.tracks.company.scores import Verdict
@@ -130,7 +131,7 @@ def _answers(one: Shown, operations: Sequence[int]) -> Iterator[Answer]:
 
 def _tokens(one: Shown) -> str:
     usage = one.prediction.usage
-    return "" if usage is None or not usage.completion_tokens else counted(usage.completion_tokens, "token")
+    return "" if usage is None or not usage.completion_tokens else counted(usage.completion_tokens, "tokens")
 
 
 def _ended(one: Shown) -> str:
@@ -140,7 +141,7 @@ def _ended(one: Shown) -> str:
         return ""
     is_alone = usage is not None and usage.calls <= 1
     limit = getattr(prediction, "budget", 0) or (usage.completion_tokens if is_alone else 0)
-    return f"cut off at its limit of {counted(limit, 'token')}" if limit else "cut off at its limit of tokens"
+    return f"cut off at its limit of {counted(limit, 'tokens')}" if limit else "cut off at its limit of tokens"
 
 
 def _reasoning(raw: str) -> list[Span]:
