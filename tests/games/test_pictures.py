@@ -97,6 +97,7 @@ def test_every_game_has_a_picture() -> None:
 
 
 @pytest.mark.parametrize("game", DRAWN)
+@pytest.mark.slow
 def test_pictures_come_out_of_a_parser_as_they_went_in(game: str) -> None:
     for made in everything(game):
         text = tostring(made, encoding="unicode")

@@ -260,6 +260,7 @@ def test_harm_does_none(hostile_site: Path, watched: Watched) -> None:
     assert {url.partition(":")[0] for url in watched.requests} <= {"file", "data"}
 
 
+@pytest.mark.slow
 def test_the_policy_stops_what_would_get_past_the_templates(site: Path, watched: Watched, tmp_path: Path) -> None:
     page_text = (site / "index.html").read_text(encoding="utf-8")
     harm = '<script>window.harmed = 1</script><p id="h" style="color: rgb(1, 2, 3)">x</p><img src="http://127.0.0.1/x">'

@@ -52,6 +52,7 @@ def read(path: Path) -> Reader:
 
 
 @pytest.mark.parametrize("which", ["site", "hostile_site"])
+@pytest.mark.slow
 def test_pages_nest_and_hold_no_style_attribute_no_handler_and_no_address(
     which: str, request: pytest.FixtureRequest
 ) -> None:

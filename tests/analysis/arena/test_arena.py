@@ -89,6 +89,7 @@ def test_where_it_may_not_go_on_it_says_that_it_has_not_converged(cli: Cli, tmp_
     assert state(tmp_path)["progress"]["status"] == "not_converged"
 
 
+@pytest.mark.slow
 def test_ratings_are_those_of_rate_for_the_folder_and_the_files_score(cli: Cli, tmp_path: Path) -> None:
     cli(*QUICK, *THREE, "-o", tmp_path)
     paths = sorted(tmp_path.glob("*_vs_*.jsonl"))
@@ -108,6 +109,7 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(cli: Cli, tmp_pa
     assert first.out.splitlines()[:-1] == again.out.splitlines()[:-1]
 
 
+@pytest.mark.slow
 def test_a_system_that_is_added_plays_all_others_and_none_of_the_old_matches_again(cli: Cli, tmp_path: Path) -> None:
     cli(*QUICK, *THREE[:2], "-o", tmp_path)
     before = matches(tmp_path)
@@ -120,6 +122,7 @@ def test_a_system_that_is_added_plays_all_others_and_none_of_the_old_matches_aga
     assert "holds matches of 'bot-strong': name it, too" in left.err
 
 
+@pytest.mark.slow
 def test_calls_are_kept_to_and_nothing_is_sent_twice(cli: Cli, tmp_path: Path) -> None:
     with FakeOpenAI(free_cell) as server:
         words = (*QUICK, "openai:one", "bot:strong", "--base-url", server.base_url, "-o", tmp_path)
@@ -143,6 +146,7 @@ def test_calls_are_kept_to_and_nothing_is_sent_twice(cli: Cli, tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
+@pytest.mark.slow
 def test_an_interrupt_keeps_all_replies_and_the_same_command_goes_on(cli: Cli, tmp_path: Path) -> None:
     def slow(request: Request) -> Answer:
         return replace(free_cell(request), latency=0.01)
@@ -293,6 +297,7 @@ def test_a_file_that_is_wrong_is_refused_with_what_was_meant(cli: Cli, tmp_path:
         (["one-cott", "bot:strong"], "unknown system 'one-cott' (did you mean 'one-cot'?)"),
     ],
 )
+@pytest.mark.slow
 def test_what_is_unknown_or_there_twice_is_refused(cli: Cli, tmp_path: Path, words: list[str], said: str) -> None:
     options = ("--base-url", "http://localhost:1/v1", "--config", config(tmp_path))
     ran = cli(*QUICK, *words, *options, "-o", tmp_path / "out")
@@ -313,6 +318,7 @@ def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
         (("--game", "connect_four"), "is an arena with games"),
     ],
 )
+@pytest.mark.slow
 def test_a_folder_belongs_to_one_arena(cli: Cli, tmp_path: Path, more: tuple[str, ...], said: str) -> None:
     words = (*QUICK, *THREE[:2], "--sweeps", "1", "-o", tmp_path)
     assert cli(*words).status == 0

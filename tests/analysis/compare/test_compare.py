@@ -61,6 +61,7 @@ def test_every_track_has_two_systems_here() -> None:
 
 
 @pytest.mark.parametrize("track", TWO)
+@pytest.mark.slow
 def test_the_difference_is_that_of_the_headlines(release: Release, track: str) -> None:
     first, second = (shipped(release, system, track) for system in TWO[track])
     found = interplay.compare(first, second, release=release)
@@ -78,6 +79,7 @@ def test_the_difference_is_that_of_the_headlines(release: Release, track: str) -
 
 
 @pytest.mark.parametrize("track", ["company", "positions", "scorekeeping", "simulation"])
+@pytest.mark.slow
 def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> None:
     paths = [shipped(release, system, track) for system in TWO[track]]
     found = interplay.compare(*paths, release=release)
@@ -113,6 +115,7 @@ def test_several_systems_differ_by_part_from_the_first_as_each_alone_does(releas
     assert len(found.parts) == 2 * len(alone)
 
 
+@pytest.mark.slow
 def test_trials_are_paired_and_the_common_ones_count(release: Release, tmp_path: Path) -> None:
     path, other = (shipped(release, system, "simulation") for system in TWO["simulation"])
     more = edited(path, tmp_path / "twice.jsonl", twice)

@@ -114,6 +114,7 @@ def test_means_are_those_of_the_reports(eight: ItemAnalysis) -> None:
         ("positions", ("optimal", "rules", "random"), "score"),
     ],
 )
+@pytest.mark.slow
 def test_every_kind_of_headline_can_be_analysed(track: str, bots: tuple[str, ...], metric: str) -> None:
     found = interplay.analyse_items(*shipped(track, *bots))
     assert found.metric == metric
@@ -121,6 +122,7 @@ def test_every_kind_of_headline_can_be_analysed(track: str, bots: tuple[str, ...
     assert found.items and all(one.deviation >= 0 for one in found.items)
 
 
+@pytest.mark.slow
 def test_the_command_prints_text_json_and_csv(cli: Cli) -> None:
     paths = shipped("simulation", *FAULTY, *BLIND)
     told = cli("items", *paths)
