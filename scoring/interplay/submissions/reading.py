@@ -148,14 +148,14 @@ def open_submission(
     scoring, ``UnknownName`` for ids in *only* that its splits do not hold.
     """
     header = read_header(path)
+    if header.track == "games" and header.splits == ("ladder",):
+        raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder {path}")
     try:
         track = catalogue.load(header.track)
         header, problems = _matched(header, release, path)
     except (UnknownName, DatasetError) as error:
         finding = Finding(severity="error", file=shown_path(path), line=1, path="$.track", message=str(error))
         raise RecordError(f"{path} was not made for this dataset", [finding]) from None
-    if header.track == "games" and header.splits == ("ladder",):
-        raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder {path}")
     errors = [f for f in problems if f.severity == "error"]
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
