@@ -112,11 +112,11 @@ def test_both_are_rated_together_and_everything_downstream_takes_them(
     shown = cli("analyse", "--paper", "llmarena", "--only", "Table 2", *files, "--json")
     assert shown.status == 0, shown.err
     table = json.loads(shown.out)["exhibits"][0]["content"]
-    rows = {tuple(row[:3]): row[3:] for row in table["rows"]}
-    both = rows["a, bare", "TicTacToe", "bot-random"]
-    assert both[-2:] == [1, 1]
-    assert both[2] == pytest.approx(both[1] - both[0])
-    assert ("a, bare", "TicTacToe", "itself, one of the two with hints") in rows
+    rows = {tuple(row[:4]): row[4:] for row in table["rows"]}
+    hinted, bare, change, _, _, *games = rows["a, bare", "TicTacToe", "bot-random", "Win"]
+    assert games[:2] == [1, 1]
+    assert change == pytest.approx(bare - hinted)
+    assert ("a, bare", "TicTacToe", "itself, one of the two with hints", "Win") in rows
 
 
 def test_one_name_is_one_setting(folder: Path, cli: Cli, tmp_path: Path) -> None:
