@@ -37,7 +37,7 @@ class Pages(click.ParamType[int]):
     help="The folder to write; a former site in it is replaced.",
 )
 @click.option(
-    "--pages", type=Pages(), default=24, show_default=True, metavar="N", help="Items shown of each track; or all."
+    "--pages", type=Pages(), default=20, show_default=True, metavar="N", help="Items shown of each track; or all."
 )
 @click.option("--title", default="Interplay report", show_default=True, help="The heading.")
 @dataset_options
