@@ -1,4 +1,4 @@
-"""Which operations of every session count, and how long its chains are: all sessions of a seed (the release's), all operations.
+"""Which operations of every session of a seed (the release's) count, and how long its chains are: all operations.
 
     python -m tests.benchmarks.horizon_dependence [--seed SEED] [--least LEVEL] [--most LEVEL] [--family NAME ...]
 
