@@ -8,7 +8,7 @@ SLOW := tests/games tests/judging tests/ratings tests/running tests/simulation t
         tests/cli/test_demo.py tests/scoring/test_grading.py tests/systems/test_local.py tests/test_readme.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format test fast coverage freeze docs lock ci
+.PHONY: help venv check format test all fast coverage freeze docs lock ci
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):  ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -23,20 +23,23 @@ check:  ## style, types, layers, spelling, and that dataset/ is untouched or a n
 format:  ## put the code into the house style
 	ruff check --fix-only . && ruff format .
 
-test:  ## all tests
+test:  ## the tests but the slow ones
 	pytest $(ARGS)
+
+all:  ## all tests
+	pytest -m "" $(ARGS)
 
 fast:  ## the tests that take seconds: all but games, dialogues, ratings, runs and whole reports
 	pytest $(addprefix --ignore=,$(SLOW)) $(ARGS)
 
 coverage:  ## all tests, and which lines and branches they miss
-	pytest --cov --cov-report=term $(ARGS)
+	pytest -m "" --cov --cov-report=term $(ARGS)
 
 freeze:  ## write dataset/ from its sources, and prove that it comes out again
 	python -m interplay_builders freeze && python -m interplay_builders check
 
 docs:  ## check the documents: links, headings, commands and tables
-	pytest -n0 tests/test_documents.py tests/test_readme.py $(ARGS)
+	pytest -m "" -n0 tests/test_documents.py tests/test_readme.py $(ARGS)
 
 lock:  ## bring uv.lock up to pyproject.toml
 	uv lock --default-index https://pypi.org/simple

@@ -21,6 +21,18 @@ hypothesis.settings.register_profile("interplay", deadline=None, derandomize=Tru
 hypothesis.settings.load_profile("interplay")
 
 
+SCORE_ALL = {"every", "shipped", "site"}
+"""Fixtures that score all that is shipped: tests with one of them are slow."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that wait for what scores all that is shipped."""
+    for item in items:
+        if isinstance(item, pytest.Function) and SCORE_ALL & set(item.fixturenames):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def release() -> "Release":
     """Return the release in the checkout, verified once."""

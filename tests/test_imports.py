@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import interplay
 import interplay_builders
 from interplay.tracks.games import catalogue
@@ -114,6 +116,7 @@ def test_loading_a_game_loads_nothing_of_the_others() -> None:
         assert sum(name.startswith(f"{GAMES}{game}.") for name in loaded) >= 3
 
 
+@pytest.mark.slow
 def test_no_game_imports_another_and_nothing_else_imports_a_game() -> None:
     for package in PACKAGES:
         for name, path in modules(package).items():

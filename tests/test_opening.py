@@ -56,6 +56,7 @@ def test_unsafe_opens_are_recognised(source: str, unsafe: bool) -> None:
 
 
 @pytest.mark.parametrize("root", ROOTS)
+@pytest.mark.slow
 def test_every_file_is_opened_as_utf_8_or_as_bytes(root: str) -> None:
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in ROOTS[root].rglob("*.py")}
     assert {str(path): lines for path, tree in trees.items() if (lines := unsafe_opens(tree))} == {}

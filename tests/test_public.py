@@ -73,6 +73,7 @@ MODULES = ["interplay", *sorted({getattr(interplay, name).__module__ for name in
 
 
 @pytest.mark.parametrize("module", MODULES)
+@pytest.mark.slow
 def test_examples_come_out_as_printed(module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS)
@@ -80,6 +81,7 @@ def test_examples_come_out_as_printed(module: str, tmp_path: Path, monkeypatch: 
     assert result.attempted > 0
 
 
+@pytest.mark.slow
 def test_the_page_about_the_library_is_true_and_names_everything(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ def squeeze(text: str) -> list[str]:
     return [line.rstrip() for line in text.strip().splitlines() if line.strip()]
 
 
+@pytest.mark.slow
 def test_the_shown_table_is_what_the_demo_prints(blocks: list[tuple[str, str]], tmp_path: Path) -> None:
     result = CliRunner().invoke(interplay, ["demo", "--out", str(tmp_path / "report")])
     assert result.exit_code == 0, result.output

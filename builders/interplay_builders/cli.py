@@ -271,8 +271,14 @@ def _draw(seed: str | None, out: Path, scales: str) -> None:
         raise click.UsageError(f"{seed!r} is the release's own seed, which draws nothing new; name another one")
     freezing.refuse_foreign(out)  # before anything is drawn, which takes minutes
     rescale = _measured if scales == "computed" and seed is not None else lambda track: track
-    made_from = sources(seed, rescale)
-    manifest = freezing.freeze(out, made_from)
+    click.echo("drawing items and their scales, which takes minutes; nothing is written before", err=True)
+    try:
+        made_from = sources(seed, rescale)
+        click.echo(f"drawn; writing {out}", err=True)
+        manifest = freezing.freeze(out, made_from)
+    except KeyboardInterrupt:
+        click.echo(f"interrupted; no set was finished in {out}: the same command begins anew", err=True)
+        sys.exit(130)
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
     for line in fresh.lines(made_from.left_out):

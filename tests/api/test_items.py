@@ -12,6 +12,7 @@ TRACKS = catalogue.names()
 
 
 @pytest.mark.parametrize("track", TRACKS)
+@pytest.mark.slow
 def test_a_sample_is_seeded_nested_and_spread_over_the_parts(track: str, release: Release) -> None:
     loaded = interplay.load_track(track)
     items = interplay.load_items(track, release=release)
@@ -41,6 +42,7 @@ def test_samples_are_these_on_every_machine(release: Release) -> None:
 POSITIONS = ["arctic_scavengers/0006", "are_you_the_traitor/0082", "connect_four/0332", "hanabi/0288"]
 
 
+@pytest.mark.slow
 def test_every_item_has_about_the_same_chance(release: Release) -> None:
     counts = Counter(
         item.item_id

@@ -22,6 +22,7 @@ def babble(messages: Messages) -> str:
     return "Well, let me see"
 
 
+@pytest.mark.slow
 def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cli, tmp_path: Path) -> None:
     with FakeOpenAI(lambda _request: Answer("Well, let me see")) as server:
         fixed = ("evaluate", "--model", "openai:m", "--base-url", server.base_url, "-o", tmp_path / "r")
@@ -50,12 +51,13 @@ def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cl
         assert (one["low"] is None) == (one["standard_error"] is None) == without
         if one["standard_error"]:
             assert 1.95 < (one["high"] - one["low"]) / (2 * one["standard_error"]) < 2.5
-            assert one["low"] < one["value"] < one["high"]
+            assert one["low"] <= one["value"] < one["high"]
     assert f"Sent now: {sent:,} requests" in ran.out
     assert "100% unparsable" in ran.out and "comparable with scores of the same items only" in ran.out
     assert "| positions | 320 | 320/320 |" in (tmp_path / "r" / "summary.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_path: Path) -> None:
     def cut(request: Request) -> Answer:
         return Answer("Well")
@@ -70,7 +72,7 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         summary = json.loads((tmp_path / "summary.json").read_bytes())
         assert [bool(one["open"]) for one in summary["tracks"]] == [False, False, True, True, True, True]
         cost = cli(*fixed, "--max-cost", "0.0001")
-        assert cost.status == 1 and "of $0.0001 are spent" in cost.out
+        assert cost.status == 1 and "this command has spent $0 of its $0.0001" in cost.out
         last = cli(*fixed)
         assert last.status == 0 and "Cost: $" in last.out
         summary = json.loads((tmp_path / "summary.json").read_bytes())
@@ -81,6 +83,7 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         assert named.status == 1 and "with system 'm', not 'another'" in named.err
 
 
+@pytest.mark.slow
 def test_a_function_is_evaluated_as_a_model_is(tmp_path: Path, release: Release) -> None:
     seen: dict[str, tuple[int, int]] = {}
     summary = interplay.evaluate_all(
@@ -112,6 +115,7 @@ def test_what_cannot_be_evaluated_is_refused_before_anything_is_asked(tmp_path: 
         interplay.evaluate_all(babble, tmp_path / "c", release=release)
 
 
+@pytest.mark.slow
 def test_items_that_failed_leave_their_track_open_and_are_tried_again(tmp_path: Path, release: Release) -> None:
     tried = 0
 
@@ -133,6 +137,7 @@ def test_items_that_failed_leave_their_track_open_and_are_tried_again(tmp_path: 
 EVALUATE = ("evaluate", "--model", "openai:m", "--base-url", "http://127.0.0.1:9/v1")
 
 
+@pytest.mark.slow
 def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*EVALUATE, "--dry-run", "--json", "--price", "2/8")
     assert ran.status == 0

@@ -18,6 +18,7 @@ TRACKS = catalogue.names()
 
 
 @pytest.mark.parametrize("track", TRACKS)
+@pytest.mark.slow
 def test_any_item_of_any_track_is_played_and_graded(track: str, release: Release, tmp_path: Path) -> None:
     items = interplay.load_items(track, release=release, sample=3, seed=1)
     predictions = [interplay.play(item, silent) for item in items]

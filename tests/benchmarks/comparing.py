@@ -1,12 +1,13 @@
 """How often the tests of ``interplay compare`` are wrong, how much they find, and how often its intervals hold.
 
     python -m tests.benchmarks.comparing > tables.md    # the tables of cards/comparing.md
+    python -m tests.benchmarks.comparing --parts > cards/comparing/parts.md
 
 Every number follows from the seed in this file. About ten minutes on one core; ``--runs 100`` for a quick look.
 """
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,6 +24,19 @@ SEED = 20_261_123
 DRAWS = 999
 """Signs a test; the command draws 9,999."""
 Rng = np.random.Generator
+PARTS = """# Several systems by part: how often a difference is found that is not there
+
+Printed by `python -m tests.benchmarks.comparing --parts`; not edited by hand. What the systems and items are like, and
+the tables for two systems, stand in [comparing.md](../comparing.md).
+
+`interplay compare` compares the system that is named first with each other one in each part, and max-t allows for all
+of these differences together. {runs:,} simulated comparisons a row: how often any of the differences that are not there
+is found at 5% (standard error {error:.1%}), and the share of those that are. In rows with fewer true nulls than
+differences the last two of the systems are weaker in the first half of the parts. The signs were 999.
+
+*The best as base* is what max-t would do if, of equal systems, the one with the highest score were compared with the
+others: it was chosen for its luck. So the base is the one that the user names first, before anything is seen.
+"""
 
 
 @dataclass(frozen=True)
@@ -212,7 +226,67 @@ def _pairs_row(design: Design, gaps: Sequence[float], runs: int) -> str:
     return f"| {design.name}, pairs of {len(gaps)} systems | {count.null.sum()} of {len(couples)} | {count.row()} |"
 
 
+def parts_table(runs: int) -> Iterator[str]:
+    """Yield the table of family-wise errors of several systems by part, each with the first or with the best."""
+    yield "| family | true nulls | unadjusted | Holm (t) | max-t (flips) | best as base | found: Holm | max-t |"
+    yield "|:--|--:|--:|--:|--:|--:|--:|--:|"
+    base = {design.name: design for design in designs()}
+    company = catalogue.load("company")
+    kinds = _numbers([company.where(item)["kind"] for item in company.items(open_release())])
+    simulation, llmarena = base["simulation, 1 trial"], base["games, llmarena"]
+    for design, part, title in (
+        (simulation, simulation.clusters % 10, "tenths of the tasks"),
+        (simulation, simulation.clusters % 2, "halves of the tasks"),
+        (llmarena, llmarena.strata, "games"),
+        (base["company"], kinds, "kinds of questions"),
+    ):
+        for systems, weaker in ((5, 0), (5, 2)):
+            yield _systems_row(design, part, f"{design.name}, {title}, {systems} systems", systems, weaker, runs)
+
+
+def _systems_row(design: Design, part: Integers, title: str, systems: int, weaker: int, runs: int) -> str:
+    """Return a row: of so many *systems* the last are *weaker* in the first half of the parts."""
+    rng = np.random.default_rng([SEED, 80, systems, weaker, design.count, int(part.max())])
+    parts = np.unique(part)
+    moved = parts[: len(parts) // 2]
+    gaps = np.where(np.arange(systems) >= systems - weaker, 0.8, 0.0)
+    null = np.array([not (gaps[j] and number in moved) for j in range(1, systems) for number in parts])
+    count, chosen, best_errors = _Counts(null), [part == number for number in parts], 0
+    for _ in range(runs):
+        scores = drawn(design, rng, [0.0] * systems)
+        if weaker:
+            lower = drawn(design, rng, gaps.tolist())
+            scores = np.where(np.isin(part, moved)[:, None], lower, scores)
+        count.add(*_against(design, scores, 0, chosen))
+        if not weaker:
+            share = design.weights @ scores
+            best_errors += bool((_against(design, scores, int(np.argmax(share)), chosen)[1] < 0.05).any())
+    before, _, after = count.row().rpartition(" | ")
+    errors, _, holm_found = before.rpartition(" | ")
+    chosen_best = "–" if weaker else f"{best_errors / runs:.1%}"
+    return f"| {title} | {null.sum()} of {len(null)} | {errors} | {chosen_best} | {holm_found} | {after} |"
+
+
+def _against(design: Design, scores: Floats, base: int, chosen: Sequence[Any]) -> tuple[Floats, Floats]:
+    """Return p (t) and max-t of the system *base* and each other one, in each part."""
+    weights = np.repeat(design.weights[:, None], 2, axis=1)
+    found, columns = [], []
+    for other in range(scores.shape[1]):
+        if other != base:
+            pairs = Pairs(scores[:, [base, other]], weights, design.strata, design.clusters)
+            student, sums = _each(pairs, chosen)
+            found.append(student)
+            columns.append(sums)
+    return np.concatenate(found), flipped(np.concatenate(columns, axis=1), DRAWS).together
+
+
 def _family(pairs: Pairs, chosen: Sequence[np.ndarray[Any, np.dtype[np.bool_]]]) -> tuple[Floats, Floats]:
+    found, columns = _each(pairs, chosen)
+    return found, flipped(columns, DRAWS).together
+
+
+def _each(pairs: Pairs, chosen: Sequence[np.ndarray[Any, np.dtype[np.bool_]]]) -> tuple[Floats, Floats]:
+    """Return p (t) of each part, and what each cluster adds to its difference."""
     found, columns = [], []
     for held in chosen:
         own = effect(pairs.only(held))
@@ -220,7 +294,7 @@ def _family(pairs: Pairs, chosen: Sequence[np.ndarray[Any, np.dtype[np.bool_]]])
         sums[np.unique(pairs.clusters[held])] = own.sums
         found.append(own.p)
         columns.append(sums)
-    return np.array(found), flipped(np.stack(columns, axis=1), DRAWS).together
+    return np.array(found), np.stack(columns, axis=1)
 
 
 class _Counts:
@@ -292,7 +366,15 @@ def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=1000)
-    runs = parser.parse_args().runs
+    parser.add_argument("--parts", action="store_true", help="print cards/comparing/parts.md instead")
+    given = parser.parse_args()
+    runs = given.runs
+    if given.parts:
+        runs //= 2
+        print(PARTS.format(runs=runs, error=(0.05 * 0.95 / runs) ** 0.5))
+        for line in parts_table(runs):
+            print(line, flush=True)
+        return
     for table in (tests_table(runs), families_table(runs), horizon_table(max(50, runs // 2))):
         print("\n".join([*table, ""]), flush=True)
 

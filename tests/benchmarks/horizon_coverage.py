@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from interplay.core.thresholds import LINKS, Floats, Link, threshold
+from interplay.core.h50 import LINKS, Floats, Link, h50
 
 SEED = 20_260_115
 LEVELS = np.arange(3.0, 12.0)
@@ -96,7 +96,7 @@ def simulated(design: Design, systems: int) -> dict[str, tuple[float, float, flo
         for name, counts, curves in links:
             if name == "pooled" and design.families == 1:
                 continue
-            one = threshold(LEVELS, *counts, curves)
+            one = h50(LEVELS, *counts, curves)
             found[name].append((one.low <= truth <= one.high, one.value - truth, one.error))
     return {name: summary(rows) for name, rows in found.items() if rows}
 

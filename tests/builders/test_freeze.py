@@ -44,6 +44,7 @@ def everything(root: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("verb", ["check", "freeze"])
+@pytest.mark.slow
 def test_the_default_is_the_dataset_of_the_current_directory(
     copy: Path, frozen: Path, monkeypatch: pytest.MonkeyPatch, verb: str
 ) -> None:
@@ -96,6 +97,7 @@ def test_check_names_the_source_file_of_a_game_that_lacks_a_bot(root: Path, monk
         ("baselines/smollm2-135m/scorekeeping.jsonl.gz", lambda data: data[:-2], "one JSON object"),
     ],
 )
+@pytest.mark.slow
 def test_check_finds_any_drift(copy: Path, path: str, change: object, message: str) -> None:
     target = copy / path
     changed = change(content(target) if target.exists() else b"")  # type: ignore[operator]
@@ -131,6 +133,7 @@ def test_freezing_leaves_version_control_alone(copy: Path) -> None:
     assert verify(copy) == ()
 
 
+@pytest.mark.slow
 def test_a_fresh_draw_differs_in_every_item_and_names_its_content_as_version(
     tmp_path: Path, frozen: Path, one_track: None
 ) -> None:

@@ -79,6 +79,7 @@ def content(row: Any) -> object:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("track", TRACKS)
+@pytest.mark.slow
 def test_no_drawn_item_is_shown_as_a_released_one(track: str, seed: str) -> None:
     known = {content(row) for row in rows(released(track))}
     assert known
@@ -120,6 +121,7 @@ def test_seeds_draw_different_sets(track: str) -> None:
         assert not one & two
 
 
+@pytest.mark.slow
 def test_a_seed_draws_the_same_matches_again() -> None:
     known = sources.identity()
     assert fresh.renewed(builder("games"), "one", known.seed, known.canary) == renewed("games", "one")
@@ -234,6 +236,7 @@ def test_the_release_s_own_seed_draws_nothing_new(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("track", ["company", "positions", "scorekeeping"])
+@pytest.mark.slow
 def test_sets_of_different_seeds_are_equally_hard(track: str) -> None:
     made = (released(track), *(renewed(track, seed).files for seed in SEEDS))
     sets = fresh_difficulty.paired([fresh_difficulty.items(one, 1) for one in made])

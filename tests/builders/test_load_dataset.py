@@ -129,6 +129,7 @@ def types(shown: str) -> object:
 
 
 @pytest.mark.parametrize("config", CONFIGS)
+@pytest.mark.slow
 def test_every_config_loads_offline_with_the_declared_rows(config: str, release: Release, tmp_path: Path) -> None:
     loaded = load(release.root, config, tmp_path)
     entries = release.files(config)
@@ -140,6 +141,7 @@ def test_every_config_loads_offline_with_the_declared_rows(config: str, release:
 
 
 @pytest.mark.usefixtures("one_track")
+@pytest.mark.slow
 def test_the_stale_cache_trap_a_new_version_shows_the_new_row(tmp_path: Path) -> None:
     """A loader that keeps its cache must not show old rows after a row was edited and re-frozen as a new release."""
     dataset, cache = tmp_path / "dataset", tmp_path / "cache"
@@ -163,6 +165,7 @@ def test_the_declared_version_is_the_release(release: Release) -> None:
     assert card.count(f"version: {release.manifest.release}\n") == len(CONFIGS)
 
 
+@pytest.mark.slow
 def test_an_import_and_a_draw_load_too(tmp_path: Path, one_track: None) -> None:
     freeze.freeze(tmp_path / "draw", sources.sources("any"))
     assert load(tmp_path / "draw", "scorekeeping", tmp_path / "cache")["n"] == 50

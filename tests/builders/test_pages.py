@@ -66,6 +66,7 @@ def test_every_command_that_writes_spells_its_output_alike(verb: str, name: str)
     assert "-o, --out " in CliRunner().invoke(build, [verb, name, "--help"]).output
 
 
+@pytest.mark.slow
 def test_the_card_of_difficulty_holds_what_shipped_submissions_score(root: Path, release: Release) -> None:
     paths = [p for p in sorted((root / "dataset" / "baselines").glob("*/*.jsonl.gz")) if p.name != "games.jsonl.gz"]
     card = (root / "cards" / "difficulty.md").read_text(encoding="utf-8")
@@ -92,6 +93,7 @@ def quick(root: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return made
 
 
+@pytest.mark.slow
 def test_the_leagues_tables_are_those_of_the_card(root: Path, release: Release, quick: list[Path]) -> None:
     """Scores and sides of a game come from its own matches, so a page of two games holds the card's columns."""
     card, page = frozen_body(root / "cards" / "bots.md"), league.card(quick, release).splitlines()

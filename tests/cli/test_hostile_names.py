@@ -42,6 +42,7 @@ def hostile(request: pytest.FixtureRequest, root: Path, tmp_path: Path) -> Path:
     return renamed(source, tmp_path / "evil.jsonl", HOSTILE, lambda line: "llmarena/" not in line)
 
 
+@pytest.mark.slow
 def test_scores_in_tables_and_markdown(cli: Cli, hostile: Path, tmp_path: Path) -> None:
     for more in ((), ("--full",)):
         assert "evil?c" in clean(cli("score", hostile, "--allow-partial", *more), 0)
@@ -86,6 +87,7 @@ def games(root: Path, tmp_path: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("more", [("--by", "game", "--sensitivity", "--factor"), ("--normalised",)])
+@pytest.mark.slow
 def test_ratings_of_submissions(cli: Cli, games: list[Path], more: Sequence[str]) -> None:
     fast = (*FAST, "--permutations", 2)
     assert "evil?c" in clean(cli("rate", *games, *fast, *more), 0, 1)

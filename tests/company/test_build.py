@@ -37,6 +37,7 @@ def items() -> tuple[Item, ...]:
     return tuple(row for row in rows if isinstance(row, Item))
 
 
+@pytest.mark.slow
 def test_either_answer_is_right_equally_often_in_every_dialogue() -> None:
     by_dialogue: dict[str, list[Item]] = defaultdict(list)
     for item in items():
@@ -65,6 +66,7 @@ def test_a_draw_that_yields_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
 def test_no_rule_of_thumb_gets_sixty_percent_of_any_kind(seed: str) -> None:
     gains: dict[tuple[str, str], list[float]] = defaultdict(list)
     for _, drawn, choice in drawn_from(seed):

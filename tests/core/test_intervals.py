@@ -90,6 +90,7 @@ def test_the_bounds_of_shares_are_wilsons() -> None:
         low, high = proportion.proportion_confint(passed / 100 * n, n, alpha=alpha, method="wilson")
         found = share(moments(values))
         assert [found.low, found.high] == pytest.approx([low, high], abs=1e-9)
+        assert found.error is not None and found.error > 0
 
 
 def test_all_passed_is_bounded_by_clusters_that_correlate() -> None:
@@ -103,7 +104,7 @@ def test_all_passed_is_bounded_by_clusters_that_correlate() -> None:
 def test_few_clusters_have_no_interval_and_a_reason() -> None:
     found = ends(moments(np.array([1.0, 2.0, 3.0, 4.0])))
     assert (found.low, found.high) == (None, None)
-    assert found.reason == "4  are too few for an interval, which needs 5"
+    assert found.reason == "an interval needs at least 5 , not 4"
 
 
 def test_nothing_that_varied_has_no_width_of_zero() -> None:

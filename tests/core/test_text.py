@@ -4,7 +4,9 @@ import re
 import tomllib
 from pathlib import Path
 
-from interplay.core.text import how_to_install
+import pytest
+
+from interplay.core.text import counted, how_to_install
 
 
 def test_the_package_is_installed_by_its_own_name() -> None:
@@ -25,3 +27,11 @@ def test_no_message_tells_how_to_install_in_its_own_words(root: Path) -> None:
     folders = (root / "scoring", root / "builders")
     written = [p for folder in folders for p in folder.rglob("*.py") if "pip install" in p.read_text(encoding="utf-8")]
     assert written == [root / "scoring" / "interplay" / "core" / "text.py"]
+
+
+@pytest.mark.parametrize(
+    ("number", "things", "told"),
+    [(0, "tokens", "0 tokens"), (1, "tokens", "1 token"), (2_000, "tokens", "2,000 tokens"), (1, "matches", "1 match")],
+)
+def test_things_are_counted_as_english_has_it(number: int, things: str, told: str) -> None:
+    assert counted(number, things) == told

@@ -85,6 +85,7 @@ def scored(name: str) -> dict[str, float]:
 
 @pytest.mark.skipif(not scales.frozen(), reason="scales are measured when a release is frozen")
 @pytest.mark.parametrize("name", BLIND)
+@pytest.mark.slow
 def test_nothing_is_earned_without_knowing_anything(name: str) -> None:
     found = {game: value for game, value in scored(name).items() if game not in SIMPLE}
     assert fmean(found.values()) <= (0 if name == "silent" else CEILING), found

@@ -86,6 +86,7 @@ def test_setups_survive_json(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_moves_survive_encoding_and_writing_and_matches_end_in_time(game: str) -> None:
     rules = catalogue.load(game)
     for seed in range(20):
@@ -115,6 +116,7 @@ def test_moves_survive_encoding_and_writing_and_matches_end_in_time(game: str) -
 
 
 @pytest.mark.parametrize(("game", "bot"), PLAYED)
+@pytest.mark.slow
 def test_bots_play_whole_matches_that_verify(game: str, bot: str) -> None:
     rules = catalogue.load(game)
     known = catalogue.bots_of(game)[bot]

@@ -60,6 +60,7 @@ def test_rungs_are_found_by_the_names_that_items_have(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LADDERS)
+@pytest.mark.slow
 def test_a_higher_rung_wins_most_matches_which_replay_as_they_were_played(game: str) -> None:
     rungs = catalogue.rungs_of(game)
     points = []

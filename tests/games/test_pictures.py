@@ -97,6 +97,7 @@ def test_every_game_has_a_picture() -> None:
 
 
 @pytest.mark.parametrize("game", DRAWN)
+@pytest.mark.slow
 def test_pictures_come_out_of_a_parser_as_they_went_in(game: str) -> None:
     for made in everything(game):
         text = tostring(made, encoding="unicode")
@@ -146,6 +147,28 @@ def test_different_states_give_different_frames(game: str) -> None:
         drawn = [tostring(picture.frame(state, seen)) for state, seen in few]
         for (one, other), (before, after) in zip(pairwise(few), pairwise(drawn), strict=True):
             assert one[0] == other[0] or before != after
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_pictures_have_a_colour_for_each_seat_and_say_what_marks_mean(game: str) -> None:
+    picture = catalogue.picture(game)
+    assert len(picture.looks) == catalogue.load(game).seats
+    assert set(picture.looks) <= set(pictures.FILLS)
+    assert picture.legend
+    assert all(len(one) <= 120 and not one.endswith(".") for one in picture.legend)
+
+
+@pytest.mark.parametrize("game", [game for game in DRAWN if isinstance(catalogue.picture(game), pictures.Gathering)])
+def test_decisions_of_a_round_that_is_not_over_are_small_and_lie_within_the_frame(game: str) -> None:
+    picture = catalogue.picture(game)
+    assert isinstance(picture, pictures.Gathering)
+    wide, high = picture.size
+    for steps in played(game):
+        for _, group in groupby(steps[1:], key=lambda step: step[1].round if step[1] else -1):
+            seen = [one for _, one in group if one is not None]
+            drawn = picture.given(seen[0].state, seen)
+            assert len(tostring(drawn)) <= LARGEST
+            assert all(0 <= x <= wide and 0 <= y <= high for x, y in _points(drawn, (0.0, 0.0), 1.0, {}))
 
 
 @pytest.mark.parametrize("game", DRAWN)

@@ -21,11 +21,13 @@ def score(game: str, opponent: str, name: str) -> float:
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
 @pytest.mark.parametrize("name", [*BLIND, "all, never a deal", "half of each, never a deal", "a deal at once"])
+@pytest.mark.slow
 def test_in_bargain_knowing_nothing_scores_nothing(name: str, opponent: str) -> None:
     assert score("bargain", opponent, name) <= 0
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.slow
 def test_in_bargain_stubborn_players_score_far_below_honest_ones(opponent: str) -> None:
     honest = [score("bargain", opponent, name) for name in BARGAIN if name.startswith("honest")]
     stubborn = [score("bargain", opponent, name) for name in BARGAIN if not name.startswith("honest")]

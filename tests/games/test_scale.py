@@ -106,6 +106,7 @@ def by_side(release: Release, bot: str) -> dict[tuple[str, str], float]:
     return {part: fmean(values) for part, values in found.items()}
 
 
+@pytest.mark.slow
 def test_the_shipped_strong_bot_is_100_and_those_that_know_nothing_are_at_most_0(release: Release) -> None:
     strong = by_side(release, "strong")
     assert len(strong) >= 10

@@ -132,6 +132,7 @@ def _point(at: Situation, seed: int) -> Iterator[Point]:
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_move_counts_in_every_dress(game: str, style: str) -> None:
     for point in points(game):
         reply = STYLES[style](point)
@@ -174,6 +175,7 @@ PIECES = (
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_long_hostile_replies_are_read_in_no_time(game: str) -> None:
     point = points(game)[0]
     for piece in PIECES:

@@ -94,6 +94,7 @@ def test_no_setup_is_dealt_twice(released: list[Item]) -> None:
         assert len({setup.seed for setup in setups.values()}) == catalogue.load(game).setups
 
 
+@pytest.mark.slow
 def test_points_and_missing_matches_make_the_score(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
     whole = score(submit(tmp_path / "whole.jsonl", small, played), small, QUICK)
     part = score(submit(tmp_path / "part.jsonl", small, played[1:]), small, Options(allow_partial=True))
@@ -218,6 +219,7 @@ def test_parts_of_the_track_are_run_by_opponent_and_hints(release: Release, cli:
 
 
 @pytest.mark.parametrize("game", catalogue.names())
+@pytest.mark.slow
 def test_a_match_is_told_move_by_move(
     game: str, tmp_path: Path, release: Release, released: list[Item], cli: Cli
 ) -> None:
@@ -255,6 +257,7 @@ def games_of(suite: str) -> set[str]:
     return {name for name in catalogue.names() if catalogue.load(name).suite == suite}
 
 
+@pytest.mark.slow
 def test_submissions_are_rated_from_verified_results(release: Release, cli: Cli) -> None:
     paths = [release.root / "baselines" / f"bot-{name}" / "games.jsonl.gz" for name in ("random", "strong")]
     report = json.loads(cli("rate", *paths, "--method", "bt", "--resamples", 200, "--json").out)

@@ -43,11 +43,13 @@ def test_every_family_has_a_second_implementation() -> None:
     assert set(NAMES) == set(ORACLES)
 
 
+@pytest.mark.slow
 def test_nearly_every_operation_changes_the_report_and_chains_are_long(family: str) -> None:
     for session in sessions(family):
         assert is_fit(session), session.name
 
 
+@pytest.mark.slow
 def test_long_sessions_depend_on_their_first_operations_as_much_as_on_their_last(family: str) -> None:
     session = draw(family, 1_024, SEED, 0)
     places = [*range(0, 1_024, 64), *range(1_000, 1_024, 3)]
@@ -55,6 +57,7 @@ def test_long_sessions_depend_on_their_first_operations_as_much_as_on_their_last
 
 
 @pytest.mark.parametrize("level", [128, 512, 1_024])
+@pytest.mark.slow
 def test_whoever_knows_the_last_operations_alone_has_the_wrong_report(family: str, level: int) -> None:
     for number in range(1 if family in SCRIPTED else 4):
         session = draw(family, level, SEED, number)
@@ -91,6 +94,7 @@ def test_some_operations_are_refused_and_most_are_not_where_there_are_orders(fam
 
 
 @pytest.mark.parametrize("level", [8, 64, 512])
+@pytest.mark.slow
 def test_the_words_alone_lead_to_the_report(family: str, level: int) -> None:
     for number in range(3):
         item = compose.single(draw(family, level, SEED, number), "canary")

@@ -66,6 +66,7 @@ def test_every_short_session_of_the_release_depends_on_its_operations(family: st
             assert is_fit(fitting(family, level, "0.2.0", number)), f"{family}/{level}/{number}"
 
 
+@pytest.mark.slow
 def test_splits_are_layouts_of_one_size_for_each_family(items: list[Item]) -> None:
     counts = {split: sum(item.split == split for item in items) for split in ("single", "turns", "turns_true")}
     assert counts == {"single": 4 * len(build.LEVELS) * 4, "turns": 4 * 2, "turns_true": 4 * 2 * TURNS}

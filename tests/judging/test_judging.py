@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from interplay.core.release import Release
+from interplay.core.text import money
 from interplay.judging import judge as base
 from interplay.judging.asking import calls
 from interplay.judging.asking.cache import Cache, cache_path
@@ -197,7 +198,7 @@ def test_rate_limits_are_waited_for_and_counted(interplay_cli: Cli, words: Words
     busy = Answer(status=429, headers={"retry-after": "0.01"})
     server.script = lambda r: busy if r.number == 0 else small.rate(r)
     assert interplay_cli(*words("--requests-per-minute", 100_000)) == 0
-    assert "13 calls (1 of them repeats)" in interplay_cli.out
+    assert "13 calls (1 of them sent again after an error)" in interplay_cli.out
 
 
 def test_a_key_that_is_refused_ends_the_run_at_once(interplay_cli: Cli, words: Words, server: FakeOpenAI) -> None:
@@ -211,7 +212,7 @@ def test_calls_are_never_more_than_allowed_and_the_same_call_goes_on(
     interplay_cli: Cli, words: Words, output: Path, server: FakeOpenAI
 ) -> None:
     assert interplay_cli(*words("--max-calls", 5)) == 1
-    assert "5 calls are used up; run the same command again to go on" in interplay_cli.err
+    assert "5 calls are used up; 5 replies kept; run the same command again to go on" in interplay_cli.err
     assert (len(server.requests), output.exists()) == (5, False)
     assert interplay_cli(*words("--max-calls", 7)) == 0
     assert len(server.requests) == PROMPTS
@@ -225,7 +226,7 @@ def test_dollars_are_never_more_than_allowed(
     priced = ("--price", "100/1000", "--max-tokens", 100)  # $0.20 a reply as counted, about $0.40 at most
     assert interplay_cli(*words(*priced, "--max-cost", 1.2, "--concurrency", 8)) == 1
     sent = len(server.requests)
-    assert f"${0.2 * sent:.4f} of $1.2 are spent and the next request could cost $0." in interplay_cli.err
+    assert f"spent {money(0.2 * sent)} of its $1.20, and the next request could cost $0." in interplay_cli.err
     assert 3 <= sent <= 6
     assert not output.exists()
     assert interplay_cli(*words(*priced, "--max-cost", 100)) == 0
@@ -236,7 +237,8 @@ def test_a_limit_on_cost_needs_a_price(interplay_cli: Cli, words: Words) -> None
     assert interplay_cli(*words("--max-cost", 1)) == 2
     assert "--max-cost needs a price for 'm': name it with --price (listed: gpt-4o" in interplay_cli.err
     assert interplay_cli(*words("--model", "openai:gpt-4o", "--max-cost", 0)) == 1
-    assert "of $0 are spent" in interplay_cli.err
+    assert "has spent $0 of its $0, and" in interplay_cli.err
+    assert "run the same command with a higher --max-cost" in interplay_cli.err
 
 
 def test_replies_whose_tokens_are_not_counted_cost_as_much_as_they_may(

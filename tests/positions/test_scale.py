@@ -19,12 +19,14 @@ CEILINGS = {"constant": 1e-6, "first": -30.0, "middle": -15.0, "last": -15.0, "r
 
 
 @pytest.mark.parametrize("bot", CEILINGS)
+@pytest.mark.slow
 def test_a_bot_that_knows_nothing_stays_under_its_ceiling(bot: str) -> None:
     assert built.headline(bot) <= CEILINGS[bot]
     assert max(value for (_, split), value in built.by_part(bot).items() if split == "hard") <= 1e-6
 
 
 @pytest.mark.parametrize("seed", ["fresh", "another"])
+@pytest.mark.slow
 def test_knowing_nothing_is_at_most_0_on_fresh_positions_too(seed: str) -> None:
     for bot in ("constant", "first", "middle", "last"):
         assert max(value for (_, split), value in built.by_part(bot, seed).items() if split == "hard") <= 1e-6, bot
@@ -141,6 +143,7 @@ def test_positions_that_share_a_match_an_instance_or_words_are_one_cluster() -> 
     assert {row.cluster for row in built.rows() if row.game in {"holdem", "connect_four"}} == {""}
 
 
+@pytest.mark.slow
 def test_simple_rules_reach_at_most_30_in_every_game() -> None:
     """Of every tenth position of the hard split, all of them too slow for a test: see the command in the card."""
     for game in dict.fromkeys(row.game for row in built.rows() if row.split == "hard"):

@@ -148,6 +148,7 @@ def test_seven_systems_in_nine_games_of_noise_share_a_third_of_their_variance() 
     assert found == baseline(np.zeros((7, 9), dtype=bool))
 
 
+@pytest.mark.slow
 def test_scores_without_relation_are_said_to_show_no_factor() -> None:
     made = [general_factor(noise(7, 4, seed)) for seed in range(8)]
     said = ["show no general factor" in table.warnings[0] for table in made]

@@ -429,6 +429,7 @@ def test_rate_refuses_what_it_cannot_do(tmp_path: Path) -> None:
         ratings.rate(path, by="games")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_rate_takes_submissions_and_a_release_or_its_directory(cli: Cli, release: Release, tmp_path: Path) -> None:
     played = tmp_path / "mine.jsonl"
     ran = cli("run", "--track", "games", "--model", "bot:random", "--game", "tictactoe", "--limit", 4, "-o", played)

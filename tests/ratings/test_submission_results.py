@@ -5,7 +5,7 @@ import math
 import msgspec
 import pytest
 
-from interplay.core.driver import SYSTEM
+from interplay.core.driver import SYSTEM, drive
 from interplay.core.records import Header, System
 from interplay.core.release import Release
 from interplay.ratings.ledger import collect
@@ -25,6 +25,7 @@ change = msgspec.structs.replace
 HEADER = Header(
     format="interplay-predictions/1", track="games", release="0", manifest_sha256="0" * 64, system=System(name="copy")
 )
+RIVALS = msgspec.structs.replace(HEADER, rival=System(name="other"))
 Played = list[tuple[Item, Grade]]
 
 
@@ -82,3 +83,14 @@ def test_a_match_that_the_referee_mostly_played_is_lost(release: Release) -> Non
         grade = TRACK.grader(item)(matches.play(item, lambda ask: "no move"))
         assert not is_won(item, grade)
         assert sorted(result(item, grade).ranks or ()) == [1, 2]
+
+
+@pytest.mark.parametrize("reply", ["", "no move at all"])
+def test_a_match_with_a_player_on_both_sides_rates_nobody_whoever_moved(release: Release, reply: str) -> None:
+    others = [i for i in release.rows("games", Item) if (i.game, i.side) == ("undercover", "other")][:6]
+    assert others
+    for item in others:
+        played = drive(TRACK.episode(item, 0), lambda _ask: reply)
+        assert match_of(RIVALS, item, TRACK.grader(item)(played)) is None
+        broken = TRACK.grader(item)(TRACK.failed(item, 0, "no luck"))
+        assert match_of(RIVALS, item, broken) is None

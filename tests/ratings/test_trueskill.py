@@ -241,7 +241,7 @@ def test_a_hundred_copies_of_one_match_are_hardly_more_than_one() -> None:
         assert many.sigma is not None and many.sigma_by_setup is not None and one.sigma is not None
         assert many.sigma < one.sigma / 2 < one.sigma < many.sigma_by_setup < S.sigma
     assert (copied.matches, copied.setups) == (100, 1)
-    assert "100 matches come from 1 setups" in copied.warnings[0]
+    assert "100 matches come from 1 setup," in copied.warnings[0]
 
 
 def test_sigma_by_setup_divides_the_precision_gained_by_the_mean_size_of_a_matchs_setup() -> None:

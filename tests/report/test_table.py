@@ -65,6 +65,7 @@ def check_whole(grid: Grid, text: str, width: int) -> None:
 @pytest.mark.parametrize("width", [80, 100, 120])
 @pytest.mark.parametrize("detail", DETAILS)
 @pytest.mark.parametrize("track", FILES)
+@pytest.mark.slow
 def test_every_tracks_table_is_whole_at_every_width(scored: Scored, track: str, detail: Detail, width: int) -> None:
     grid = score_grid(scored[track], load(track), detail=detail)
     check_whole(grid, printed(grid, width), width)

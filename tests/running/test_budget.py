@@ -71,7 +71,8 @@ def test_a_request_waits_for_others_that_may_cost_less_than_was_set_aside() -> N
         results = [request("a", Reply("", 1, 1)), request("b", None), request("c", Reply("", 1, 0))]
         await asyncio.gather(*results)
         with pytest.raises(
-            BudgetError, match=r"\$4\.0000 of \$25 are spent and the next request could cost \$22\.0000"
+            BudgetError,
+            match=r"has spent \$4\.00 of its \$25\.00, and the next .* \$22\.00; run the same command again, ",
         ):
             await budget.reserve(22)
 

@@ -157,6 +157,7 @@ def _easier(lines: list[dict[str, object]]) -> None:
         (lambda lines: lines[0].update(splits=["llmarena"]), "is not a climb"),
     ],
 )
+@pytest.mark.slow
 def test_a_file_that_no_climb_wrote_is_refused(
     output: Path, change: Callable[[list[dict[str, object]]], object], message: str
 ) -> None:

@@ -281,8 +281,8 @@ def test_dollars_set_aside_come_back_whatever_happens() -> None:
     bench = Bench(answer, budget=budget)  # each may cost 24 and does cost 12: no two at once
     with pytest.raises(
         BudgetError,
-        match=r"^\$24\.0000 of \$40 are spent and the next request could cost \$24\.0000; 2 are kept; "
-        r"run the same command with a higher --max-cost \(in Python max_cost=\) to go on$",
+        match=r"^this command has spent \$24\.00 of its \$40\.00, and the next request could cost \$24\.00; 2 are "
+        r"kept; run the same command again, which may spend \$40\.00 once more \(--max-cost, .*\), to go on$",
     ):
         finish(bench.run(jobs("abcde")))
     assert bench.sent == [("a", 0), ("b", 0), ("c", 0)]
@@ -376,3 +376,15 @@ def test_no_more_jobs_are_under_way_than_allowed() -> None:
 
     finish(Bench(answer, concurrency=3).run(jobs("abcdefgh", 3)))
     assert most == 3
+
+
+def test_a_reply_without_the_probabilities_that_were_asked_for_is_asked_again_and_not_kept() -> None:
+    def wanting() -> Steps[str]:
+        reply = yield Ask((Message(role="user", content="a"),), None, top_logprobs=5)
+        return reply.text
+
+    bench = Bench(store=Store([("a", 0)]))
+    finish(bench.run([Job("a", 0, wanting())]))
+    assert bench.told == {"a": "reply to a"}
+    assert (bench.sent, bench.store.added) == ([("a", 0)], [])
+    assert bench.budget.spent.resumed == 0

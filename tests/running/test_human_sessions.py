@@ -6,7 +6,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -77,6 +76,26 @@ def test_a_session_that_ends_in_the_middle_goes_on_where_it_stopped(tmp_path: Pa
     assert second.returncode == 0, second.stderr
     assert "3 replies taken from an earlier run" in second.stdout
     assert not journal_path(output).exists()
+
+
+def arena(output: Path) -> list[str]:
+    words = ("--game", "connect_four", "--sweeps", "1", "human", "bot:competent", "-o", str(output))
+    return [sys.executable, "-m", "interplay", "arena", *words]
+
+
+def test_a_person_plays_an_arena_through_a_pipe_and_goes_on_where_the_input_ended(tmp_path: Path) -> None:
+    first = piped("1\n", *arena(tmp_path))
+    assert first.returncode == 1
+    assert "human: the input ended; replies are kept in" in first.stderr
+    second = piped("1\n" * 50, *arena(tmp_path))
+    assert second.returncode == 0, second.stderr
+    assert "taken from an earlier run" in second.stdout
+    assert {path.name for path in tmp_path.glob("*.jsonl")} == {
+        "human_vs_bot-competent.jsonl", "bot-competent_vs_human.jsonl",
+    }  # fmt: skip
+    done = re.findall("matches: . of 2 done", second.stderr)
+    assert done == ["matches: 1 of 2 done", "matches: 2 of 2 done"]
+    assert "not converged after 1 sweep, 2 matches" in second.stdout
 
 
 class Terminal:
@@ -156,10 +175,28 @@ def test_an_interrupt_at_a_terminal_ends_at_once_and_names_what_is_kept(
     at = screen.until(PROMPT)
     screen.type("ASIDE: no\n")
     screen.until(PROMPT, at + 1)
-    time.sleep(0.5)  # a person reads before pressing Ctrl-C
     screen.process.send_signal(signal.SIGINT)
     assert screen.end() == 130
     assert f"replies are kept in {journal_path(output)}" in screen.shown
     assert "Traceback" not in screen.shown
     assert "Fatal" not in screen.shown
     assert replies_kept(output) == 1
+
+
+def test_a_person_plays_an_arena_at_a_terminal_and_goes_on_after_an_interrupt(
+    tmp_path: Path, terminal: Callable[[list[str]], Terminal]
+) -> None:
+    screen = terminal(arena(tmp_path))
+    at = screen.until(PROMPT)
+    screen.type("1\n")
+    screen.until(PROMPT, at + 1)
+    screen.process.send_signal(signal.SIGINT)
+    assert screen.end() == 130
+    assert f"replies are kept in {tmp_path}" in screen.shown
+    screen, either = terminal(arena(tmp_path)), re.compile(rf"{PROMPT.pattern}|Sent now")
+    at = screen.until(either)
+    while not screen.shown[:at].endswith("Sent now"):
+        screen.type("1\n")
+        at = screen.until(either, at)
+    assert screen.end() == 0
+    assert "taken from an earlier run" in screen.shown

@@ -151,6 +151,7 @@ def hostile(header: Json, **fields: object) -> None:
         ({"rule": "all"}, "unknown key 'rule'|unknown"),
     ],
 )
+@pytest.mark.slow
 def test_a_selection_that_its_rule_does_not_bear_out_is_refused(
     sampled: Path, release: Release, fields: Json, message: str
 ) -> None:
@@ -189,6 +190,7 @@ def test_a_sample_that_is_larger_than_its_split_is_the_whole(tmp_path: Path, rel
     assert report.groups == whole.groups
 
 
+@pytest.mark.slow
 def test_a_larger_sample_goes_on_where_a_smaller_one_ended_and_another_is_refused(
     sampled: Path, release: Release
 ) -> None:
@@ -204,6 +206,7 @@ def test_a_larger_sample_goes_on_where_a_smaller_one_ended_and_another_is_refuse
 
 
 @pytest.mark.parametrize("size", list(sizes.SIZES))
+@pytest.mark.slow
 def test_fixed_rules_choose_what_they_say_and_can_be_scored(size: str, release: Release) -> None:
     for track in catalogue.names():
         part = sizes.part_of(size, track)

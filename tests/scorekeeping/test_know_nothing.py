@@ -75,6 +75,7 @@ def gain(rule: Rule, item: Item) -> float:
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES.keys())
+@pytest.mark.slow
 def test_rules_of_counts_rounds_and_last_mentions_are_right_half_the_time_in_every_item(
     rule: Rule, corrections: Sequence[Item]
 ) -> None:

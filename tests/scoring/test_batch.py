@@ -36,6 +36,7 @@ def encoded(reports: list[Report]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("processes", [1, 2, 5])
+@pytest.mark.slow
 def test_reports_do_not_depend_on_the_number_of_processes(
     release: Release, paths: list[Path], alone: list[bytes], processes: int
 ) -> None:

@@ -14,7 +14,8 @@ from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.records import System
 from interplay.core.release import Release
-from interplay.core.reports import Group, Metric, Report
+from interplay.core.reports import EXACT, Group, Metric, Report
+from interplay.report.marks import notes
 from interplay.scoring.score import Options, score
 from interplay.submissions import writing
 from interplay.tracks.scorekeeping.bots import BOTS
@@ -69,6 +70,36 @@ def test_the_headline_counts_what_was_not_played_as_0(
     assert overall(report, "score").value == pytest.approx(sum(value or 0.0 for value in graded) / 36)
     assert report.counts == {"items": 36, "episodes": 36, "played": 27, "aborted": 0, "error": 9, "missing": 0}
     assert (overall(report, "kappa").n, overall(report, "kappa").n_error) == (27, 9)
+
+
+def shipped(release: Release, bot: str, track: str) -> Report:
+    return score(release.root / "baselines" / f"bot-{bot}" / f"{track}.jsonl.gz", release, QUICK)
+
+
+def test_exact_is_said_of_what_is_the_same_in_every_item_alone(release: Release) -> None:
+    optimal, worst = (shipped(release, bot, "positions") for bot in ("optimal", "worst"))
+    assert (optimal.headline.value, optimal.headline.low, optimal.headline.unbounded) == (100.0, None, EXACT)
+    assert worst.headline.low is not None and worst.headline.high is not None
+    assert worst.headline.low < (worst.headline.value or 0.0) < worst.headline.high
+    assert "positions: [exact] is a bot that is made to have the same score in every item" in notes([optimal, worst])
+    assert not any("[exact]" in note for note in notes([worst]))
+
+
+@pytest.mark.parametrize("bot", ["faulty-25", "template"])
+def test_error_and_interval_of_a_share_come_from_one_effective_sample_size(release: Release, bot: str) -> None:
+    found = shipped(release, bot, "simulation").headline
+    assert found.low is not None and found.high is not None and found.standard_error is not None
+    assert (found.high - found.low) / (2 * found.standard_error) == pytest.approx(1.97, abs=0.02)
+
+
+@pytest.mark.parametrize(("bot", "track"), [("faulty-25", "simulation"), ("rules", "positions")])
+def test_the_interval_for_others_like_them_is_never_narrower(release: Release, bot: str, track: str) -> None:
+    report = shipped(release, bot, track)
+    held = [one for group in report.groups for one in group.metrics if one.beyond is not None and one.low is not None]
+    assert held
+    for one in held:
+        assert one.beyond is not None and one.low is not None and one.high is not None
+        assert one.beyond.low <= one.low and one.beyond.high >= one.high
 
 
 def test_missing_items_are_refused_unless_partial_is_allowed(

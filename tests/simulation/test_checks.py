@@ -7,7 +7,9 @@ import pytest
 
 from interplay.core import schema
 from interplay.core.errors import UnknownName
+from interplay.core.release import Release
 from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.track import TRACK
 from tests.simulation.check_tables import Row, cases, made
 
 TABLE: tuple[Row, ...] = (
@@ -194,3 +196,22 @@ def test_every_kind_has_a_schema_and_a_docstring(name: str) -> None:
     kind = checks.load(name)
     assert schema.schema_of((kind.params,), name)["title"]
     assert kind.check.__doc__
+
+
+def test_a_table_with_too_few_rows_is_told_the_first_wrong_one() -> None:
+    check = made("rows", {"rows": [["a", "1"], ["b", "2"], ["c", "3"]]})
+    assert checks.run(check, "a | 1\nc | 3").reason == (
+        "found 2 rows, expected 3; row 2: found 'c | 3', expected 'b | 2'"
+    )
+    assert checks.run(check, "a | 1\nb | 2").reason == (
+        "found 2 rows, expected 3; row 3: found no row, expected 'c | 3'"
+    )
+    assert checks.run(check, "a | 1\nb | 2\nc | 3\nd | 4").reason.endswith("row 4: found 'd | 4', expected no row")
+
+
+@pytest.mark.parametrize("kind", checks.names())
+def test_each_kind_says_in_words_what_it_demands(kind: str, release: Release) -> None:
+    found = {check for script in TRACK.items(release) for check in script.checks if check.kind == kind}
+    rules = {checks.rule(check) for check in found}
+    assert rules
+    assert all(0 < len(rule) < 300 and "`" not in rule for rule in rules)

@@ -318,6 +318,7 @@ def test_draw_without_a_track_keeps_its_meaning(tmp_path: Path) -> None:
 
 @pytest.mark.local_model
 @pytest.mark.skipif(bool(MISSING), reason=f"the extra 'local' is not installed: no {' and no '.join(MISSING)}")
+@pytest.mark.slow
 def test_a_real_model_writes_talks_and_judges(known: Path, tmp_path: Path) -> None:
     release = open_release(known)
     tasks = exemplars(release.rows("simulation_tasks", Task), release.rows("simulation", Script))

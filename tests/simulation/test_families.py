@@ -21,6 +21,7 @@ def scripts() -> tuple[Script, ...]:
 
 
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.item_id)
+@pytest.mark.slow
 def test_script_passes_every_gate(script: Script) -> None:
     assert list(gates.problems(script)) == []
 

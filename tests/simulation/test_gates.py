@@ -182,5 +182,6 @@ def test_ordinary_text_is_left_alone(text: str) -> None:
     assert list(decency.problems(text)) == []
 
 
+@pytest.mark.slow
 def test_the_release_passes_all_gates() -> None:
     assert [str(finding) for finding in build.check()] == []

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from interplay.tracks.simulation.records import Script
 from interplay_builders.pages import simulation_statistics
 from interplay_builders.tracks.simulation.gates import language
@@ -75,6 +77,7 @@ def test_nothing_is_divided_by_nothing() -> None:
     assert "| all | 0 | 0 | 0 | – |" in simulation_statistics.page(empty, ())
 
 
+@pytest.mark.slow
 def test_the_card_is_what_the_program_prints(root: Path) -> None:
     command = [sys.executable, "-W", "error", "-m", "interplay_builders", "page", "simulation_statistics"]
     done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", env=_environment())

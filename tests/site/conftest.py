@@ -34,7 +34,13 @@ def baseline(release: Release, name: str) -> Path:
 def shipped(release: Release) -> list[Entry]:
     """Return entries of the model on all tracks, of the best bots beside it, and of a bot in one match of each game."""
     names = [f"{MODEL}/{track}" for track in ("company", "horizon", "positions", "scorekeeping", "simulation")]
-    names += ["bot-oracle/company", "bot-exact/horizon", "bot-echo/company", "bot-template/simulation"]
+    names += [
+        "bot-oracle/company",
+        "bot-exact/horizon",
+        "bot-echo/company",
+        "bot-template/simulation",
+        "bot-random/scorekeeping",
+    ]
     paths = [baseline(release, name) for name in names]
     scored = score_all(paths, release)
     played: dict[str, str] = {}
@@ -55,6 +61,10 @@ def site(shipped: list[Entry], release: Release, tmp_path_factory: pytest.TempPa
     parts = {**made.parts, "games": build.planned(folder, games, release, most=16).parts["games"]}
     items.write(replace(made, parts=parts))
     return folder
+
+
+def text(folder: Path, name: str) -> str:
+    return next(folder.glob(name)).read_text(encoding="utf-8")
 
 
 def lines_of(path: Path) -> list[Json]:

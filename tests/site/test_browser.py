@@ -84,6 +84,36 @@ def test_no_page_is_wider_than_the_screen(width: int, site: Path, browser: Any) 
     watched.context.close()
 
 
+def test_a_cell_of_a_timeline_leads_to_the_question_and_the_raw_reply(site: Path, watched: Watched) -> None:
+    page = watched.go(one(site, "scorekeeping-*"))
+    target = page.locator(".probes li").first
+    assert not target.is_visible()
+    page.click(".timeline td a >> nth=0")
+    found = page.locator(":target")
+    assert found.is_visible()
+    assert found.locator("code").count() >= 1
+    assert watched.complaints == []
+
+
+def test_rounds_can_be_seen_on_a_phone(site: Path, browser: Any) -> None:
+    watched = Watched(browser, viewport={"width": 390, "height": 844})
+    page = watched.go(next(p for p in sorted(site.glob("scorekeeping-*")) if "read as" in p.read_text("utf-8")))
+    heads = page.locator("details[open] > .wide > .timeline")
+    heads = heads.filter(has=page.locator("thead th:nth-child(6)")).first.locator("thead th")
+    boxes = [heads.nth(n).bounding_box() for n in range(5)]
+    assert all(box["x"] + box["width"] <= 390 for box in boxes)
+    assert page.locator(".sideways").first.is_visible()
+    watched.context.close()
+
+
+def test_no_text_of_an_item_scrolls_inside_the_page(site: Path, watched: Watched) -> None:
+    for name in ("simulation-*", "horizon-*", "company-*", "scorekeeping-*"):
+        page = watched.go(one(site, name))
+        page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+        cut = "[...document.querySelectorAll('.text')].filter((t) => t.scrollHeight > t.clientHeight + 1).length"
+        assert page.evaluate(cut) == 0, name
+
+
 def visible(page: Any) -> list[str]:
     rows = page.locator("#board tbody tr:visible th").all_text_contents()
     return [row.strip() for row in rows]
@@ -107,6 +137,24 @@ def test_the_leaderboard_is_filtered_and_sorted(site: Path, watched: Watched) ->
     assert order.index("bot-oracle") < order.index("bot-exact")
     page.click("#board thead th:first-child button")
     assert visible(page) == sorted(visible(page))
+    assert page.evaluate("location.hash") == "#by-0-up"
+    page.click("#board thead th:first-child button")
+    page.reload()
+    assert visible(page) == sorted(visible(page), reverse=True)
+    page.check("#blind")
+    page.fill("#filter", "bot-echo")
+    assert visible(page) == []
+    assert page.inner_text("#count").endswith("; 1 that know nothing hidden")
+
+
+def test_print_from_dark_is_light(site: Path, watched: Watched) -> None:
+    page = watched.go(site / "index.html")
+    page.click("#theme")
+    paper = "getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()"
+    assert page.evaluate(paper) == "#14181c"
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(paper) == "#fdfcfa"
+    page.emulate_media(media="screen", color_scheme="light")
 
 
 def shown_frame(page: Any) -> int:
@@ -121,7 +169,7 @@ def test_a_match_is_stepped_with_keys_slider_buttons_and_links(site: Path, watch
     assert len(page.inner_text("#caption")) > 20
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert (shown_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Round 2")
+    assert (shown_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Move 2")
     page.keyboard.press("ArrowLeft")
     page.click("#next")
     page.click("#next")
@@ -162,6 +210,35 @@ def test_colours_follow_the_system_and_a_switch(site: Path, browser: Any) -> Non
     watched.context.close()
 
 
+def test_on_a_phone_the_controls_stay_and_the_panel_follows_the_picture(site: Path, browser: Any) -> None:
+    watched = Watched(browser, viewport={"width": 390, "height": 844})
+    page = watched.go(one(site, "games-*arctic*"))
+    assert page.locator(".stepping").bounding_box()["y"] < 844
+    page.locator("#said").scroll_into_view_if_needed()
+    bar, said = page.locator(".stepping").bounding_box(), page.locator("#said").bounding_box()
+    assert 0 <= bar["y"] < 844
+    picture = page.locator(".picture").bounding_box()
+    assert said["y"] - picture["y"] - picture["height"] < 200
+    assert page.locator("#did").bounding_box()["y"] < said["y"]
+    watched.context.close()
+
+
+def test_a_step_of_several_seats_says_that_the_board_waits(site: Path, watched: Watched) -> None:
+    page = watched.go(one(site, "games-*sea-battle*"), "#step-2")
+    assert "from before this round, in which others are still to move" in page.inner_text("#did")
+    assert "round 1: orders so far" in page.text_content(".frame:not([hidden])")
+    page = watched.go(one(site, "games-*tictactoe*"), "#step-1")
+    assert page.inner_text("#did").endswith("The board is after this move.")
+
+
+def test_links_to_steps_show_them_without_scripts(site: Path, browser: Any) -> None:
+    watched = Watched(browser, java_script_enabled=False)
+    page = watched.go(one(site, "games-*tictactoe*"), "#step-2")
+    shown = [n for n in range(page.locator(".frame").count()) if page.locator(f"#step-{n}").is_visible()]
+    assert shown == [2]
+    watched.context.close()
+
+
 def test_a_page_says_all_without_scripts(site: Path, browser: Any) -> None:
     watched = Watched(browser, java_script_enabled=False)
     page = watched.go(site / "index.html")
@@ -183,6 +260,7 @@ def test_harm_does_none(hostile_site: Path, watched: Watched) -> None:
     assert {url.partition(":")[0] for url in watched.requests} <= {"file", "data"}
 
 
+@pytest.mark.slow
 def test_the_policy_stops_what_would_get_past_the_templates(site: Path, watched: Watched, tmp_path: Path) -> None:
     page_text = (site / "index.html").read_text(encoding="utf-8")
     harm = '<script>window.harmed = 1</script><p id="h" style="color: rgb(1, 2, 3)">x</p><img src="http://127.0.0.1/x">'

@@ -33,22 +33,28 @@ def test_marks_are_in_the_order_of_their_numbers_and_undefined_ones_have_none() 
 
 
 @pytest.mark.parametrize(
-    ("bounds", "letters"),
+    ("bounds", "together"),
     [
-        ([(9, 10), (5, 6), (1, 2)], ["", "", ""]),
-        ([(5, 10), (4, 6), (1, 4.5)], ["a", "ab", "b"]),
-        ([(5, 10), (4, 9), (3, 8)], ["a", "a", "a"]),
-        ([(2, 3), (1, 9), (0, 1.5), (0, 0.5)], ["a", "ab", "bc", "c"]),
-        ([(100, 100), (0, 0), (0, 0)], ["", "a", "a"]),
+        ([(9, 10), (5, 6), (1, 2)], []),
+        ([(5, 10), (4, 6), (1, 4.5)], [(0, 1), (1, 2)]),
+        ([(5, 10), (4, 9), (3, 8)], [(0, 1, 2)]),
+        ([(2, 3), (1, 9), (0, 1.5), (0, 0.5)], [(0, 1), (1, 2), (2, 3)]),
+        ([(100, 100), (0, 0), (0, 0)], [(1, 2)]),
         ([], []),
     ],
 )
-def test_systems_share_a_letter_where_all_intervals_of_a_run_overlap(
-    bounds: list[charts.Bounds], letters: list[str]
+def test_systems_are_together_where_all_intervals_of_a_run_overlap(
+    bounds: list[charts.Bounds], together: list[tuple[int, ...]]
 ) -> None:
-    assert charts.runs(bounds) == letters
+    assert charts.runs(bounds) == together
 
 
 def test_a_curve_goes_up_where_shares_do() -> None:
-    made = charts.curve("a", "", [(0, 0.0), (100, 1.0)], "series-0", "")
+    points = [(0, charts.Point(0.0, None, None, "none")), (100, charts.Point(1.0, 0.8, 1.0, "all"))]
+    made = charts.curve("a", "", points, "series-0", "")
     assert made.points == "0,100 100,0"
+
+
+def test_what_is_rounded_to_zero_has_no_sign() -> None:
+    assert (charts.whole(-0.4), charts.whole(-1.6), charts.unsigned(-0.04, 1)) == ("0", "−2", "0.0")
+    assert charts.cell("-0.0 [-0.04, -10]") == "0.0 [−0.04, −10]"

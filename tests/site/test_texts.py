@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interplay.site.texts import Lines, Span, as_json, clean, cut, line_of, pieces, quoted, spans_of
+from interplay.site.texts import Lines, Span, alone_in, as_json, clean, cut, line_of, pieces, quoted, spans_of
 
 
 @pytest.mark.parametrize("character", ["\u202e", "\u2066", "\u200f", "\u0000", "\u001b", "\u2028", "\ufeff", "\ud800"])
@@ -55,10 +55,18 @@ def test_what_a_reason_quotes_as_found_is_marked_and_what_it_expected_is_not() -
     assert spans_of("77 7 8", quoted(reason), "bad") == [Span(3, 4, "bad")]
 
 
+def test_what_stands_in_a_text_more_than_once_is_not_marked() -> None:
+    assert alone_in("ok\nok\nno: limit", ["ok", "no: limit"], "bad") == [Span(6, 15, "bad")]
+
+
 def test_a_line_of_a_report_is_found_by_its_label_and_not_by_a_value() -> None:
     text = "Dora: 1\nNext: Dora"
     assert line_of(text, "dora", "bad") == [Span(0, 7, "bad")]
     assert line_of("- **Dora**: 5", "Dora", "good")[0].end == 13
+
+
+def test_what_a_reason_quotes_as_found_is_marked_in_each_of_its_parts() -> None:
+    assert list(quoted("found 8 rows, expected 9; row 3: found 'a | b', expected 'a | c'")) == ["a | b"]
 
 
 def test_lines_that_texts_share_are_held_once() -> None:

@@ -51,7 +51,7 @@ FILES = {
     "second-header": "2: found a second header, expected a prediction",
     "wrong-track": "1: $.track: unknown track 'scorekeepin' (did you mean 'scorekeeping'?); expected one of ",
     "misspelt-header": "1: found no key 'system', expected it",
-    "other-release": "1: $.manifest_sha256: found release '0.0.",
+    "other-release": "1: $.manifest_sha256: found drawn or imported items, release '0.0.",
     "other-version": "1: $.release: found '9.9.9', expected '0.0.",
     "no-hash": "1: $.manifest_sha256: found 'latest', expected text that matches ",
     "wrong-split": "1: $.splits: found 'bsae' (did you mean 'base'?), expected some of base, corrections",
@@ -333,9 +333,9 @@ def test_submission_to_another_release_with_the_same_track_is_accepted_with_a_wa
 def test_submission_to_another_release_is_refused_with_advice(
     release: Release, oracle: list[Json], submitted: Submitted, track_sha256: str | None
 ) -> None:
-    oracle[0] |= {"manifest_sha256": "b" * 64, "release": "0.0.1", "track_sha256": track_sha256}
+    oracle[0] |= {"manifest_sha256": "b" * 64, "release": "0.1.0", "track_sha256": track_sha256}
     (finding,) = findings(submitted(oracle), release)
-    assert finding.startswith("1: $.manifest_sha256: found release '0.0.1' (manifest bbbbbbbbbbbb…), expected release ")
+    assert finding.startswith("1: $.manifest_sha256: found release '0.1.0' (manifest bbbbbbbbbbbb…), expected release ")
     assert "score it with --dataset DIR (in Python release=DIR) naming the release it was made for" in finding
 
 

@@ -3,6 +3,9 @@
 import asyncio
 import io
 import os
+import signal
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,7 @@ from interplay.systems.base import Meter, unmetered
 from interplay.systems.human import Human
 from interplay.tracks import catalogue as tracks
 from interplay.tracks.games.match.play import episode
+from tests.fake_openai import DEADLINE
 from tests.games import matches
 
 LAST, NEW = Message(role="user", content="last"), Message(role="user", content="new")
@@ -114,6 +118,23 @@ def test_an_error_in_the_thread_that_waits_reaches_the_run() -> None:
 
     with pytest.raises(OSError, match="no input"):
         asyncio.run(Human("anna", broken, io.StringIO()).reply(FREE))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows wakes its loop itself")
+def test_an_interrupt_that_does_not_wake_the_loop_is_not_lost() -> None:
+    answered, waits = threading.Event(), []
+
+    def line() -> str:
+        signal.raise_signal(signal.SIGINT)  # to this thread, while the loop waits in another
+        waits.append(answered.wait(DEADLINE))
+        return ""
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(Human("me", line, io.StringIO()).reply(ask_of("bargain")))
+    answered.set()
+    while not waits:
+        threading.Event().wait(0.01)
+    assert waits == [True]
 
 
 def test_lines_come_from_a_file_that_gives_them_piecemeal() -> None:

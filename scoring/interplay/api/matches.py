@@ -1,6 +1,7 @@
 """Matches as stories."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from interplay.api.opening import Dataset, Place, opened
@@ -14,6 +15,7 @@ class Story:
 
     item: Item
     prediction: Prediction
+    names: Mapping[str, str] = field(default_factory=lambda: story.WHO)
 
     @property
     def decisions(self) -> tuple[story.Shown, ...]:
@@ -22,7 +24,7 @@ class Story:
 
     def __str__(self) -> str:
         """Return the match as a person reads it."""
-        return "\n".join(story.tell(self.item, self.prediction))
+        return "\n".join(story.tell(self.item, self.prediction, self.names))
 
 
 def replay(path: Place, item_id: str, *, trial: int = 0, release: Dataset = None) -> Story:
@@ -47,4 +49,5 @@ def replay(path: Place, item_id: str, *, trial: int = 0, release: Dataset = None
         >>> print(str(match).splitlines()[-1])
         Ended: draw. Returns: seat 0 0, seat 1 0
     """
-    return Story(*story.find(Path(path), opened(release), item_id, trial))
+    found = Path(path)
+    return Story(*story.find(found, opened(release), item_id, trial), names=story.names_in(found))

@@ -163,6 +163,7 @@ def evaluated(
         budget = _budget(setting, tracks)
         try:
             for track in tracks:
+                budget.expect(_longest(agents[track.name], track))
                 reason = await _run(track, release, agents[track.name], written, budget, on_progress)
                 written.end(track, reason, budget.spent.calls)
         finally:
@@ -196,6 +197,12 @@ def estimates(
 def _budget(setting: Setting, tracks: Iterable[AnyTrack]) -> Budget:
     of = None if setting.price is None else partial(cost, setting.price)
     return Budget(setting.max_calls, setting.max_cost, of, max(track.reply_tokens for track in tracks))
+
+
+def _longest(agent: Agent, track: AnyTrack) -> int:
+    """Return the most tokens of a reply: what the model says that it sends, or else the track's own limit."""
+    told = agent.model.system.params.get("max_tokens")
+    return told if isinstance(told, int) else track.reply_tokens
 
 
 async def _run(

@@ -37,13 +37,23 @@ def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) 
     """Return what a million tokens of prompts and of replies cost, written ``2.5,10`` or ``2.5/10``."""
     if value is None:
         return None
+    from interplay.core.pricing import rates
+
     try:
-        prompt, completion = (float(part) for part in value.replace("/", ",").split(","))
-    except ValueError:
-        raise click.BadParameter(f"{value!r} is not of the form 2.5/10 or 2.5,10") from None
-    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
-        raise click.BadParameter(f"{value!r} holds no prices for a million tokens")
-    return prompt, completion
+        return rates(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Return prices by the name of a system, written ``NAME=2.5,10``; the empty name is that of all others."""
+    found: dict[str, tuple[float, float]] = {}
+    for text in given:
+        name, _, pair = text.rpartition("=")
+        price = price_pair(ctx, param, pair)
+        if price is not None and found.setdefault(name, price) != price:
+            raise click.BadParameter(f"{name or 'all'}: found two prices, {found[name]} and {price}, expected one")
+    return found
 
 
 def pairs(

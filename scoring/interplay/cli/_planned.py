@@ -1,6 +1,7 @@
 """How ``--dry-run`` says what a run would take."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -8,9 +9,11 @@ import click
 from interplay.core import canonical
 
 if TYPE_CHECKING:
+    from interplay.analysis.arena.plan import ArenaPlan, Stage
     from interplay.running.plan import Part, Plan
 
 _HEADS = ("part", "episodes", "calls", "at most", "prompt tokens", "completion tokens")
+_ARENA_HEADS = ("system", "requests", "at most", "prompts", "reply tokens", "cost", "at most")
 
 
 def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
@@ -20,12 +23,16 @@ def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
         return
     click.echo(f"{plan.track}, scaffold {plan.scaffold}: {plan.total.episodes:,} episodes of {plan.items:,} items\n")
     parts = plan.parts if len(plan.parts) > 1 else ()
-    rows = [_HEADS, *(_row(part) for part in (*parts, plan.total))]
-    widths = [max(len(row[place]) for row in rows) for place in range(len(_HEADS))]
+    _say_table([_HEADS, *(_row(part) for part in (*parts, plan.total))])
+    click.echo("\n" + "\n".join(_notes(plan, has_opponent=has_opponent)))
+
+
+def _say_table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Print rows, the heads first, in columns: names to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *numbers in rows:
         cells = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
         click.echo("  ".join((name.ljust(widths[0]), *cells)))
-    click.echo("\n" + "\n".join(_notes(plan, has_opponent=has_opponent)))
 
 
 def _row(part: "Part") -> tuple[str, ...]:
@@ -43,8 +50,77 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
     yield "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies"
     yield 'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
-    yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens), which a"
-    yield "model that reasons may well reach."
+    if plan.own_tokens is not None:
+        yield f"Completion tokens: {plan.own_tokens:,} a request on average, the most that the scaffold"
+        yield f"{plan.scaffold} asks for."
+    else:
+        yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens),"
+        yield "which a model that reasons may well reach."
     if has_opponent:
         yield "The opponent's requests come on top, about as many."
     yield "Nothing was sent."
+
+
+def say_arena(plan: "ArenaPlan", *, as_json: bool) -> None:
+    """Print what a sweep of an arena takes, the fewest sweeps and the most, and how all this was estimated."""
+    if as_json:
+        click.echo(canonical.encode(plan))
+        return
+    click.echo(f"{len(plan.systems)} systems, {plan.pairs} ordered pairs\n")
+    _say_stage("One sweep", plan.sweep)
+    if plan.fewest is not None:
+        _say_stage(f"At the fewest, {_sweeps(plan.fewest)}", plan.fewest)
+    _say_stage(f"At the most, {_sweeps(plan.most)}", plan.most)
+    click.echo("\n".join(fill(note, 80, break_on_hyphens=False) for note in _arena_notes(plan)))
+
+
+def _say_stage(name: str, stage: "Stage") -> None:
+    shown = [(share.system, share.part, share.is_person) for share in stage.shares if share.part is not None]
+    click.echo(f"{name}: {stage.matches:,} matches, {stage.each:,} of each system")
+    if shown:
+        _say_table([_ARENA_HEADS, *(_share(system, part, is_person=person) for system, part, person in shown)])
+    click.echo()
+
+
+def _share(system: str, part: "Part", *, is_person: bool) -> tuple[str, ...]:
+    least, full, most = part.expected, part.full, part.most
+    asked = system, _short(least.calls), _short(most.calls)
+    if is_person:
+        return (*asked, *("–",) * 4)
+    replies = f"{_short(least.completion_tokens)} to {_short(full.completion_tokens)}"
+    about = "–" if least.cost is None else f"{_money(least.cost)} to {_money(full.cost)}"
+    return (*asked, _short(least.prompt_tokens), replies, about, _money(most.cost))
+
+
+def _money(cost: float | None) -> str:
+    return "–" if cost is None else f"{cost:,.2f}" if cost < 100 else _short(round(cost))
+
+
+def _short(number: int) -> str:
+    """Return a number in three figures or so."""
+    for size, unit in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number / size:.3g}{unit}"
+    return str(number)
+
+
+def _sweeps(stage: "Stage") -> str:
+    return f"{stage.sweeps:,} sweep{'s' * (stage.sweeps > 1)}"
+
+
+def _arena_notes(plan: "ArenaPlan") -> Iterator[str]:
+    wanted = f"{plan.min_matches:,} matches of each system" + (" in each game" if plan.until == "trueskill" else "")
+    if plan.fewest is None:
+        yield f"The sweeps are too few for {wanted} (--min-matches), so ratings cannot converge."
+    else:
+        yield f"The fewest sweeps are those for {wanted} (--min-matches)."
+    if silent := [share.system for share in plan.sweep.shares if share.part is None]:
+        yield f"Nothing is sent to {', '.join(silent)}."
+    if plan.unrated:
+        yield f"Matches of {' and '.join(plan.unrated)} are among them, which pay a sum and rate nobody (--game)."
+    yield (
+        "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies "
+        'are understood. "at most": every attempt at every decision fails. Reply tokens: from bare replies to '
+        f"{plan.limit:,} each, the limit (--max-tokens), which a model that reasons may well reach. Cost: in the "
+        "currency of --price. What DIR holds already is not taken off. Nothing was sent."
+    )

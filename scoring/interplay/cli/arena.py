@@ -11,8 +11,8 @@ from interplay.cli._parsing import dollars, price_pair
 from interplay.cli._systems import asking_options
 
 if TYPE_CHECKING:
-    from interplay.analysis.arena.entrants import Defaults
     from interplay.analysis.arena.records import Outcome
+    from interplay.analysis.arena.settings import Defaults
     from interplay.cli.progress import Progress as Bar
     from interplay.ratings.stopping import Progress
     from interplay.systems.endpoint import Transport
@@ -59,6 +59,7 @@ _RULE, _REQUESTS = grouped("When it ends"), grouped("Requests")
 @_REQUESTS("--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens, for example 2.5/10.")
 @_OUTPUT("-o", "--out", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
 @_OUTPUT("--html", is_flag=True, help="Write pages of the folder, too, into DIR/site.")
+@_OUTPUT("--dry-run", is_flag=True, help="Estimate matches, requests, tokens and cost; send nothing.")
 @_OUTPUT("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 def command(
     systems: tuple[str, ...],
@@ -74,6 +75,7 @@ def command(
     max_cost: float | None,
     folder: Path | None,
     html: bool,
+    dry_run: bool,
     as_json: bool,
     **others: object,
 ) -> None:
@@ -93,11 +95,17 @@ def command(
       scaffold = "rap"
       params = {depth = 2}
       temperature = 0.7
-    and below [options] what --option takes, such as hints = 0, for both sides of every match. Also: api_key_env,
-    max_tokens, seed, price = [2.5, 10]. DIR holds a submission for each ordered pair, arena.json and, at the end,
-    ratings.json. The same command goes on where one stopped; systems may be added to it.
+      hints = "off"
+      price = "2.5/10"
+
+    Also api_key_env, max_tokens and seed; and below [options] what --option takes, such as guess = 1, for both sides of
+    every match. hints = "off" takes the list of legal moves from one system, in the games that have one. DIR holds a
+    submission for each ordered pair, arena.json and, at the end, ratings.json. The same command goes on where one
+    stopped; systems may be added to it.
     """
+    from interplay.analysis.arena.records import ArenaStopped
     from interplay.api import arenas
+    from interplay.cli._planned import say_arena
     from interplay.cli._saying import going_on
     from interplay.cli.progress import Progress
     from interplay.core.release import open_release
@@ -106,7 +114,7 @@ def command(
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
     if not suite and not games:
         raise click.UsageError("name what is played with --suite llmarena, --suite gamebench or --game NAME")
-    if folder is None:
+    if folder is None and not dry_run:
         raise click.UsageError("name the directory to fill with -o DIR")
     if max_cost is not None and others["price"] is None and config is None:
         raise click.UsageError("--max-cost needs --price IN/OUT, or prices in the file of --config")
@@ -121,20 +129,37 @@ def command(
         max_cost=max_cost,
         **{name: others.pop(name) for name in ("until", "min_matches", "tolerance", "sweeps")},  # type: ignore[arg-type]
     )
-    bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None)
-    with going_on(folder), bar:
-        outcome = arenas.played(
-            systems, folder, setting, _defaults(others, bar), release, config, bar.update, lambda p, n: _note(bar, p, n)
-        )
+    bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None, of=" in this sweep")
+    if folder is None or dry_run:
+        say_arena(arenas.planned(systems, setting, _defaults(others, bar), release, config), as_json=as_json)
+        return
+    stopped = None
+    try:
+        with going_on(folder), bar:
+            outcome = arenas.played(
+                systems,
+                folder,
+                setting,
+                _defaults(others, bar),
+                release,
+                config,
+                bar.update,
+                lambda p, n: _note(bar, p, n),
+                bar.say,
+            )
+    except ArenaStopped as error:
+        outcome, stopped = error.outcome, error
     index = arenas.pages(outcome, folder, release) if html else None
     _say(outcome, folder, index, as_json=as_json)
+    if stopped is not None:
+        raise stopped
 
 
 def _defaults(given: dict[str, object], bar: "Bar") -> "Defaults":
     """Return what holds for systems that say nothing else."""
     from typing import cast
 
-    from interplay.analysis.arena.entrants import Defaults
+    from interplay.analysis.arena.settings import Defaults
     from interplay.core.pricing import Rates
     from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions
@@ -161,6 +186,7 @@ def _note(bar: "Bar", progress: "Progress", matches: int) -> None:
 
 def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool) -> None:
     from interplay.cli._saying import say_json
+    from interplay.core.text import counted, money
 
     if as_json:
         say_json(outcome)
@@ -171,18 +197,39 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
 
     show(outcome.ratings, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
     progress = outcome.arena.progress
-    if progress is not None:
+    if outcome.arena.open:
+        click.echo("Ratings so far, of the matches that are finished.")
+    elif progress is not None:
         ended = "converged" if progress.status == "converged" else "not converged"
         click.echo(f"{ended} after {_counted(progress.sweeps)}, {outcome.arena.matches:,} matches: {progress.reason}")
         if progress.status == "not_converged" and progress.sweeps == progress.rule.max_sweeps:
             click.echo(
                 "More sweeps: a higher --sweeps where one was given, or a dataset with more matches (--dataset)."
             )
-    kept = f", {outcome.resumed:,} replies taken from an earlier run" if outcome.resumed else ""
-    paid = f", ${outcome.dollars:.4f}" if outcome.dollars else ""
-    click.echo(f"Sent now: {outcome.calls:,} requests{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
+    if outcome.arena.more and not outcome.arena.open:
+        click.echo(
+            f"The ratings are of {counted(outcome.arena.more, 'matches')} more, which were played before, in sweeps "
+            "beyond these; whether it has converged is judged without them."
+        )
+    replies = "1 reply" if outcome.resumed == 1 else f"{outcome.resumed:,} replies"
+    kept = f", {replies} taken from an earlier run" if outcome.resumed else ""
+    paid = f", {money(outcome.dollars)} for {', '.join(outcome.priced)}" if outcome.dollars else ""
+    if paid and (unpriced := _unpriced(outcome)):
+        paid += f" ({', '.join(unpriced)}: no price)"
+    sent = counted(outcome.calls, "requests")
+    click.echo(f"Sent now: {sent}{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
     if index is not None:
         click.echo(f"Pages: {index}")
+
+
+def _unpriced(outcome: "Outcome") -> list[str]:
+    """Return the systems to which requests are sent and that have no price."""
+    systems = outcome.arena.systems
+    return [
+        one.name
+        for one in systems
+        if one.provider not in ("interplay", "human", "local") and one.name not in outcome.priced
+    ]
 
 
 def _counted(sweeps: int) -> str:

@@ -11,7 +11,7 @@ from interplay.cli._options import DatasetPath, dataset_options
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @dataset_options
 @click.option("--margin", type=float, metavar="M", help="Test whether they are the same within M points (or levels).")
-@click.option("--by", multiple=True, metavar="KEY", help="Parts to show of two systems, such as game.")
+@click.option("--by", multiple=True, metavar="KEY", help="Parts to show the first FILE's differences by, such as game.")
 @click.option(
     "--fresh",
     type=click.Path(path_type=Path),

@@ -172,7 +172,7 @@ def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None
         say_json(result)
         return
     say_failures(result.failures)
-    repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
+    repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
     about = "at least " if result.is_cost_estimated else ""
     cost = "" if result.cost is None else f", {about}${result.cost:.4f}"
     used = f"{result.calls:,} calls{repeats}, {result.prompt_tokens:,} prompt and "

@@ -21,7 +21,8 @@ Manner = Literal["bar", "lines", "steps"]
 class Progress:
     """Shows how many of a known number of things are done, in the *manner* that suits stderr unless it is named.
 
-    *clock* tells seconds; *wait* waits for an event, and says whether it has come.
+    *clock* tells seconds; *wait* waits for an event, and says whether it has come. *of* says in what the time is left,
+    where more may follow.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class Progress:
         manner: Manner | None = None,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[threading.Event, float], bool] = threading.Event.wait,
+        of: str = "",
     ) -> None:
         from rich.console import Console
         from rich.progress import MofNCompleteColumn, TimeRemainingColumn
@@ -38,7 +40,7 @@ class Progress:
         self._manner = manner or ("bar" if sys.stderr.isatty() else "lines")
         columns = (*Bar.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
         self._bar = Bar(*columns, console=Console(stderr=True), disable=self._manner != "bar")
-        self._label, self._clock, self._wait = label, clock, wait
+        self._label, self._clock, self._wait, self._of = label, clock, wait, of
         self._task: TaskID | None = None
         self._done = self._total = self._first = 0
         self._began = clock()
@@ -87,7 +89,7 @@ class Progress:
         if not self._first < self._done < self._total:
             return line
         left = passed / (self._done - self._first) * (self._total - self._done)
-        return f"{line}, about {_time(left)} left"
+        return f"{line}, about {_time(left)} left{self._of}"
 
 
 def _time(seconds: float) -> str:

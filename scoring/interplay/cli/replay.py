@@ -29,7 +29,7 @@ def command(
     """
     from interplay.core.release import open_release
     from interplay.core.text import printable
-    from interplay.report.story import decisions, find, tell
+    from interplay.report.story import decisions, find, names_in, tell
     from interplay.running.journal import refuse_unfinished
 
     refuse_unfinished(file)
@@ -47,5 +47,5 @@ def command(
     if as_json:
         say_json(decisions(item, prediction))
         return
-    for line in tell(item, prediction):
+    for line in tell(item, prediction, names_in(file)):
         click.echo(printable(line, keep="\n"))

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from interplay.cli._options import dataset_options
+from interplay.cli._parsing import prices
 from interplay.cli.demo import PROCESSES
 
 
@@ -36,7 +37,7 @@ class Pages(click.ParamType[int]):
     help="The folder to write; a former site in it is replaced.",
 )
 @click.option(
-    "--pages", type=Pages(), default=24, show_default=True, metavar="N", help="Items shown of each track; or all."
+    "--pages", type=Pages(), default=20, show_default=True, metavar="N", help="Items shown of each track; or all."
 )
 @click.option("--title", default="Interplay report", show_default=True, help="The heading.")
 @dataset_options
@@ -48,6 +49,13 @@ class Pages(click.ParamType[int]):
     metavar="FILE",
     help="Show what a judge said, as `interplay judge` wrote it; may be given several times.",
 )
+@click.option(
+    "--price",
+    multiple=True,
+    callback=prices,
+    metavar="[NAME=]IN,OUT",
+    help="Dollars for a million tokens, of all systems or of one; may be given several times.",
+)
 def command(
     files: tuple[Path, ...],
     out: Path,
@@ -57,6 +65,7 @@ def command(
     allow_modified: bool,
     allow_partial: bool,
     judgments: tuple[Path, ...],
+    price: dict[str, tuple[float, float]],
 ) -> None:
     """Score submissions and write a site: a leaderboard, and what is behind it, down to each reply.
 
@@ -65,22 +74,28 @@ def command(
     \b
     interplay report results/*.jsonl -o site
     interplay report mine.jsonl theirs.jsonl --pages all --title "May"
+    interplay report results/*.jsonl --price mine=2.5,10 --price theirs=0.4,1.6
     """
     if not files:
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
     from interplay.api.sites import write_site
+    from interplay.cli.progress import Progress
     from interplay.core.release import open_release
 
     release = open_release(root, allow_modified=allow_modified)
-    index = write_site(
-        files,
-        out,
-        pages=None if pages < 0 else pages,
-        title=title,
-        judgments=judgments,
-        allow_partial=allow_partial,
-        workers=min(PROCESSES, os.cpu_count() or 1),
-        release=release,
-    )
+    with Progress("submissions") as progress:
+        index = write_site(
+            files,
+            out,
+            pages=None if pages < 0 else pages,
+            title=title,
+            judgments=judgments,
+            price=price,
+            allow_partial=allow_partial,
+            workers=min(PROCESSES, os.cpu_count() or 1),
+            release=release,
+            tell=progress.update,
+            say=progress.say,
+        )
     click.echo(f"wrote {index}")

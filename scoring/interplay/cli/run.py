@@ -118,7 +118,7 @@ def command(
         changes=changes,
     )
     if ladder:
-        _refuse_with_ladder(track.name, options, opponent["opponent"], dry_run=dry_run or save_requests is not None)
+        _refuse_with_ladder(track.name, options, opponent["opponent"], saves=save_requests is not None)
     sampling = system.sampling(track)
     is_person = "human" in {_kind(system.model), _kind(opponent["opponent"])}
     progress = Progress(track.name, "steps" if is_person else None)
@@ -126,6 +126,9 @@ def command(
     if dry_run:
         catalogue.check(system.model, track.bots, endpoint)
         _check_rival(opponent, endpoint)
+        if ladder:
+            _say_most(game or "", as_json=as_json)
+            return
         plan = planning.plan(track, release, options, thinking, sampling, price)
         say_plan(plan, has_opponent=against == RIVAL, as_json=as_json)
         return
@@ -148,18 +151,34 @@ def command(
     sys.exit(0 if result.written else 1)
 
 
-def _refuse_with_ladder(track: str, options: "RunOptions", opponent: str | None, *, dry_run: bool) -> None:
+def _refuse_with_ladder(track: str, options: "RunOptions", opponent: str | None, *, saves: bool) -> None:
     """Raise ``UsageError`` for options that choose matches otherwise than a ladder's two stages do."""
     games = [value for key, value in options.where if key == "game"]
     chooses = options.splits or options.changes or len(options.where) > 1
     counts = options.limit is not None or options.sample is not None or options.trials > 1
-    if track != "games" or not games:
+    if track != "games":
+        raise click.UsageError(f"--ladder is about games: leave out --track {track}")
+    if not games:
         raise click.UsageError("--ladder needs the game whose ladder is climbed, as in --ladder --game santorini")
-    if chooses or counts or opponent is not None or dry_run:
+    if chooses or counts or opponent is not None or saves:
         raise click.UsageError(
             "--ladder plays frozen matches in two stages: it takes --game, but no other items, options, opponent, "
-            "trials, --dry-run or --save-requests"
+            "trials or --save-requests"
         )
+
+
+def _say_most(game: str, *, as_json: bool) -> None:
+    """Say the most that a climb takes; how many requests a match needs depends on who plays."""
+    from interplay.core import canonical
+    from interplay.running.climbing import most_takes
+
+    matches, calls = most_takes(game)
+    if as_json:
+        click.echo(canonical.encode({"game": game, "matches": matches, "most_calls": calls}))
+        return
+    click.echo(f"ladder of {game}: {matches:,} matches in two stages, at most {calls:,} requests")
+    click.echo("At most: every match is as long as it can be, and every attempt at every decision fails.")
+    click.echo("Each request of a scaffold comes on top. Nothing was sent.")
 
 
 def _say_climbed(result: "RunResult", output: Path, *, as_json: bool) -> None:
@@ -225,7 +244,7 @@ def _say_result(result: "RunResult", output: Path, *, as_json: bool) -> None:
     if as_json:
         click.echo(canonical.encode(result))
         return
-    repeats = f" ({result.retries:,} of them repeats)" if result.retries else ""
+    repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
     tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
     used = f"{result.calls:,} calls{repeats}, {tokens}"
     resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""

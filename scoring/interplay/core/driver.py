@@ -87,6 +87,10 @@ class Reply:
         """Return whether the server ended the reply at the limit of tokens."""
         return self.finish_reason == "length"
 
+    def answers(self, ask: Ask) -> bool:
+        """Return whether the reply has what was asked for beside its text: probabilities, where they were."""
+        return not ask.top_logprobs or self.logprobs is not None
+
     @property
     def usage(self) -> Usage:
         """Return what the reply cost."""

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interplay.core.text import counted
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -50,12 +52,16 @@ class Moments:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The ends of an interval and how they were found; without ends, ``reason`` says why there are none."""
+    """The ends of an interval and how they were found; without ends, ``reason`` says why there are none.
+
+    ``error`` is the standard error that the interval comes from, in place of that of the clusters' influences.
+    """
 
     low: float | None
     high: float | None
     method: str | None
     reason: str | None = None
+    error: float | None = None
 
 
 def moments(values: "Floats", weights: "Floats", strata: "Integers", clusters: "Integers", spread: "Floats") -> Moments:
@@ -173,9 +179,9 @@ def quantile(freedom: float) -> float:
 def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) -> Bounds:
     """Return the t interval of a mean over *clusters* (called *unit*), none without enough of them or any variance."""
     if math.isnan(error):
-        return Bounds(None, None, None, f"{clusters} {unit} are too few for an interval, which needs {FEWEST}")
+        return Bounds(None, None, None, f"an interval needs at least {FEWEST} {unit}, not {clusters}")
     if error <= _DUST * max(1.0, abs(mean)):
-        return Bounds(None, None, None, f"nothing varied over {clusters} {unit}")
+        return Bounds(None, None, None, f"nothing varied over {counted(clusters, unit)}")
     half = quantile(freedom) * error
     return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
 
@@ -183,7 +189,8 @@ def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) 
 def share_bounds(found: Bounds, mean: float, error: float, freedom: float, *, most: float, room: float) -> Bounds:
     """Return Wilson's interval of a share from 0 to *most* whose items count as *room* independent ones at the most.
 
-    *found* are the bounds as of any mean, of which the reason is kept where the clusters were too few.
+    *found* are the bounds as of any mean, of which the reason is kept where the clusters were too few. The standard
+    error is that of Wilson's middle, which shares of 0 and 1 have, too.
     """
     if math.isnan(error):
         return found
@@ -193,10 +200,11 @@ def share_bounds(found: Bounds, mean: float, error: float, freedom: float, *, mo
         effective = min(room, p * (1 - p) / (error / most) ** 2)
     z = quantile(freedom)
     middle = (p + z * z / (2 * effective)) / (1 + z * z / effective)
-    half = z / (1 + z * z / effective) * math.sqrt(p * (1 - p) / effective + z * z / (4 * effective**2))
+    error = math.sqrt(p * (1 - p) / effective + z * z / (4 * effective**2)) / (1 + z * z / effective)
+    half = z * error
     low = 0.0 if p <= 0 else max(0.0, middle - half)
     high = 1.0 if p >= 1 else min(1.0, middle + half)
-    return Bounds(most * low, most * high, f"Wilson, effective sample size {effective:.0f}")
+    return Bounds(most * low, most * high, f"Wilson, effective sample size {effective:.0f}", error=most * error)
 
 
 def ratio_bounds(totals: "Floats", counts: "Floats") -> "tuple[Floats, Floats]":

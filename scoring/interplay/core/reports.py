@@ -16,8 +16,8 @@ Row = dict[str, str | int | float | None]
 """A line of a table: column -> value."""
 
 REPORT: Final = "interplay-report/2"
-EXACT: Final = "exact by construction: this bot follows a rule"
-"""Why a metric has no interval where there is nothing to estimate."""
+EXACT: Final = "exact: this bot is made to have the same score in every item"
+"""Why a metric has no interval where there is nothing to estimate: its value is known for every item."""
 
 
 class Beyond(Record, frozen=True):

@@ -18,6 +18,33 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
+def counted(number: int, things: str) -> str:
+    """Return how many *things* there are; these are in the plural, which one of them loses.
+
+    Example:
+        >>> counted(1, "items"), counted(2_000, "items")
+        ('1 item', '2,000 items')
+    """
+    one = things.removesuffix("es") if things.endswith("ches") else things.removesuffix("s")
+    if things.endswith("ies"):
+        one = things.removesuffix("ies") + "y"
+    return f"{number:,} {one if number == 1 else things}"
+
+
+def money(dollars: float) -> str:
+    """Return a number of US dollars, with as many digits as it needs.
+
+    Example:
+        >>> money(12.5), money(0.48261), money(0.00001), money(0)
+        ('$12.50', '$0.4826', '$0.00001', '$0')
+    """
+    if not dollars:
+        return "$0"
+    digits = 2 if dollars >= 1 else 4 if dollars >= 0.001 else 8
+    whole, _, rest = f"{dollars:,.{digits}f}".partition(".")
+    return f"${whole}.{rest.rstrip('0').ljust(2, '0')}"
+
+
 def how_to_install(extra: str) -> str:
     """Return the command that installs an extra of this package, from the index and in a checkout."""
     return f"pip install 'interplay-bench[{extra}]' (in a checkout: pip install '.[{extra}]')"

@@ -1,6 +1,6 @@
 """Ratings from files: match results, or submissions on the games track whose matches are verified first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -106,11 +106,28 @@ def rate_paths(
         if suite is not None:
             raise RecordError("a suite can be chosen of submissions on the games track, not of match results")
         return _warned(rate_files(paths, plan, tell), copied)
-    from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
+    from interplay.ratings.submissions import Tally, categories, matches_of  # noqa: PLC0415  match results need no games
 
     opened = release if isinstance(release, Release) else open_release(release)
-    ledger = collect(matches_of(paths, opened, suite), categories=categories())
-    return _warned(rate_ledger(ledger, plan, tuple(str(path) for path in paths), tell), copied)
+    tally = Tally()
+    ledger = collect(matches_of(paths, opened, suite, tally), categories=categories())
+    if not ledger.results and tally.unrated:
+        raise RecordError(f"no match here rates anybody: {'; '.join(told(tally.unrated))}")
+    report = _warned(rate_ledger(ledger, plan, tuple(str(path) for path in paths), tell), copied)
+    unsound, unrated = dict(sorted(tally.taken_over.items())), dict(sorted(tally.unrated.items()))
+    return msgspec.structs.replace(report, unsound=unsound, unrated=unrated)
+
+
+def told(unrated: Mapping[str, int]) -> list[str]:
+    """Return in words how many matches rate nobody, and why.
+
+    Example:
+        >>> told({"bid pays a sum and is won by nobody": 1})
+        ['1 match rates nobody: bid pays a sum and is won by nobody']
+    """
+    return [
+        f"{count:,} match{'es rate' if count > 1 else ' rates'} nobody: {why}" for why, count in sorted(unrated.items())
+    ]
 
 
 def _warned(report: RatingReport, copied: Sequence[Finding]) -> RatingReport:

@@ -19,6 +19,8 @@ from interplay.core.jsonl import Reader, open_source
 from interplay.ratings.arrays import IntArray
 from interplay.ratings.matches import MATCHES, BadMatch, Match, MatchHeader, Result, explain_line, result_of
 
+MEMORY = "<memory>"
+"""What stands for a file of matches that were replayed from submissions."""
 MAX_SYSTEMS = 1000
 """Different systems in one ledger. A fit needs memory and time that grow with the square and cube of their number."""
 _SETUP = b',"setup":'
@@ -124,7 +126,7 @@ class Book:
 
 def collect(
     matches: Iterable[tuple[int, Match]],
-    file: str = "<memory>",
+    file: str = MEMORY,
     categories: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Ledger:
     """Return the ledger of numbered *matches*; raise ``RecordError`` naming the first that cannot be."""

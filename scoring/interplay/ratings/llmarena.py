@@ -7,7 +7,7 @@ normalised results over all games.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from interplay.core.driver import RIVAL
@@ -33,6 +33,8 @@ _NAMES = [metric.name for metric in load("games").metrics]
 _POINTS, _RETURNS, _UNSOUND = (_NAMES.index(name) for name in ("points", "returns", "unsound"))
 Played = tuple[Header, Item, Grade]
 """A verified match: the header of its submission, its item, and its grade."""
+Payments = Mapping[tuple[str, str], Sequence[float]]
+"""(system, game) -> what each of its matches paid."""
 
 
 class Cell(Record, frozen=True):
@@ -71,8 +73,12 @@ def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> Normali
     TrueSkill needs opponents in common: bots that several submissions met, or each other.
     """
     games = tuple(name for name in catalogue.names() if catalogue.load(name).suite == SUITE)
-    paid, ledger = _paid(matches)
-    systems = tuple(dict.fromkeys(system for system, _ in paid))
+    return scaled(*_paid(matches), games, settings)
+
+
+def scaled(paid: Payments, ledger: Ledger, games: tuple[str, ...], settings: TrueSkillSettings) -> NormalisedTable:
+    """Return the table of *games*, of whichever suites, from what their matches *paid* and the *ledger* of all."""
+    systems = tuple(dict.fromkeys(system for system, game in paid if game in games))
     columns = [
         _column(game, {system: paid.get((system, game), []) for system in systems}, ledger, settings) for game in games
     ]
@@ -81,7 +87,7 @@ def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> Normali
     return NormalisedTable(games=games, rows=tuple(rows))
 
 
-def _column(game: str, paid: dict[str, list[float]], ledger: Ledger, settings: TrueSkillSettings) -> list[Cell]:
+def _column(game: str, paid: Mapping[str, Sequence[float]], ledger: Ledger, settings: TrueSkillSettings) -> list[Cell]:
     """Return the cells of one game, a system each, from what its matches *paid* each system."""
     kind = _kind(game)
     raw = {system: math.fsum(values) / len(values) if values else None for system, values in paid.items()}
@@ -115,12 +121,12 @@ def _paid(played: Iterable[Played]) -> tuple[dict[tuple[str, str], list[float]],
         match = match_of(header, item, grade)
         if match is not None:
             matches.append(match)
-        for system, value in _shares(header, item, grade) if item.suite == SUITE else ():
+        for system, value in shares(header, item, grade) if item.suite == SUITE else ():
             paid.setdefault((system, item.game), []).append(value)
     return paid, collect(enumerate(matches, 1))
 
 
-def _shares(header: Header, item: Item, grade: Grade) -> Iterator[tuple[str, float]]:
+def shares(header: Header, item: Item, grade: Grade) -> Iterator[tuple[str, float]]:
     """Yield who was paid what by a match; a system gets 0 for one that broke off, its rival nothing then.
 
     Nor does a system earn anything where the referee took over too much. In Undercover only the system as the

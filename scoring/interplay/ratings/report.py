@@ -43,7 +43,11 @@ class RatingGroup(Record, frozen=True):
 
 
 class RatingReport(Record, frozen=True):
-    """Ratings of all systems in some files, with average scores, and what was asked for besides."""
+    """Ratings of all systems in some files, with average scores, and what was asked for besides.
+
+    Of submissions, ``unsound`` counts the matches of each system that are lost to it because the referee took over
+    more than a tenth of its decisions, and ``unrated`` those that rate nobody, by the reason.
+    """
 
     format: Literal["interplay-ratings/1"]
     plan: RatingPlan
@@ -54,6 +58,8 @@ class RatingReport(Record, frozen=True):
     sensitivity: SensitivityTable | None
     factor: FactorTable | None
     warnings: tuple[Finding, ...]
+    unsound: dict[str, int] = {}
+    unrated: dict[str, int] = {}
 
     def __repr__(self) -> str:
         """Return how many there were of what; ``groups`` hold the tables."""

@@ -59,11 +59,13 @@ def sweep(systems: Sequence[str], number: int) -> tuple[Pairing, ...]:
     return tuple(Pairing(sweep=number, index=index, seats=seats) for index, seats in enumerate(orders))
 
 
-def progress(means: Sequence[Sequence[float]], matches: Sequence[int], rule: StopRule) -> Progress:
+def progress(
+    means: Sequence[Sequence[float]], matches: Sequence[int], rule: StopRule, names: Sequence[str] = ()
+) -> Progress:
     """Return how an arena stands after some sweeps.
 
     *means* holds all ratings before the first sweep and after each sweep, *matches* from how many each one is: one of
-    each system, or one of each system in each game.
+    each system, or one of each system in each game; *names* says whose each is.
     """
     if not means or any(len(row) != len(matches) for row in means):
         raise RecordError("found rows of means of different lengths, expected one mean a system and row")
@@ -74,20 +76,21 @@ def progress(means: Sequence[Sequence[float]], matches: Sequence[int], rule: Sto
     fewest = min(matches, default=0)
     recent = shifts[-rule.quiet_sweeps :]
     quiet = len(recent) == rule.quiet_sweeps and all(shift <= rule.tolerance for shift in recent)
-    status, reason = _verdict(rule, len(shifts), fewest, quiet=quiet)
+    whose = f" ({names[list(matches).index(fewest)]})" if names else ""
+    where = "fewest in any game" if any(", " in name for name in names) else "fewest"
+    lacking = f"{where}: {fewest} of {rule.min_matches} matches{whose}" if fewest < rule.min_matches else ""
+    status, reason = _verdict(rule, len(shifts), lacking, quiet=quiet)
     return Progress(
         status=status, sweeps=len(shifts), fewest_matches=fewest, shifts=shifts, reason=reason, rule=rule
     )  # fmt: skip
 
 
 def _verdict(
-    rule: StopRule, sweeps: int, fewest: int, *, quiet: bool
+    rule: StopRule, sweeps: int, lacking: str, *, quiet: bool
 ) -> tuple[Literal["playing", "converged", "not_converged"], str]:
-    if fewest >= rule.min_matches and quiet:
+    if not lacking and quiet:
         return "converged", f"no rating moved by more than {rule.tolerance:g} in the last {rule.quiet_sweeps} sweeps"
-    missing = (
-        f"a system has {fewest} of {rule.min_matches} matches" if fewest < rule.min_matches else "ratings still move"
-    )
+    missing = lacking or "ratings still move"
     if sweeps >= rule.max_sweeps:
         return "not_converged", f"{missing} after {sweeps} sweep{'s' if sweeps > 1 else ''}, the most allowed"
     return "playing", missing

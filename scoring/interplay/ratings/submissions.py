@@ -1,7 +1,10 @@
 """Match results of games submissions, as ratings take them: every match verified, every result recomputed."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
@@ -19,19 +22,53 @@ from interplay.tracks.games.verdicts import Verdict
 
 SHARED = "gamebench"
 """The suite whose games share one win among the sides."""
+MIXED: Final = frozenset({("undercover", "other")})
+"""The games, and the sides of them, where the other player sits on both sides, so that the match rates nobody."""
 
 
-def matches_of(paths: Iterable[Path], release: Release, suite: str | None = None) -> Iterator[tuple[int, Match]]:
+@dataclass(slots=True)
+class Tally:
+    """What became of the matches of some submissions: how many of a system's count as lost although they ended.
+
+    ``taken_over`` has these by system, ``unrated`` how many matches rate nobody, by the reason.
+    """
+
+    taken_over: Counter[str] = field(default_factory=Counter)
+    unrated: Counter[str] = field(default_factory=Counter)
+
+
+def matches_of(
+    paths: Iterable[Path], release: Release, suite: str | None = None, tally: Tally | None = None
+) -> Iterator[tuple[int, Match]]:
     """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
 
-    With *suite* only matches of its games count; ``match_of`` says which others do not.
+    With *suite* only matches of its games count; ``match_of`` says which others do not. *tally* counts what a table
+    of ratings does not show.
     """
     number = 0
     for submission, item, grade in verified(paths, release):
         match = match_of(submission.header, item, grade) if suite in (None, item.suite) else None
+        if tally is not None and suite in (None, item.suite):
+            _note(tally, submission.header, item, grade, is_rated=match is not None)
         if match is not None:
             number += 1
             yield number, match
+
+
+def _note(tally: Tally, header: Header, item: Item, grade: Grade, *, is_rated: bool) -> None:
+    verdict = grade.detail if isinstance(grade.detail, Verdict) else None
+    if not is_rated:
+        tally.unrated[_why(item)] += 1
+    elif verdict is not None:
+        names = _names(header)
+        tally.taken_over.update(names[one] for one in names if _is_taken_over(item, verdict, one))
+
+
+def _why(item: Item) -> str:
+    game = item.game.replace("_", " ")
+    if not catalogue.load(item.game).rated:
+        return f"{game} pays a sum and is won by nobody"
+    return f"one player sat on both sides of {game}"
 
 
 def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
@@ -39,7 +76,8 @@ def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
 
     Bots are named by their strength, which links the games. A match is lost that broke off, or of whose decisions the
     referee took over more than a tenth, for the system as for its rival; it is drawn where that is true of both. Nobody
-    is rated by games that pay a sum instead of being won, nor by matches in which a player sat on both sides.
+    is rated by games that pay a sum instead of being won, nor by matches in which a player sat on both sides, whoever
+    made the moves.
     """
     names = _names(header)
     players = tuple(names.get(player) or _strength(item, player) for player in item.players)
@@ -91,8 +129,7 @@ def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Mat
         points = (0.5,) * len(item.players)
     else:
         points = tuple(0.0 if player in lost else 1.0 for player in item.players)
-    held = set(zip(players, points, strict=True))
-    if len(set(players)) < 2 or len(held) > len(set(players)) or not catalogue.load(item.game).rated:
+    if len(set(players)) < 2 or _is_mixed(item, players, verdict) or not catalogue.load(item.game).rated:
         return None
     setup = f"{item.split}/{item.pair}"
     edge = 0.0 if len(set(players)) > 2 else item.edge if item.players[0] == SYSTEM else 0.0 - item.edge
@@ -101,6 +138,12 @@ def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Mat
     order = sorted(set(points), reverse=True)
     ranks = tuple(1 + order.index(p) for p in points)
     return Match(game=item.game, seats=players, setup=setup, ranks=ranks, edge=edge)
+
+
+def _is_mixed(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> bool:
+    """Whether a player sat on both sides: by the match, or by how it ended, not by what the referee took over."""
+    ended = () if verdict is None else verdict.outcome.points
+    return (item.game, item.side) in MIXED or len(set(zip(players, ended, strict=False))) > len(set(players))
 
 
 def _is_taken_over(item: Item, verdict: Verdict, player: str) -> bool:

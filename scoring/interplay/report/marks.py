@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.reports import EXACT, Report
+from interplay.report import ceilings
 from interplay.tracks.catalogue import load
 
 RANDOM = "bot-random"
@@ -19,20 +20,24 @@ def labels(reports: Sequence[Report]) -> list[str]:
     ]
 
 
-def notes(reports: Sequence[Report]) -> list[str]:
+def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
     """Return a line for each number that ``labels`` gives, and what else is to be known of the scores.
 
-    Which of them are of different items, why some have no interval, and what repeated trials show.
+    Which of them are of different items, why some have no interval, what repeated trials show, and which systems are
+    at the end of a track's scale. With *files*, one a report, the numbered lines name them, and nothing is said of
+    headlines, which are not shown then.
     """
     noted = _noted(reports)
-    lines = [f"[{number}] {_about(reports[place], reports)}" for place, number in noted.items()]
-    lines += [*_unbounded(reports), *(line for report in reports for line in _repeated(report))]
+    named = {place: f"{files[place]}: " if files else "" for place in noted}
+    lines = [f"[{number}] {named[place]}{_about(reports[place], reports)}" for place, number in noted.items()]
+    if not files:
+        lines += [*_exact(reports), *_unbounded(reports), *(line for report in reports for line in _repeated(report))]
     lines += [line for report in reports for line in load(report.track).told(report)]
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these are scores of different items, not comparable with each other.")
-    return lines
+    return lines if files else [*lines, *ceilings.told(reports)]
 
 
 def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
@@ -55,6 +60,12 @@ def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
 
 def _score(report: Report) -> str:
     return report.headline.shown or f"{report.headline.value or 0:.1f}"
+
+
+def _exact(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield what ``[exact]`` means, for each track in which it stands beside a headline."""
+    for track in dict.fromkeys(report.track for report in reports if report.headline.unbounded == EXACT):
+        yield f"{track}: [exact] is a bot that is made to have the same score in every item"
 
 
 def _unbounded(reports: Sequence[Report]) -> Iterator[str]:

@@ -1,12 +1,15 @@
 """Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from interplay.core.text import counted
 from interplay.ratings.averages import AverageTable
 from interplay.ratings.factor import FactorTable
+from interplay.ratings.files import told
+from interplay.ratings.ledger import MEMORY
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 from interplay.ratings.report import RatingGroup, RatingReport
 from interplay.ratings.sensitivity import SensitivityTable
@@ -25,7 +28,9 @@ def show(report: RatingReport, console: Console) -> None:
     """Print every table of *report*."""
     for group in report.groups:
         if group.bradley_terry is not None:
-            _bradley_terry(group.name, group.bradley_terry, console)
+            _bradley_terry(
+                group.name, group.bradley_terry, report.unsound if group is report.groups[0] else {}, console
+            )
         if group.trueskill is not None:
             _trueskill(group.name, group.trueskill, console)
     if len(report.groups) > 1 and report.groups[0].bradley_terry is not None:
@@ -35,8 +40,10 @@ def show(report: RatingReport, console: Console) -> None:
         _sensitivity(report.sensitivity, console)
     if report.factor is not None:
         _factor(report.factor, console)
+    for line in told(report.unrated):
+        _note(line, console)
     for finding in report.warnings:
-        _note(str(finding), console)
+        _note(finding.message if finding.file == MEMORY else str(finding), console)
 
 
 def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> str:
@@ -59,7 +66,7 @@ def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> st
     return "".join(cells)
 
 
-def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> None:
+def _bradley_terry(name: str, table: BradleyTerryTable, unsound: Mapping[str, int], console: Console) -> None:
     known = [v for row in table.ratings for v in (row.low, row.rating, row.high) if v is not None]
     span = (min(known, default=0.0), max(known, default=0.0))
     marks = "─●" if console.encoding.startswith("utf") else "-o"
@@ -67,6 +74,7 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
         *(Column("rank", is_name=True), layout.name("system"), Column("rating")),
         *(Column(f"{table.settings.level:.0%} interval"), Column("", "left", picture=True)),
         *(Column("ranks"), Column("n"), Column("points")),
+        *((Column("unsound"),) if unsound else ()),
         *((layout.words("flags"),) if any(row.flags for row in table.ratings) else ()),
     )
     rows = []
@@ -75,8 +83,12 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
         interval = row.bounds.replace(",", "") or "-"
         rating, rank = "-" if row.rating is None else f"{row.rating:+.2f}", "-" if row.rank is None else str(row.rank)
         line = (rank, row.system, rating, interval, bar(row, *span, marks), ranks, str(row.matches))
-        rows.append((*line, f"{row.points:.1f}", ", ".join(row.flags))[: len(columns)])
-    _print(f"Bradley-Terry, {name}: {table.matches} matches, {table.draws} draws", columns, rows, console)
+        lost = [str(unsound.get(row.system, 0))] if unsound else []
+        rows.append((*line, f"{row.points:.1f}", *lost, ", ".join(row.flags))[: len(columns)])
+    held = f"{counted(table.matches, 'matches')}, {counted(table.draws, 'draws')}"
+    _print(f"Bradley-Terry, {name}: {held}", columns, rows, console)
+    for text in _unsound(unsound, {row.system: row.matches for row in table.ratings}):
+        _note(text, console)
     for tied in table.tied:
         _note(f"cannot be told apart: {', '.join(tied)}", console)
     for row in table.ratings:
@@ -84,6 +96,16 @@ def _bradley_terry(name: str, table: BradleyTerryTable, console: Console) -> Non
             _note(f"{row.system}: {row.reason}", console)
     for warning in table.warnings:
         _note(warning, console)
+
+
+def _unsound(unsound: Mapping[str, int], played: Mapping[str, int]) -> Iterator[str]:
+    """Yield what is to be said of matches that count as lost although they ended."""
+    if unsound:
+        yield "unsound: matches that count as lost, as the referee took over more than a tenth of the decisions"
+    for system, count in unsound.items():
+        if 10 * count > played.get(system, 0):
+            share = f"{count} of {played.get(system, 0)} matches"
+            yield f"warning: {system} loses {share} as unsound; interplay replay shows its replies"
 
 
 def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
@@ -98,6 +120,11 @@ def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
         rows.append((rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches)))
     title = f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches"
     _print(title, columns, rows, console)
+    _note(
+        "sd, range of orders: how far mu differs between orders of the matches; as recorded: mu in their own", console
+    )
+    if repeats:
+        _note("sigma by setup: sigma where matches from one setup count as one", console)
     for row in table.ratings:
         if row.reason:
             _note(f"{row.system}: {row.reason}", console)

@@ -1,8 +1,9 @@
 """A match as a person reads it: every position drawn, every reply with what the referee made of it."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,13 +11,14 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.text import nearest, printable
-from interplay.submissions.reading import open_submission
+from interplay.submissions.reading import open_submission, read_header
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Observed, Verdict
 
-_WHO = {SYSTEM: "the system", RIVAL: "the other system"}
+WHO: Final[Mapping[str, str]] = {SYSTEM: "the system", RIVAL: "the other system"}
+"""What players are called where nobody says their names."""
 LONGEST_REPLY = 600
 """Characters shown of a reply."""
 
@@ -68,12 +70,19 @@ def decisions(item: Item, prediction: Prediction) -> tuple[Shown, ...]:
     )
 
 
-def tell(item: Item, prediction: Prediction) -> Iterator[str]:
-    """Yield the lines of a match's story; control characters in replies are shown as ``?``."""
+def names_in(path: Path) -> dict[str, str]:
+    """Return the names of the systems of the submission at *path*, by what they are called in items."""
+    header = read_header(path)
+    rival = {} if header.rival is None else {RIVAL: header.rival.name}
+    return {SYSTEM: header.system.name} | rival
+
+
+def tell(item: Item, prediction: Prediction, names: Mapping[str, str] = WHO) -> Iterator[str]:
+    """Yield the lines of a match's story, with the *names* of its players; control characters are shown as ``?``."""
     game = catalogue.load(item.game)
     yield f"{game.title}: {item.item_id}"
     for seat, player in enumerate(item.players):
-        yield f"  seat {seat}: {_WHO.get(player, player)}"
+        yield f"  seat {seat}: {printable(names.get(player, player))}"
     if prediction.error is not None:
         yield f"The match broke off: {printable(prediction.error)}"
         return

@@ -8,7 +8,7 @@ from interplay.core.pricing import Rates, cost
 from interplay.core.records import Count, Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.core.text import in_markdown
+from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
 from interplay.submissions import reading
 
@@ -126,9 +126,23 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
 
 def used(path: Path) -> Usage:
     """Return what the predictions of a submission cost, where they say so."""
-    _, predictions = reading.read(path)
-    costs = (getattr(one, "usage", None) for one in predictions)
-    return sum((cost for cost in costs if isinstance(cost, Usage)), Usage())
+    return counted(path)[0]
+
+
+def counted(path: Path) -> tuple[Usage, int]:
+    """Return what the predictions of a submission cost, and how many of them do not say how many tokens they took.
+
+    One that broke off and says nothing is not among these: what its requests took is not known to anybody.
+    """
+    spent, uncounted = Usage(), 0
+    for one in reading.read(path)[1]:
+        usage = getattr(one, "usage", None)
+        if isinstance(usage, Usage):
+            spent += usage
+            uncounted += usage.calls > 0 and not usage.prompt_tokens
+        else:
+            uncounted += not getattr(one, "error", None)
+    return spent, uncounted
 
 
 def rows(found: Summary) -> list[tuple[str, ...]]:
@@ -193,13 +207,16 @@ def notes(found: Summary) -> list[str]:
     )
     lines = [
         about,
-        "SE: standard error, for these games, and so on. Calls and tokens: behind the replies that were scored.",
+        "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
     ]
-    lines += [f"{one.track}: {one.metric.upper()} has an interval of 90%" for one in found.tracks if one.shown]
+    lines += [f"{one.track}: the interval of {one.metric.upper()} is of 90%" for one in found.tracks if one.shown]
     parts = [one for one in found.tracks if one.selected]
     lines += [f"{one.track}: {one.selected}; comparable with scores of the same items only" for one in parts]
     if any(one.dollars is not None for one in found.tracks):
-        lines.append(f"Cost: ${sum(one.dollars or 0.0 for one in found.tracks):.4f}")
+        lacking = [one.track for one in found.tracks if one.dollars is None]
+        without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
+        spent = sum(one.dollars or 0.0 for one in found.tracks)
+        lines.append(f"Cost: {money(spent)} for the replies that were scored{without}")
     return lines
 
 

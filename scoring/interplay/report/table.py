@@ -26,10 +26,12 @@ def show(grid: Grid) -> None:
 
 
 def dataset_grid(manifest: Manifest) -> Grid:
-    """Return the data files of a release: config, rows, bytes, hash."""
-    columns = (layout.name("config"), Column("rows"), Column("bytes"), Column("sha256", "left"))
+    """Return the data files of a release: config, splits, rows, bytes, hash."""
+    columns = (layout.name("config"), layout.name("splits"), Column("rows"), Column("bytes"), Column("sha256", "left"))
     held = [entry for entry in manifest.files if entry.config is not None]
-    rows = ((str(e.config), f"{e.rows:,}", f"{e.bytes:,}", e.sha256[:16] + "…") for e in held)
+    rows = (
+        (str(e.config), ", ".join(e.splits) or "all", f"{e.rows:,}", f"{e.bytes:,}", e.sha256[:16] + "…") for e in held
+    )
     return Grid(columns, tuple(rows), boxed=True)
 
 

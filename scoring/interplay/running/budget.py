@@ -7,6 +7,7 @@ from typing import Final
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import BudgetError
+from interplay.core.text import money
 from interplay.systems.base import Meter
 
 _A_MESSAGE: Final = 16
@@ -71,6 +72,10 @@ class Budget:
         """Return the dollars spent, ``None`` without a price."""
         return None if self._price is None else self.spent.dollars
 
+    def expect(self, max_tokens: int) -> None:
+        """Take replies without a limit of their own to have at most *max_tokens* from now on."""
+        self._max_tokens = max_tokens
+
     def check(self) -> None:
         """Raise ``LimitError`` when no more requests may be sent."""
         if self._max_calls is not None and self.spent.calls >= self._max_calls:
@@ -104,12 +109,21 @@ class Budget:
         async with self._changed:
             while self.spent.dollars + self._aside + dollars > self._max_cost:
                 if not self._open:
-                    spent = f"${self.spent.dollars:.4f} of ${self._max_cost:g} are spent"
-                    how = "with a higher --max-cost (in Python max_cost=)"
-                    raise LimitError(f"{spent} and the next request could cost ${dollars:.4f}", how)
+                    raise self._used_up(dollars)
                 await self._changed.wait()
             self._aside += dollars
             self._open += 1
+
+    def _used_up(self, dollars: float) -> LimitError:
+        """Return the error for a request that could cost so many *dollars*, which are more than are left."""
+        limit = self._max_cost or 0.0
+        what = (
+            f"this command has spent {money(self.spent.dollars)} of its {money(limit)}, and the next request could "
+            f"cost {money(dollars)}"
+        )
+        if dollars > limit:
+            return LimitError(what, "with a higher --max-cost (in Python max_cost=)")
+        return LimitError(what, f"again, which may spend {money(limit)} once more (--max-cost, in Python max_cost=),")
 
     async def settle(self, dollars: float, reply: Reply | None, price: Price | None = None) -> None:
         """Put back what was set aside, and count what the *reply* cost, by *price* as ``worst``; none costs nothing."""

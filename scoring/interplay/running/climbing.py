@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core import canonical
+from interplay.core.break_even import BreakEven
 from interplay.core.driver import SYSTEM
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import PREDICTIONS, Header, System
 from interplay.core.release import Release
 from interplay.core.text import quoted
-from interplay.core.threshold import Threshold
 from interplay.core.version import __version__
 from interplay.running.budget import Budget
 from interplay.running.finished import Finished
@@ -37,7 +37,7 @@ class Climb:
     system: System
     rungs: int
     results: tuple[Result, ...]
-    threshold: Threshold
+    threshold: BreakEven
 
 
 async def climb_ladder(
@@ -80,6 +80,13 @@ async def climb_ladder(
         return result
     finally:
         journal.close()
+
+
+def most_takes(game: str) -> tuple[int, int]:
+    """Return how many matches both stages of the ladder of *game* have, and the most requests that they can take."""
+    coarse = climb.coarse(game)
+    fine = climb.fine(game, [Result(climb.rung_of(item), 0.5) for item in coarse])
+    return len(coarse) + len(fine), sum(TRACK.calls(item)[1] for item in (*coarse, *fine))
 
 
 def header_for(game: str, release: Release, system: System) -> Header:

@@ -121,18 +121,22 @@ class Engine(Generic[R]):
         return ask.prediction
 
     async def reply(self, request: R) -> Reply:
-        """Return the reply that the store has, or else ask for it and keep it before anything else happens."""
+        """Return the reply that the store has, or else ask for it and keep it before anything else happens.
+
+        One that lacks what was asked for is not kept, and asked for again: the server may have been changed since.
+        """
         reply = self._store.take(request)
-        if reply is not None:
+        if reply is not None and reply.answers(request.ask):
             self._budget.spent.resumed += 1
             return reply
-        dollars = self._budget.worst(request.ask)
+        reply, dollars = None, self._budget.worst(request.ask)
         await self._budget.reserve(dollars)
         try:
             self._budget.check()  # where no more may be sent, waiting for a turn would be for nothing
             await self._pace.turn()
             reply = await self._send(request, self._budget.meter())
-            self._store.add(request, reply)
+            if reply.answers(request.ask):
+                self._store.add(request, reply)
         finally:
             await self._budget.settle(dollars, reply)
         return reply

@@ -49,13 +49,15 @@ class Part:
 class Plan:
     """What a run would do, part by part and in all, ``total``. ``fewest_calls`` is what no run can do with less.
 
-    ``limit`` is the most tokens of a reply.
+    ``limit`` is the most tokens of a reply, ``own_tokens`` what a scaffold that searches lets the model write in a
+    request on average, for its requests have limits of their own; nothing for others.
     """
 
     track: str
     scaffold: str
     items: int
     limit: int
+    own_tokens: int | None
     fewest_calls: int
     total: Part
     parts: tuple[Part, ...]
@@ -127,6 +129,7 @@ def estimate(
         scaffold=scaffold.name,
         items=count,
         limit=sampling.max_tokens,
+        own_tokens=scaffold.own_tokens if scaffold.searches else None,
         fewest_calls=fewest * trials,
         total=whole.part("total"),
         parts=tuple(found.part(name) for name, found in parts.items()),
@@ -152,12 +155,13 @@ class _Reply:
             characters *= sum(len(message.content) for message in opening.messages) / row.opening
         actions = round(row.actions)
         is_direct = scaffold.searches and not actions
+        searches = scaffold.searches and not is_direct  # what it sends has limits of its own
         return cls(
             requests=1 if is_direct else scaffold.calls(actions),
             most_requests=scaffold.calls(_MANY),
             prompt=characters / rate,
-            bare=min(limit, max(1.0, row.reply / rate)),
-            limit=limit,
+            bare=scaffold.own_tokens if searches else min(limit, max(1.0, row.reply / rate)),
+            limit=scaffold.own_tokens if searches else limit,
             own=scaffold.own_tokens,
         )
 

@@ -34,24 +34,43 @@ def _report(path: Path, pool: ItemPool, options: Options) -> Report:
     return score(path, pool.release, options, pool=pool)
 
 
+def _silent(done: int, total: int) -> None:
+    pass
+
+
 def each_file(
-    paths: Sequence[Path], release: Release, work: Callable[[Path, ItemPool], T], kind: type[T], processes: int = 1
+    paths: Sequence[Path],
+    release: Release,
+    work: Callable[[Path, ItemPool], T],
+    kind: type[T],
+    processes: int = 1,
+    tell: Callable[[int, int], None] = _silent,
 ) -> list[T]:
     """Return what *work* makes of each submission, in the order of *paths*; the items of a track are read once.
 
     With several *processes*, each takes one file after another. What they leave undone, because they cannot be started
     or find a fault, is done here, so that results and errors are those of one process. A script that asks for several
     needs the usual ``if __name__ == "__main__"``. *work* is a function of a module; *kind* is the record that it makes.
+    *tell* is called with the number of files that are done, and of all.
 
     Raises ``InterplayError`` as *work* does, for the first file.
     """
-    done = _done_elsewhere(paths, release, work, kind, processes) if min(processes, len(paths)) > 1 else {}
-    pool = ItemPool(release)
-    return [done[path] if path in done else work(path, pool) for path in paths]
+    tell(0, len(paths))
+    done = _done_elsewhere(paths, release, work, kind, processes, tell) if min(processes, len(paths)) > 1 else {}
+    pool, found = ItemPool(release), []
+    for path in paths:
+        found.append(done[path] if path in done else work(path, pool))
+        tell(max(len(done), len(found)), len(paths))
+    return found
 
 
 def _done_elsewhere(
-    paths: Sequence[Path], release: Release, work: Callable[[Path, ItemPool], T], kind: type[T], processes: int
+    paths: Sequence[Path],
+    release: Release,
+    work: Callable[[Path, ItemPool], T],
+    kind: type[T],
+    processes: int,
+    tell: Callable[[int, int], None],
 ) -> dict[Path, T]:
     """Return what other processes could make of some of *paths*; each takes the longest file left."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415  loads what only several need
@@ -73,6 +92,7 @@ def _done_elsewhere(
             for path, future in futures.items():
                 with suppress(InterplayError):  # said when the file is scored here
                     done[path] = msgspec.msgpack.decode(future.result(), type=kind)
+                    tell(len(done), len(paths))
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise

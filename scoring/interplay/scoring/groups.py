@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Chosen = tuple[str, ...]
 """Ids of items."""
+_SAME = 1e-9
+"""What sums of floats may make of equal values, as a share of them."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,8 @@ def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, ex
 
     *parts* are keys that together make some of them.
 
-    With *exact* there are no intervals: the system is a bot whose scores follow from how it is made.
+    With *exact* the system is a bot that is made to have the same headline in every item: where it does, this has no
+    interval.
     """
     sheet = sheet_of(tally, means)
     made: dict[Chosen, tuple[Metric, ...]] = {}
@@ -169,8 +172,18 @@ class _Column:
             return intervals.share_bounds(plain, mean, error, freedom, most=most, room=float(found.room[self.place]))
         return Bounds(max(0.0, plain.low), min(most, plain.high or 0.0), plain.method)
 
-    def beyond(self, wide: Moments | None) -> Beyond | None:
-        """Return the interval for other units like these, where there are enough of them."""
+    @property
+    def is_same(self) -> bool:
+        """Whether all items that count have the same value."""
+        own = self.values[self.weights > 0]
+        return bool(len(own) and abs(own.max() - own.min()) <= _SAME * max(1.0, abs(own.max())))
+
+    def beyond(self, wide: Moments | None, these: Bounds) -> Beyond | None:
+        """Return the interval for other units like these, where there are enough of them.
+
+        Other units differ by what items differ by, and more. Where these happen to be so alike that they show less than
+        the items do, the interval is that for *these*.
+        """
         if wide is None:
             return None
         mean, error, freedom = (float(one[self.place]) for one in (wide.mean, wide.error, wide.freedom))
@@ -180,14 +193,17 @@ class _Column:
             return None
         top = math.inf if self.spec.most is None else self.spec.most
         bottom = -math.inf if self.spec.most is None else 0.0
-        return Beyond(unit=unit, n=number, low=rounded(max(bottom, ends.low)), high=rounded(min(top, ends.high)))
+        low, high = max(bottom, ends.low), min(top, ends.high)
+        if these.low is not None and these.high is not None:
+            low, high = min(low, these.low), max(high, these.high)
+        return Beyond(unit=unit, n=number, low=rounded(low), high=rounded(high))
 
 
 def _metric(column: _Column, found: Moments, wide: Moments | None, counts: dict[str, int], *, exact: bool) -> Metric:
-    why = column.undefined
+    why, exact = column.undefined, exact and column.place == 0 and column.is_same
     value = None if why else rounded(float(found.mean[column.place]))
     ends = Bounds(None, None, None, why) if why else Bounds(None, None, None, EXACT) if exact else column.ends(found)
-    error = float(found.error[column.place])
+    error = float(found.error[column.place]) if ends.error is None else ends.error
     bounded = ends.low is not None and ends.high is not None
     return Metric(
         name=column.spec.name,
@@ -201,7 +217,7 @@ def _metric(column: _Column, found: Moments, wide: Moments | None, counts: dict[
         n_unparsed=counts["aborted"],
         ci_method=ends.method,
         unbounded=ends.reason,
-        beyond=None if why or exact else column.beyond(wide),
+        beyond=None if why or exact else column.beyond(wide, ends),
         trials=None if why else repeats(column.tally, column.chosen, column.place, error),
         reason=why or None,
     )

@@ -1,4 +1,4 @@
-"""Build a site: score the submissions once, choose what gets a page, and write all pages."""
+"""A site before it is written: the entries of each track, which items get a page, and what all pages know."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,19 +7,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from interplay.analysis.compare.reports import Scores
 from interplay.core.release import Release
-from interplay.core.reports import Report
+from interplay.core.text import counted
 from interplay.core.version import __version__
-from interplay.report import table
-from interplay.report.marks import notes
 from interplay.site import pages
 from interplay.site.choice import PAGES, Pick, picked
+from interplay.site.costs import Prices
 from interplay.site.scored import Entry
 from interplay.site.shown import Judged, Shown, judged, shown
-from interplay.site.texts import cut
-from interplay.site.views import board, parts
+from interplay.site.views import board, versus
 from interplay.site.views.board import Column
 from interplay.site.views.replies import standing
+from interplay.site.views.stages import Stage, stages
 from interplay.submissions.pool import ItemPool
 
 TITLE = "Interplay report"
@@ -47,12 +47,17 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True)
 class Part:
-    """A track on a site: its entries, the items that have a page, and what the submissions hold of them."""
+    """A track on a site: its entries, the items that have a page, and what the submissions hold of them.
+
+    ``stages`` are what is true on the way through sessions, by item.
+    """
 
     entries: Sequence[Entry]
     picks: Sequence[Pick]
     names: Mapping[Pick, str]
     found: Sequence[Mapping[str, Sequence[Shown]]]
+    scores: Scores
+    stages: Mapping[str, tuple[Stage, ...]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -64,6 +69,11 @@ class Part:
         """The places of the entries whose replies are shown."""
         return beside(self.entries)
 
+    @cached_property
+    def ties(self) -> versus.Ties:
+        """Who cannot be told apart."""
+        return versus.ties(self.entries, self.scores)
+
     def chosen(self) -> str:
         """Return which of the items have a page, and how many there are."""
         entries = self.entries
@@ -72,9 +82,10 @@ class Part:
         else:
             total, what = len({item_id for entry in entries for item_id in entry.items}), "items"
         if len(self.picks) == total:
-            return f"All {total:,} {what} have a page."
+            return "The only one there is." if total == 1 else f"All {counted(total, what)} have a page."
         how = "from each part of the track in turn, what a system did worst first, systems taking turns"
-        return f"{len(self.picks):,} of {total:,} {what} have a page: {how}. More with --pages."
+        have = "has" if len(self.picks) == 1 else "have"
+        return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
 
     def links(self, place: int | None = None) -> list[Link]:
         """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""
@@ -98,6 +109,7 @@ class Site:
     parts: Mapping[str, Part]
     systems: Mapping[str, str]
     verdicts: Judged
+    prices: Prices
     written: list[str] = field(default_factory=list)
 
     @cached_property
@@ -141,15 +153,19 @@ def planned(
     most: int | None = PAGES,
     title: str = TITLE,
     judgments: Sequence[Path] = (),
+    prices: Prices | None = None,
 ) -> Site:
-    """Return the site of *entries*, with at most *most* pages of items or matches for each track, all for ``None``."""
+    """Return the site of *entries*, with at most *most* pages of items or matches for each track, all for ``None``.
+
+    Costs are at the *prices* by system.
+    """
     pool = ItemPool(release)
     tracks = dict.fromkeys(entry.report.track for entry in entries)
     held = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
     made = {name: _part(own, pool, most) for name, own in held.items()}
-    return Site(folder, title, release, made, systems, judged(judgments))
+    return Site(folder, title, release, made, systems, judged(judgments), prices or {})
 
 
 def slug(name: str) -> str:
@@ -169,101 +185,8 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
         wanted &= entry.items.keys()
         held = shown(entry.path, pool, wanted) if wanted else {}
         found.append(held)
-    return Part(entries, picks, names, found)
-
-
-class Plot(NamedTuple):
-    """A chart or a forest plot, or both, with a note below."""
-
-    chart: object
-    forest: object
-    note: str
-
-
-def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
-    """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
-    track, entries = part.entries[0].track, part.entries
-    found = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
-    found += [Plot(None, plot, "") for plot in (board.headlines(track, entries, systems),) if plot]
-    ratings = board.rated(entries) if track.name == "games" else None
-    if ratings is not None:
-        tied = "".join(f" Cannot be told apart: {', '.join(names)}." for names in ratings.tied)
-        count = f"{ratings.matches:,} matches that were won and lost; bots as opponents are called by their strength."
-        found.append(Plot(None, board.ratings(ratings, systems), count + tied))
-    return [plot for plot in found if plot.chart or plot.forest]
-
-
-def write_boards(site: Site) -> None:
-    """Write the leaderboard and a page for each track."""
-    by_track = {name: part.entries for name, part in site.parts.items()}
-    drawn = {name: plots(part, site.systems) for name, part in site.parts.items()}
-    rows = board.lines(by_track, site.systems)
-    site.write("index.html", "index.html", rows=rows, plots=[plot for own in drawn.values() for plot in own])
-    for name, part in site.parts.items():
-        _write_track(site, part, drawn[name])
-
-
-def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
-    track, reports = part.entries[0].track, [entry.report for entry in part.entries]
-    near = [part.entries[n] for n in beside(part.entries)] + [e for e in part.entries if e.blind][1:]
-    near = near[: parts.MOST_COLUMNS]
-    site.write(
-        f"track-{part.name}.html",
-        "track.html",
-        track=site.column(part.name),
-        plots=drawn,
-        headings=table.headings(track),
-        rows=table.rows(reports, track, detail="summary"),
-        notes=notes(reports),
-        parts=parts.matrix(track, near),
-        part_name=track.shown_by[-1],
-        part_systems=[entry.label for entry in near],
-        left_out=len(part.entries) - len(near),
-        links=part.links(),
-        chosen=part.chosen(),
-    )
-
-
-def write_systems(site: Site) -> None:
-    """Write a page for each system."""
-    for name, page in site.systems.items():
-        own = [
-            (part, place)
-            for part in site.parts.values()
-            for place, entry in enumerate(part.entries)
-            if entry.report.system.name == name
-        ]
-        details = _details(own[0][0].entries[own[0][1]].report)
-        site.write(page, "system.html", name=name, details=details, tracks=[_of_track(site, *one) for one in own])
-
-
-def _details(report: Report) -> str:
-    """Return what a submission says of its system."""
-    system = report.system
-    params = ", ".join(f"{key} {value}" for key, value in sorted(system.params.items()))
-    told = (system.provider, f"version {system.version}" if system.version else "", system.scaffold, params)
-    return cut("; ".join(text for text in told if text), 400)
-
-
-def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
-    entry = part.entries[place]
-    report, track, usage = entry.report, entry.track, entry.usage
-    plot = parts.forest(track, report)
-    near = [part.entries[n] for n in dict.fromkeys((*beside(part.entries), place))]
-    tokens = f"{usage.prompt_tokens:,} tokens in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
-    return {
-        "track": part.name,
-        "page": site.column(part.name).page,
-        "score": board.score(report.headline, track.metrics[0].digits),
-        "heading": board.heading(track),
-        "played": f"{report.counts['played']:,} of {report.counts['episodes']:,} episodes played",
-        "selected": report.selected,
-        "tokens": tokens,
-        "best": plot.rows[0].label if plot and plot.rows[0].text != plot.rows[-1].text else "",
-        "worst": plot.rows[-1].label if plot else "",
-        "forest": plot,
-        "failing": parts.failing(entry),
-        "duels": parts.duels(entry, near, site.systems),
-        "links": part.links(place),
-        "chosen": part.chosen(),
-    }
+    items = {track.item_id(item): item for item in pool.items(track)}
+    has_stages = track.name == "horizon"
+    on_the_way = stages(pool.items(track), {pick.item_id for pick in picks}) if has_stages else {}
+    scores = Scores(track, [entry.report for entry in entries], items)
+    return Part(entries, picks, names, found, scores, on_the_way)

@@ -1,8 +1,11 @@
 """Where charts have their marks, in percent of their width: templates draw them as plain SVG, text stays text."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from interplay.core.reports import EXACT, Metric
 
 Bounds = tuple[float, float]
 
@@ -64,13 +67,32 @@ class Number(NamedTuple):
     tied: str = ""
 
 
+class Point(NamedTuple):
+    """A share from 0 to 1 with the ends of its interval, if it has one, and what it says in words."""
+
+    share: float
+    low: float | None
+    high: float | None
+    text: str
+
+
+class Dot(NamedTuple):
+    """Where a point of a curve is, in percent from the left and the top, with the ends of its interval."""
+
+    x: float
+    y: float
+    low: float | None
+    high: float | None
+    text: str
+
+
 class Curve(NamedTuple):
     """A line through points, as the attribute ``points`` of a polyline in a square of 100 by 100."""
 
     label: str
     href: str
     points: str
-    dots: tuple[tuple[float, float], ...]
+    dots: tuple[Dot, ...]
     look: str
     text: str
 
@@ -84,8 +106,10 @@ class Chart(NamedTuple):
     x: tuple[Tick, ...]
     y: tuple[Tick, ...]
     curves: tuple[Curve, ...]
+    sessions: str
 
 
+_NOTHING = re.compile(r"-(0(?:\.0*)?)(?![\d.])")
 _NARROW = 1e-9
 """Values that differ by less are one value."""
 
@@ -112,7 +136,7 @@ def _step(rough: float) -> float:
 
 def _text(number: float, step: float) -> str:
     digits = max(0, -math.floor(math.log10(step) + 1e-9))
-    return f"{number:,.{digits}f}".replace("-", "−")
+    return minus(f"{number:,.{digits}f}")
 
 
 def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ()) -> Forest:
@@ -129,29 +153,62 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
 
 
-def curve(label: str, href: str, shares: Sequence[tuple[float, float]], look: str, text: str) -> Curve:
-    """Return the curve through *shares*: pairs of a place across, in percent, and a share from 0 to 1."""
-    dots = tuple((round(x, 2), round(100 * (1 - y), 2)) for x, y in shares)
-    return Curve(label, href, " ".join(f"{x:g},{y:g}" for x, y in dots), dots, look, text)
+def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: str, text: str) -> Curve:
+    """Return the curve through *shares*: pairs of a place across, in percent, and a point."""
+
+    def up(share: float | None) -> float | None:
+        return None if share is None else round(100 * (1 - share), 2)
+
+    dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text) for x, p in shares)
+    return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
 
 
-def runs(bounds: Sequence[Bounds]) -> list[str]:
-    """Return letters for *bounds* of systems, best first: those of a run share one if all of its intervals overlap.
+def minus(text: str) -> str:
+    """Return *text* with signs of minus."""
+    return text.replace("-", "−")
 
-    Runs are of neighbours, and as long as they can be; a system in no run of two has no letter.
+
+def unsigned(value: float, digits: int) -> str:
+    """Return *value* as text, without a sign where it is rounded to 0."""
+    text = f"{value:.{digits}f}"
+    return text if float(text) else text.lstrip("-")
+
+
+def cell(text: str) -> str:
+    """Return the text of numbers with signs of minus, but none before what is rounded to 0."""
+    return minus(_NOTHING.sub(r"\1", text))
+
+
+def whole(value: float) -> str:
+    """Return *value* without digits after the point, with a sign of minus where it is not rounded to 0."""
+    return minus(unsigned(value, 0))
+
+
+def bounds(found: Metric) -> Bounds:
+    """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
+    if found.value is None:
+        return (found.above, math.inf) if found.above is not None else (-math.inf, -math.inf)
+    if found.unbounded == EXACT:
+        return found.value, found.value
+    low = -math.inf if found.low is None else found.low
+    return low, math.inf if found.high is None else found.high
+
+
+def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
+    """Return the runs of two or more places of *bounds*, best first, of which all intervals overlap.
+
+    Runs are of neighbours, and as long as they can be.
     """
-    letters = [""] * len(bounds)
-    end, name = 0, 0
+    found: list[tuple[int, ...]] = []
+    end = 0
     for first in range(len(bounds)):
         last = first + 1
         while last < len(bounds) and all(_overlap(bounds[last], one) for one in bounds[first:last]):
             last += 1
         if last > max(end, first + 1):
-            for place in range(first, last):
-                letters[place] += chr(ord("a") + name % 26)
-            name += 1
+            found.append(tuple(range(first, last)))
         end = max(end, last)
-    return letters
+    return found
 
 
 def _overlap(one: Bounds, other: Bounds) -> bool:

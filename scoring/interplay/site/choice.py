@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from interplay.site.scored import AnyTrack, Entry
 
-PAGES = 24
+PAGES = 20
 """Pages of a track, unless more or fewer are asked for."""
 
 

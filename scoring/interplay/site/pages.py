@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
+from interplay.core.text import counted
 from interplay.core.version import __version__
 from interplay.site.texts import clean, cut
 
@@ -32,11 +33,18 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["cut"] = cut
+    made.filters.update(cut=cut, compact=compact, counted=counted)
     texts = (files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "script.js"))
     style, script = map(Markup, texts)
     made.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)
     return made
+
+
+def compact(count: int) -> str:
+    """Return a number with few digits, such as ``397k``."""
+    if count < 10_000:
+        return f"{count:,}"
+    return f"{count / 1e3:,.0f}k" if count < 10_000_000 else f"{count / 1e6:,.0f}M"
 
 
 def _finalized(value: Any) -> Any:

@@ -3,10 +3,13 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
 from markupsafe import Markup
+
+from interplay.core.text import counted
 
 LONGEST = 12_000
 """Characters shown of one text."""
@@ -52,7 +55,7 @@ def cut(text: str, most: int = LONGEST) -> str:
     if len(text) <= most:
         return text
     head, tail = text[: most * 2 // 3], text[len(text) - most // 3 :]
-    return f"{head}\n[… {len(text) - len(head) - len(tail):,} characters left out …]\n{tail}"
+    return f"{head}\n[… {counted(len(text) - len(head) - len(tail), 'characters')} left out …]\n{tail}"
 
 
 def pieces(text: str, spans: Iterable[Span]) -> list[Piece]:
@@ -72,7 +75,8 @@ def pieces(text: str, spans: Iterable[Span]) -> list[Piece]:
 
 def quoted(reason: str) -> Iterator[str]:
     """Yield what a reason quotes after *found*, such as ``7`` of "found '7', expected '8'"."""
-    for literal in _QUOTED.findall(reason.partition("expected")[0]):
+    found = [part.partition("expected")[0] for part in reason.split("found ")]
+    for literal in chain.from_iterable(map(_QUOTED.findall, found)):
         try:
             value = ast.literal_eval(literal)
         except (ValueError, SyntaxError):
@@ -97,6 +101,17 @@ def spans_of(text: str, wanted: Iterable[str], mark: str, *, most: int = 20) -> 
                 break
             found.append(Span(match.start(), match.end(), mark))
     return found
+
+
+def alone_in(text: str, wanted: Iterable[str], mark: str) -> list[Span]:
+    """Return where *text* has those of *wanted* that it has once: of several places nobody knows which is meant."""
+    found = (spans_of(text, [words], mark, most=2) for words in wanted)
+    return [spans[0] for spans in found if len(spans) == 1]
+
+
+def sentence(text: str) -> str:
+    """Return *text* with a capital letter in front and a point behind."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def as_json(value: object) -> Markup:

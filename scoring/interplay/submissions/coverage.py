@@ -2,6 +2,7 @@
 
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding, shown_path
+from interplay.core.text import quoted
 from interplay.submissions import selection
 from interplay.submissions.reading import Submission
 
@@ -33,7 +34,11 @@ def gaps(submission: Submission) -> tuple[Finding, ...]:
 def told(submission: Submission) -> str:
     """Return in words which items a submission is about; nothing where it is about all of its splits, as they are."""
     rule = submission.header.selection if submission.is_as_selected else None
-    return selection.told(rule, len(submission.items), submission.claimed)
+    found = selection.told(rule, len(submission.items), submission.claimed)
+    rival = submission.header.rival
+    if not found or rival is None:
+        return found
+    return f"against {rival.name if rival.name.isprintable() else quoted(rival.name)}, {found}"
 
 
 def mark(submission: Submission) -> str:

@@ -14,6 +14,7 @@ from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.submissions import selection, sizes
+from interplay.submissions.origin import mismatch
 from interplay.submissions.pool import Graders, ItemPool
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError, Track
@@ -147,6 +148,8 @@ def open_submission(
     scoring, ``UnknownName`` for ids in *only* that its splits do not hold.
     """
     header = read_header(path)
+    if header.track == "games" and header.splits == ("ladder",):
+        raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder {path}")
     try:
         track = catalogue.load(header.track)
         header, problems = _matched(header, release, path)
@@ -216,9 +219,7 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
         if header.track_sha256 == release.digest(entry.name, header.splits or entry.splits):
             note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
         else:
-            named = "--dataset DIR (in Python release=DIR)"
-            advice = f"score it with {named} naming the release it was made for, or run it again"
-            note("error", "$.manifest_sha256", f"{found}, expected {here}; {advice}")
+            note("error", "$.manifest_sha256", mismatch(path, header, release))
     elif header.release != release.manifest.release:
         note("error", "$.release", f"found {header.release!r}, expected {release.manifest.release!r} for this manifest")
     for split in header.splits:

@@ -28,9 +28,18 @@ def fitting(track: AnyTrack, items: Iterable[Any], where: Mapping[str, Sequence[
 
 
 def altered(track: AnyTrack, items: Iterable[Any], options: Mapping[str, int]) -> list[Any]:
-    """Return the items that have all *options*, with these values; raise ``UnknownName`` for values out of range."""
+    """Return the items that have all *options*, with these values.
+
+    Raises ``UnknownName`` for values out of range, and for an option that no item has.
+    """
+    items = list(items)
     if not options:
-        return list(items)
+        return items
+    known = sorted({name for item in items for name in track.options(item)})
+    for name in options:
+        if items and name not in known:
+            held = f"there are {', '.join(known)}" if known else f"{track.name} has none"
+            raise UnknownName(f"unknown option {name!r}{nearest(name, known)}; {held}")
     try:
         found = (track.altered(item, options) for item in items)
         return [item for item in found if item is not None]

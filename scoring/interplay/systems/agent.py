@@ -1,6 +1,7 @@
 """A model together with the scaffold in which it thinks."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -8,6 +9,9 @@ from interplay.core.records import System
 from interplay.systems.base import Model
 from interplay.systems.scaffolds import catalogue
 from interplay.systems.scaffolds.base import Scaffold
+
+DEFAULT_NAME: Final = "default_name"
+"""The parameter in which a system of an arena keeps what it is called where nobody names it."""
 
 
 @dataclass(frozen=True, slots=True)

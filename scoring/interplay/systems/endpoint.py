@@ -195,11 +195,11 @@ class Endpoint:
 
 
 def check(options: EndpointOptions) -> None:
-    """Raise ``FatalModelError`` for what no ``Endpoint`` can be made of; nothing is connected to."""
+    """Raise ``FatalModelError`` for what no ``Endpoint`` can be made of, whatever its key; nothing is connected to."""
     url = address(options)
     if url is not None:
         connection.public_url(url)
-    connection.client(connection.key_in(options.api_key_env, needed=url is None), url, options.transport)
+    connection.client(connection.key_in(options.api_key_env, needed=False) or "none", url, options.transport)
 
 
 def address(options: EndpointOptions) -> str | None:

@@ -14,6 +14,8 @@ from interplay.systems import typed
 from interplay.systems.base import HUMAN, Meter, unmetered
 
 RULE = "=" * 72
+WAKING = 0.25
+"""Seconds after which a wait for a person looks for Ctrl-C."""
 MOST_LISTED = 99
 """Actions up to which a list of them helps a person; of more, such as all prices that can be bid, none are listed."""
 _SPEAKERS = {"system": "Instructions", "user": "You are told", "assistant": "You said"}
@@ -86,7 +88,11 @@ class Human:
 
 
 async def _in_thread(work: Callable[[], str]) -> str:
-    """Return what *work* returns; it is left behind where the wait for it is interrupted, for it may never end."""
+    """Return what *work* returns; it is left behind where the wait for it is interrupted, for it may never end.
+
+    A signal that comes just before the loop begins to wait, or to another thread, does not wake it, and Python tells of
+    it only once it is awake. Nothing else happens here while a person thinks, so the loop wakes by itself.
+    """
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[str] = loop.create_future()
 
@@ -109,4 +115,6 @@ async def _in_thread(work: Callable[[], str]) -> str:
             loop.call_soon_threadsafe(tell, *found)
 
     threading.Thread(target=run, name="human", daemon=True).start()
-    return await ended
+    while not ended.done():
+        await asyncio.wait([ended], timeout=WAKING)
+    return ended.result()

@@ -68,6 +68,18 @@ class MetricSpec:
     percent: int = 95
 
 
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """Where a track's scale ends, and where there is room for systems that reach its end.
+
+    ``top`` is the greatest headline, or that of the strongest player at hand; ``None`` where the scale goes on, but
+    items end. ``room`` completes the sentence "there is room in ..." for a person.
+    """
+
+    top: float | None
+    room: str
+
+
 class Grade(Struct, frozen=True):
     """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
 
@@ -119,6 +131,8 @@ class Track(Protocol[I, P]):
     """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
     blind: frozenset[str]
     """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
+    ceiling: Ceiling
+    """Where the scale of the headline ends, and what tells apart systems that reach its end."""
     reply_tokens: int
     """Length of a reply to which a run limits models unless it is told otherwise."""
     item: type[I]
@@ -192,6 +206,10 @@ class Track(Protocol[I, P]):
         """
         ...
 
+    def options(self, item: I) -> frozenset[str]:
+        """Return the names of the options with which the item can be had."""
+        ...
+
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission, header first."""
         ...
@@ -226,6 +244,10 @@ class Defaults:
     def altered(self, item: Any, options: Mapping[str, int]) -> Any | None:
         """Return the item where no options are asked for, and otherwise nothing: it has none."""
         return None if options else item
+
+    def options(self, item: Any) -> frozenset[str]:  # noqa: ARG002  the interface's signature
+        """Return nothing: no item has any."""
+        return frozenset()
 
     def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
         """Return nothing: every item has every metric."""

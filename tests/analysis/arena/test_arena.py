@@ -15,8 +15,9 @@ import pytest
 
 import interplay
 from interplay.analysis.arena.configurations import Configuration
-from interplay.analysis.arena.entrants import Defaults, close, entrants
+from interplay.analysis.arena.entrants import close, entrants
 from interplay.analysis.arena.schedule import schedule
+from interplay.analysis.arena.settings import Defaults
 from interplay.analysis.arena.standing import Standing
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.release import Release
@@ -81,10 +82,14 @@ def test_it_stops_at_the_first_sweep_at_which_the_rule_is_met(cli: Cli, tmp_path
 def test_where_it_may_not_go_on_it_says_that_it_has_not_converged(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*QUICK, *THREE, "--sweeps", 1, "-o", tmp_path)
     assert ran.status == 0, ran.err
-    assert "not converged after 1 sweep, 6 matches: a system has 4 of 8 matches" in ran.out
+    assert (
+        "not converged after 1 sweep, 6 matches: fewest in any game: 4 of 8 matches (bot-competent, tictactoe)"
+        in ran.out
+    )
     assert state(tmp_path)["progress"]["status"] == "not_converged"
 
 
+@pytest.mark.slow
 def test_ratings_are_those_of_rate_for_the_folder_and_the_files_score(cli: Cli, tmp_path: Path) -> None:
     cli(*QUICK, *THREE, "-o", tmp_path)
     paths = sorted(tmp_path.glob("*_vs_*.jsonl"))
@@ -104,6 +109,7 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(cli: Cli, tmp_pa
     assert first.out.splitlines()[:-1] == again.out.splitlines()[:-1]
 
 
+@pytest.mark.slow
 def test_a_system_that_is_added_plays_all_others_and_none_of_the_old_matches_again(cli: Cli, tmp_path: Path) -> None:
     cli(*QUICK, *THREE[:2], "-o", tmp_path)
     before = matches(tmp_path)
@@ -116,15 +122,16 @@ def test_a_system_that_is_added_plays_all_others_and_none_of_the_old_matches_aga
     assert "holds matches of 'bot-strong': name it, too" in left.err
 
 
+@pytest.mark.slow
 def test_calls_are_kept_to_and_nothing_is_sent_twice(cli: Cli, tmp_path: Path) -> None:
     with FakeOpenAI(free_cell) as server:
         words = (*QUICK, "openai:one", "bot:strong", "--base-url", server.base_url, "-o", tmp_path)
         stops = 0
-        while (ran := cli(*words, "--max-calls", 9)).status != 0:
+        while (ran := cli(*words, "--max-calls", 5)).status != 0:
             stops += 1
-            assert "9 calls are used up; replies are kept in" in ran.err
+            assert "5 calls are used up; replies are kept in" in ran.err
             assert "run the same command again to go on" in ran.err
-            assert state(tmp_path)["open"].startswith("9 calls are used up")
+            assert state(tmp_path)["open"].startswith("5 calls are used up")
             assert stops < 30
         asked = Counter(counted(request) for request in server.requests)
     assert stops >= 3
@@ -139,6 +146,7 @@ def test_calls_are_kept_to_and_nothing_is_sent_twice(cli: Cli, tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
+@pytest.mark.slow
 def test_an_interrupt_keeps_all_replies_and_the_same_command_goes_on(cli: Cli, tmp_path: Path) -> None:
     def slow(request: Request) -> Answer:
         return replace(free_cell(request), latency=0.01)
@@ -177,7 +185,7 @@ def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli
         ran = cli(*words, "--base-url", server.base_url)
         sent = len(server.requests)
     assert ran.status == 0, ran.err
-    assert "replies taken from an earlier run" in ran.out
+    assert "taken from an earlier run" in ran.out
     with FakeOpenAI(free_cell) as server:
         whole = (*words[:-1], tmp_path / "whole", "--base-url", server.base_url)
         assert cli(*whole).status == 0
@@ -253,7 +261,8 @@ def test_cost_is_kept_to_at_each_systems_own_price(cli: Cli, tmp_path: Path) -> 
         sent = len(server.requests)
         free = cli(*QUICK, "openai:other", *words, "--max-cost", 8, "-o", tmp_path / "out")
     assert ran.status == 1
-    assert "of $8 are spent" in ran.err
+    assert "of its $8.00, and the next request could cost $" in ran.err
+    assert "for dear" in ran.out
     assert 2 < sent * 0.505 <= 8
     assert "a limit on cost needs a price of openai:other" in free.err
 
@@ -262,7 +271,7 @@ def test_cost_is_kept_to_at_each_systems_own_price(cli: Cli, tmp_path: Path) -> 
     ("text", "said"),
     [
         ('[[system]]\nname = "a"\nmodle = "bot:strong"', "unknown key 'modle' of system 1 (did you mean 'model'?)"),
-        ('[[system]]\nmodel = "bot:strong"\nhints = 0', "write hints = 0 below [options]"),
+        ('[[system]]\nmodel = "openai:m"\nhints = 0', "is not the configuration of an arena"),
         ("[[system]]\nmodel = 3", "is not the configuration of an arena"),
         ("[[system", "is not TOML"),
         ("[option]\nhints = 1", "unknown key 'option' (did you mean 'options'?)"),
@@ -281,13 +290,14 @@ def test_a_file_that_is_wrong_is_refused_with_what_was_meant(cli: Cli, tmp_path:
         (["bot:random", "bot:stron"], "unknown bot 'stron' (did you mean 'strong'?)"),
         (["bot:random", "bto:strong"], "unknown model 'bto:strong' (did you mean 'bot'?)"),
         (["bot:random", "bot:random"], "'bot:random' was given twice"),
-        (["bot:random"], "found 1 systems, expected at least two"),
+        (["bot:random"], "found 1 system, expected at least two"),
         (["bot:random", "openai:bot-random"], "'bot-random' is the name of two systems"),
         (["bot:random", "bot:strong", "--game", "tictacto"], "unknown game 'tictacto' (did you mean 'tictactoe'?)"),
         (["bot:random", "bot:strong", "--suite", "llmaren"], "unknown suite 'llmaren' (did you mean 'llmarena'?)"),
         (["one-cott", "bot:strong"], "unknown system 'one-cott' (did you mean 'one-cot'?)"),
     ],
 )
+@pytest.mark.slow
 def test_what_is_unknown_or_there_twice_is_refused(cli: Cli, tmp_path: Path, words: list[str], said: str) -> None:
     options = ("--base-url", "http://localhost:1/v1", "--config", config(tmp_path))
     ran = cli(*QUICK, *words, *options, "-o", tmp_path / "out")
@@ -308,6 +318,7 @@ def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
         (("--game", "connect_four"), "is an arena with games"),
     ],
 )
+@pytest.mark.slow
 def test_a_folder_belongs_to_one_arena(cli: Cli, tmp_path: Path, more: tuple[str, ...], said: str) -> None:
     words = (*QUICK, *THREE[:2], "--sweeps", "1", "-o", tmp_path)
     assert cli(*words).status == 0
@@ -345,12 +356,6 @@ def test_a_match_that_the_referee_plays_for_both_is_drawn(tmp_path: Path) -> Non
     chats = [ChatModel(name, lambda _messages: "I pass.") for name in ("mute", "dumb")]
     outcome = interplay.arena(chats, tmp_path, games="tictactoe", sweeps=1)
     assert outcome.ratings.groups[0].bradley_terry.draws == outcome.ratings.matches == 2  # type: ignore[union-attr]
-
-
-def test_pages_are_written_when_they_are_asked_for(cli: Cli, tmp_path: Path) -> None:
-    ran = cli("arena", "--game", "connect_four", "--hints", "on", *THREE, "--sweeps", 1, "--html", "-o", tmp_path)
-    assert ran.status == 0, ran.err
-    assert "bot-competent" in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("suite", ["llmarena", "gamebench"])
@@ -394,4 +399,41 @@ def test_a_submission_of_a_suite_says_which_matches_it_is_about(release: Release
 
 def test_by_game_every_system_needs_its_matches_in_each() -> None:
     standing = Standing(["a", "b"], ["hive", "tictactoe"], "trueskill", StopRule(min_matches=1, quiet_sweeps=1))
-    assert standing.add([]).reason == "a system has 0 of 1 matches"
+    assert standing.add([]).reason.startswith("fewest in any game: 0 of 1 matches (")
+
+
+def test_an_arena_that_stops_shows_ratings_so_far_and_what_is_missing(cli: Cli, tmp_path: Path) -> None:
+    with FakeOpenAI(free_cell) as server:
+        words = (*QUICK, "openai:one", *THREE[1:], "--base-url", server.base_url, "-o", tmp_path, "--concurrency", 1)
+        ran = cli(*words, "--max-calls", 8, "--html")
+    assert ran.status == 1
+    assert "Bradley-Terry, all games" in ran.out
+    assert "Ratings so far, of the matches that are finished." in ran.out
+    assert "Sent now: 8 requests" in ran.out
+    assert "8 calls are used up" in ran.err
+    assert "ordered pairs have to play on" in state(tmp_path)["open"]
+    assert (tmp_path / "ratings.json").exists() and (tmp_path / "site" / "index.html").exists()
+
+
+def test_a_larger_arena_that_is_stopped_keeps_what_is_known_and_says_of_whom(cli: Cli, tmp_path: Path) -> None:
+    cli(*QUICK, *THREE[:2], "-o", tmp_path)
+    before = state(tmp_path)
+    with FakeOpenAI(free_cell) as server:
+        words = (*QUICK, *THREE[:2], "openai:one", "--base-url", server.base_url, "-o", tmp_path)
+        assert cli(*words, "--max-calls", 1).status == 1
+        after = state(tmp_path)
+        assert (after["matches"], after["progress"]) == (before["matches"], before["progress"])
+        assert after["judged"] == ["bot-competent", "bot-random"]
+        assert "ratings are of bot-competent, bot-random, without one" in after["open"]
+        ran = cli(*words)
+    assert ran.status == 0, ran.err
+    assert state(tmp_path)["judged"] == ["bot-competent", "bot-random", "one"]
+
+
+def test_a_verdict_says_which_matches_are_rated_beside_those_that_it_is_about(cli: Cli, tmp_path: Path) -> None:
+    cli("arena", "--game", "tictactoe", "--min-matches", 16, *THREE[:2], "-o", tmp_path)
+    ran = cli(*QUICK, *THREE, "-o", tmp_path)
+    ended = state(tmp_path)
+    held = sum(len(lines) - 1 for lines in matches(tmp_path).values())
+    assert ended["more"] == held - ended["matches"] > 0
+    assert f"The ratings are of {ended['more']} matches more, which were played before" in ran.out

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import interplay
+from interplay.analysis.compare import pages
 from interplay.analysis.compare.records import Comparison
 from interplay.core import canonical, schema
 from interplay.core.errors import RecordError, UnknownName
@@ -60,6 +61,7 @@ def test_every_track_has_two_systems_here() -> None:
 
 
 @pytest.mark.parametrize("track", TWO)
+@pytest.mark.slow
 def test_the_difference_is_that_of_the_headlines(release: Release, track: str) -> None:
     first, second = (shipped(release, system, track) for system in TWO[track])
     found = interplay.compare(first, second, release=release)
@@ -77,6 +79,7 @@ def test_the_difference_is_that_of_the_headlines(release: Release, track: str) -
 
 
 @pytest.mark.parametrize("track", ["company", "positions", "scorekeeping", "simulation"])
+@pytest.mark.slow
 def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> None:
     paths = [shipped(release, system, track) for system in TWO[track]]
     found = interplay.compare(*paths, release=release)
@@ -85,18 +88,40 @@ def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> N
         first, second = (report.metric("score", **one.where).value for report in reports)
         if first is None or second is None:
             assert one.value is None
-            assert one.reason == "no item of this part has a score"
+            assert one.reason == "no item of this part has a score in this track (its card says why)"
         else:
             assert one.value == pytest.approx(first - second, abs=1e-9)
     assert found.parts or track == "scorekeeping"
 
 
+@pytest.mark.parametrize("track", ["company", "positions", "simulation"])
+def test_several_systems_differ_by_part_from_the_first_as_each_alone_does(release: Release, track: str) -> None:
+    names = {"company": "bot-echo", "positions": "bot-constant", "simulation": "bot-template"}
+    first, second, third = (shipped(release, system, track) for system in (*TWO[track], names[track]))
+    found = interplay.compare(second, first, third, release=release)
+    base = found.parts[0].first
+    assert base == TWO[track][1] != found.systems[0].label
+    for other in (first, third):
+        alone = interplay.compare(second, other, release=release).parts
+        among = [one for one in found.parts if one.second == alone[0].second]
+        assert [one.where for one in among] == [one.where for one in alone]
+        assert [(one.value, one.intervals, one.p_t) for one in among] == [
+            (one.value, one.intervals, one.p_t) for one in alone
+        ]
+        known = [(one.holm, own.holm) for one, own in zip(among, alone, strict=True) if one.holm is not None]
+        assert all(together >= (own or 0) - 1e-12 for together, own in known)
+        flips = [(one.max_t, one.p_flip) for one in among if one.max_t is not None]
+        assert all(together >= (own or 0) - 0.02 for together, own in flips)
+    assert len(found.parts) == 2 * len(alone)
+
+
+@pytest.mark.slow
 def test_trials_are_paired_and_the_common_ones_count(release: Release, tmp_path: Path) -> None:
     path, other = (shipped(release, system, "simulation") for system in TWO["simulation"])
     more = edited(path, tmp_path / "twice.jsonl", twice)
     found = interplay.compare(more, other, release=release)
     assert found.trials == 1
-    assert "restricted to the first 1 trial of each item: twice has 2" in found.notes
+    assert "restricted to the first 1 trial of each item: 2 in twice, 1 in bot-faulty-50" in found.notes
     assert found.differences[0].value == interplay.compare(path, other, release=release).differences[0].value
     both = interplay.compare(more, edited(other, tmp_path / "other.jsonl", twice), release=release)
     assert both.trials == 2
@@ -111,7 +136,7 @@ def test_samples_are_compared_over_their_common_items(release: Release, tmp_path
     found = interplay.compare(tmp_path / "one.jsonl", tmp_path / "two.jsonl", release=release)
     assert 0 < found.items < 400
     assert "restricted to the" in found.notes[0]
-    assert "one has 400" in found.notes[0]
+    assert "400 in one" in found.notes[0]
 
 
 def test_the_same_replies_differ_in_nothing_but_a_bound(release: Release, tmp_path: Path) -> None:
@@ -126,6 +151,32 @@ def test_the_same_replies_differ_in_nothing_but_a_bound(release: Release, tmp_pa
     assert found.alike == (("bot-keyword", "copy"),)
 
 
+def test_where_all_differ_alike_nothing_is_known_of_how_others_vary(release: Release) -> None:
+    found = interplay.compare(*(shipped(release, f"bot-{name}", "company") for name in ("oracle", "echo")), margin=2)
+    one = found.differences[0]
+    assert (one.value, one.intervals, one.standard_error, one.p_t, one.is_apart) == (100, (), None, None, True)
+    assert one.reason == "all 60 dialogues differ alike, which says nothing of how others vary"
+    assert "100.0 [exact]" in pages.text(found) and "[100.0, 100.0]" not in pages.text(found)
+
+
+def test_too_few_items_are_not_tested(release: Release) -> None:
+    names = ("bot-oracle", "smollm2-135m", "large-model-replies")
+    for chosen in (names, names[1:]):
+        told = " ".join(pages.text(interplay.compare(*(shipped(release, n, "company") for n in chosen))).split())
+        assert "Not tested: fewer than 5 dialogues, too few for a test or an interval." in told
+        assert "told apart" not in told
+    whole = interplay.compare(*(shipped(release, name, "company") for name in names))
+    assert {one.p_flip for one in whole.differences} == {None}
+
+
+def test_a_horizon_outside_of_the_levels_is_named_and_parts_are_in_order(release: Release) -> None:
+    paths = [shipped(release, f"bot-{name}", "horizon") for name in ("faulty-100", "exact")]
+    found = interplay.compare(*paths, by=("level",), release=release)
+    lies = "the horizon of bot-exact lies outside of the levels that were asked, so only a bound of the difference is"
+    assert (found.differences[0].reason or "").startswith(lies)
+    assert [one.where["level"] for one in found.parts] == [str(2**n) for n in range(3, 12)]
+
+
 def test_several_systems_are_put_in_order_and_in_sets(release: Release) -> None:
     names = ("bot-longest", "bot-faulty-50", "bot-reference", "bot-template")
     found = interplay.compare(*(shipped(release, name, "simulation") for name in names), release=release)
@@ -138,7 +189,7 @@ def test_several_systems_are_put_in_order_and_in_sets(release: Release) -> None:
     assert len(found.differences) == 6
     assert found.alike == (("bot-reference",), ("bot-faulty-50",), ("bot-template", "bot-longest"))
     assert found.difference("bot-longest", "bot-template").max_t is not None
-    assert not found.parts
+    assert {one.first for one in found.parts} == {"bot-longest"}
     with pytest.raises(LookupError, match="no difference of 'x'"):
         found.difference("x", "bot-longest")
 

@@ -48,11 +48,11 @@ def test_a_part_of_few_clusters_among_many_is_exact() -> None:
 
 def test_the_largest_of_several_by_hand() -> None:
     # Two clusters, two differences, scaled to 1: (1, 1) and (1, -1) over the root of 2. Each sign makes one of them
-    # sqrt 2 and the other 0. The first is sqrt 2 as seen, which half of the signs equal: p 1/4. The second is 0, which
-    # half exceed and half equal: 3/4. The largest of both always equals sqrt 2: together p 1/2 for the first.
+    # sqrt 2 and the other 0. The first is sqrt 2 as seen, which half of the signs equal: p 1/4. The second is 0, no
+    # difference at all: 1. The largest of both always equals sqrt 2: together p 1/2 for the first.
     found = flipped(np.array([[1.0, 1.0], [1.0, -1.0]]))
-    assert found.alone.tolist() == [0.25, 0.75]
-    assert found.together.tolist() == [0.5, 0.75]
+    assert found.alone.tolist() == [0.25, 1.0]
+    assert found.together.tolist() == [0.5, 1.0]
 
 
 def test_together_is_never_less_than_alone_and_equal_for_one() -> None:
@@ -101,3 +101,12 @@ def test_sets_that_cannot_be_told_apart() -> None:
     assert alike(names, itertools.combinations(names, 2)) == (("a",), ("b",), ("c",), ("d",))
     assert alike(names, [("a", "c"), ("a", "d"), ("b", "d")]) == (("a", "b"), ("b", "c"), ("c", "d"))
     assert alike(names, [("b", "c")]) == (("a", "b", "d"), ("a", "c", "d"))
+
+
+def test_no_difference_has_a_p_of_1_and_no_adjusted_p_is_below_the_plain_one() -> None:
+    even = np.tile([[1.0], [-1.0]], (20, 1))
+    assert flipped(even).alone[0] == flipped(even).together[0] == 1
+    few, many = np.zeros(40), np.where(np.arange(40) % 3, 1.0, -1.0)
+    few[:6] = 1.0
+    found = flipped(np.stack([few, many, even[:, 0]], axis=1), 199)
+    assert (found.together >= found.alone).all()

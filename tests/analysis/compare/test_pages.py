@@ -7,10 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import interplay
-from interplay.analysis.compare import pages
+from interplay.analysis.compare import pages, tables
 from interplay.analysis.compare.records import Comparison
+from interplay.analysis.compare.sayings import sentences
 from interplay.core.release import Release, content
 
 HOSTILE = "evil\x1b[31m\u202egnp|\\input{x}$%&#_{}~^ `code` <b> [0]\\\\"
@@ -79,6 +81,88 @@ def test_every_form_says_the_same_numbers(several: Comparison) -> None:
             assert f"{one.value:+.1f}" in text
         assert "{bot-template, bot-longest}" in text
     assert "\\begin{tabular}{lrrrrr}" in pages.latex(several)
+
+
+def test_parts_of_several_systems_have_a_column_each_and_a_mark_where_they_differ(several: Comparison) -> None:
+    sheet = next(
+        sheet for sheet in tables.sheets(several) if sheet.names == len(several.by) and "by family" in sheet.title
+    )
+    assert sheet.title.startswith("bot-faulty-25 less each of the others, by family: points [95% interval]")
+    assert sheet.headings == ("family", "less bot-faulty-50", "less bot-template", "less bot-longest")
+    marked = sum(cell.endswith("*") for row in sheet.rows for cell in row[1:])
+    assert marked == sum(one.is_apart for one in several.parts) > 0
+    tested = sum(one.max_t is not None for one in several.parts)
+    assert 0 < tested < len(several.parts)
+    for made in (pages.text(several), pages.markdown(several), pages.latex(several)):
+        assert "less bot-longest" in made
+        assert re.search(rf"over\s+all\s+{tested}\s+differences", made)
+
+
+def test_what_has_no_room_in_a_terminal_is_said_to_be_elsewhere(several: Comparison) -> None:
+    short, wide = pages.text(several), pages.text(several, width=140)
+    assert "p (flips)" not in short.partition("Cannot be")[0]
+    assert "--markdown" in short
+    assert re.search(r"p \(flips\) +Holm", wide)
+    assert "--markdown" not in wide
+    assert "| p (t) | p (flips) | Holm | max-t |" in pages.markdown(several)
+
+
+def test_the_same_reason_is_told_once(several: Comparison) -> None:
+    body = " ".join(pages.text(several).split())
+    assert body.count("too few for a test or an interval") == 1
+    assert re.search(r"\w+, .* and \d+ more: fewer than 5 tasks", body)
+
+
+def test_several_systems_that_are_the_same_stand_in_a_table(release: Release) -> None:
+    names = ("bot-oracle", "bot-random", "bot-echo", "bot-always-no")
+    paths = [release.root / "baselines" / name / "company.jsonl.gz" for name in names]
+    sheet = tables.sheets(interplay.compare(*paths, margin=15, release=release))[-1]
+    assert sheet.title == "the same within 15 points?"
+    told = {row[0]: row[1:] for row in sheet.rows}
+    assert told["bot-oracle - bot-random"] == ("no", "1.000", "–")
+    assert told["bot-random - bot-echo"][0] == "yes"
+    assert interplay.compare(*paths[1:], margin=1, release=release).differences[0].equivalence is not None
+    again = tables.sheets(interplay.compare(*paths, margin=1, release=release))[-1]
+    assert again.title == "the same within 1 point?"
+    assert {row[0]: row[1] for row in again.rows}["bot-random - bot-echo"] == "not shown"
+
+
+def test_one_thing_is_in_the_singular(release: Release) -> None:
+    paths = [release.root / "baselines" / name / "scorekeeping.jsonl.gz" for name in ("smollm2-135m", "bot-random")]
+    body = " ".join(pages.text(interplay.compare(*paths, margin=1, release=release)).split())
+    assert "2 items in common, 1 of them scored" in body
+    assert "within 1 point cannot be tested" in body
+    assert not re.search(r"\b1 (items|points|tasks|setups|dialogues)\b", body)
+
+
+def said(comparison: Comparison, **changes: object) -> str:
+    one = replace(comparison.differences[0], **changes)
+    return " ".join(sentences(replace(comparison, differences=(one,))))
+
+
+def test_tests_that_disagree_are_unclear(hostile: Comparison) -> None:
+    told = said(hostile, p_t=0.08, holm=0.08, p_flip=0.025, max_t=0.025)
+    assert "unclear, as the two tests disagree at 5% (t 0.080, sign flips 0.025)" in told
+    assert "be told apart" not in told
+    assert "Contamination: unclear" in said(
+        replace(hostile, kind="fresh"), p_t=0.08, holm=0.08, p_flip=0.02, max_t=0.02
+    )
+
+
+def test_numbers_that_mean_nothing_are_bounds(hostile: Comparison) -> None:
+    assert "as the one found, that takes fewer than there are dialogues" in said(hostile, clusters_needed=3)
+    assert "takes over 6,000 dialogues" in said(hostile, clusters_needed=388_633)
+    assert "takes 932 dialogues" in said(hostile, clusters_needed=932)
+    assert [tables.shown_p(p) for p in (1.0, 0.9999, 0.9994, 0.0001)] == ["1.000", ">0.999", "0.999", "<0.001"]
+
+
+def test_the_difference_that_is_found_is_that_of_the_worst_pair(several: Comparison) -> None:
+    assert re.search(r"between any two, differences of at most \d+\.\d points are found", " ".join(sentences(several)))
+
+
+def test_what_rounds_to_nothing_has_no_sign() -> None:
+    assert tables.number(-0.04, 1, "+") == tables.number(0.04, 1, "+") == "0.0"
+    assert tables.number(-0.06, 1) == "-0.1"
 
 
 def test_a_p_too_small_to_tell_is_a_bound(several: Comparison) -> None:

@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 import interplay
 from interplay.analysis.items import pages
+from interplay.analysis.items.analyse import model_of
 from interplay.analysis.items.records import ItemAnalysis
+from interplay.core.release import Release
 from tests.support import Cli
 
 
@@ -37,12 +40,62 @@ def test_systems_come_out_in_their_order_and_errors_by_chance_separate(eight: It
     assert {one.separates for one in eight.items} == {"some"}
 
 
+def test_a_model_that_carries_no_information_is_none() -> None:
+    alike = np.zeros((9, 66))
+    assert model_of(alike)[0] is None
+    assert "the 66 usable items" in (model_of(alike)[1] or "") and "separate no two systems" in (
+        model_of(alike)[1] or ""
+    )
+    by_turns = np.array([[float((item + system) % 2) for item in range(60)] for system in range(9)])
+    found, reason = model_of(by_turns)
+    assert found is None and reason == "in the 60 usable items, systems differ no more than by chance"
+    steps = np.array([[float(item < 6 * system) for item in range(60)] for system in range(9)])
+    assert model_of(steps)[0] is not None
+
+
+def test_systems_have_their_headlines_and_stand_in_the_order_of_these() -> None:
+    paths = shipped("positions", "rules", "constant", "optimal")
+    found = interplay.analyse_items(*paths)
+    headlines = {report.system.name: report.headline for report in map(interplay.score, paths)}
+    assert [one.label for one in found.systems] == ["bot-optimal", "bot-rules", "bot-constant"]
+    for one in found.systems:
+        assert (one.value, one.low, one.high) == (
+            headlines[one.label].value,
+            headlines[one.label].low,
+            headlines[one.label].high,
+        )
+    told = pages.text(found)
+    assert "score [95% interval]" in told and "13.0 [9.0, 16.9]" in told
+    assert "No item response model: " in told
+
+
 def test_items_that_separate_nothing_are_counted() -> None:
     found = interplay.analyse_items(*shipped("simulation", *BLIND))
     alike = sum(one.separates == "all none" for one in found.items)
     assert alike > 590
     assert f"{alike:,} of 594 items separate no two of these systems" in " ".join(pages.text(found).split())
     assert found.model is None and found.reason == "an item response model needs 8 systems, found 4"
+
+
+def test_what_is_not_there_has_no_table_and_no_count(eight: ItemAnalysis) -> None:
+    told = " ".join(pages.text(eight).split())
+    assert "Every item separates two of these systems at least." in told
+    assert "No item goes against the rest (negative correlation)." in told
+    assert "0 items" not in told and "in 0" not in told
+    assert "difficulty: in logits" in told
+    model = interplay.open_release().root / "baselines/smollm2-135m/horizon.jsonl.gz"
+    alike = pages.text(interplay.analyse_items(*shipped("horizon", "parrot", "silent"), model))
+    assert "hardest" not in alike
+    assert "36 of 36 items separate no two of these systems: none has anything in 36." in " ".join(alike.split())
+
+
+def test_few_items_stand_in_one_table(release: Release) -> None:
+    names = ("bot-oracle", "smollm2-135m", "large-model-replies")
+    few = interplay.analyse_items(*(release.root / "baselines" / name / "company.jsonl.gz" for name in names))
+    told = pages.text(few)
+    assert "items that separate systems, the hardest first" in told and "easiest" not in told
+    assert "1 of 3 items separates no two of these systems: all have full marks in 1." in " ".join(told.split())
+    assert "Note: restricted to the 3 items in common" in told
 
 
 def test_means_are_those_of_the_reports(eight: ItemAnalysis) -> None:
@@ -61,6 +114,7 @@ def test_means_are_those_of_the_reports(eight: ItemAnalysis) -> None:
         ("positions", ("optimal", "rules", "random"), "score"),
     ],
 )
+@pytest.mark.slow
 def test_every_kind_of_headline_can_be_analysed(track: str, bots: tuple[str, ...], metric: str) -> None:
     found = interplay.analyse_items(*shipped(track, *bots))
     assert found.metric == metric
@@ -68,6 +122,7 @@ def test_every_kind_of_headline_can_be_analysed(track: str, bots: tuple[str, ...
     assert found.items and all(one.deviation >= 0 for one in found.items)
 
 
+@pytest.mark.slow
 def test_the_command_prints_text_json_and_csv(cli: Cli) -> None:
     paths = shipped("simulation", *FAULTY, *BLIND)
     told = cli("items", *paths)

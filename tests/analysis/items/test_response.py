@@ -18,6 +18,7 @@ def drawn(systems: int, items: int, seed: int, slopes: float = 0.0) -> tuple[Flo
     return ability, difficulty, slope, (random.random((systems, items)) < chance).astype(np.float64)
 
 
+@pytest.mark.slow
 def test_rasch_recovers_abilities_difficulties_and_their_errors() -> None:
     ability, difficulty, _, right = drawn(40, 300, 3)
     found = rasch(right)

@@ -21,7 +21,7 @@ from interplay.analysis.papers.records import (
     Table,
     as_table,
 )
-from interplay.core.errors import UnknownName
+from interplay.core.errors import RecordError, UnknownName
 from interplay.core.release import Release
 from tests.support import Cli
 
@@ -59,6 +59,25 @@ def test_an_unknown_number_names_the_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean 'table 2'"):
         catalogue.choose("llmarena", ["Table2"])
     assert [one.number for one in catalogue.choose("llmarena", ["table 2"])] == ["Table 2"]
+
+
+def test_a_number_stands_for_all_that_begin_so() -> None:
+    assert [one.number for one in catalogue.choose("simulbench", ["table 2"])] == [
+        "Table 2 (checks)",
+        "Table 2 (judge)",
+    ]
+    assert [one.number for one in catalogue.choose("gamebench", ["Table 2"])] == ["Table 2"]
+    with pytest.raises(UnknownName):
+        catalogue.choose("simulbench", [""])
+
+
+def test_submissions_on_another_track_are_refused_before_they_are_graded(release: Release, small: Path) -> None:
+    def graded(_done: int, _total: int) -> None:
+        raise AssertionError
+
+    for paper in ("simulbench", "privateshared"):
+        with pytest.raises(RecordError, match=f"on 'games', expected one on .* --paper {paper} is about"):
+            catalogue.analyse(paper, [small], release, tell=graded)
 
 
 def test_the_numbers_of_a_figure_are_a_table() -> None:

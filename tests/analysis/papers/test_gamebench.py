@@ -1,6 +1,7 @@
 """GameBench's exhibits: by hand on a few matches, and beside the paper's tables on the published ones."""
 
 import math
+import re
 
 import pytest
 
@@ -77,6 +78,16 @@ def test_a_system_without_matches_of_a_game_has_no_rating_there(few: Given) -> N
         rated = cells(make(few))
         assert rated["c"]["HV"] is None and rated["a"]["CN"] is None
         assert isinstance(rated["a"]["HV"], float)
+
+
+def test_who_lost_or_won_everything_has_a_bound_or_a_dash(release: Release, write_matches: WriteMatches) -> None:
+    rows = [("hive", "a", "b", 1.0)] * 4 + [("hive", "b", "a", 1.0)] * 3
+    rows += [("hive", "c", "a", 0.0)] * 6 + [("hive", "d", "a", 1.0)] * 6
+    given = Given(release, (), matches=(write_matches(*rows),))
+    ours = {name: row["HV"] for name, row in cells(tables.our_ratings(given)).items()}
+    assert isinstance(ours["a"], float) and isinstance(ours["b"], float)
+    assert re.fullmatch(r"–|< -?\d+\.\d\d", str(ours["c"])) and re.fullmatch(r"–|> -?\d+\.\d\d", str(ours["d"]))
+    assert isinstance(cells(tables.ratings(given))["c"]["HV"], float)
 
 
 def test_kinds_of_reasoning_are_those_of_table_1(few: Given) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from scipy import stats
 
 from interplay.analysis.papers import catalogue
 from interplay.analysis.papers.evidence import Given
@@ -56,22 +57,51 @@ def test_self_play_counts_lines_without_an_error_and_games_with_one(release: Rel
         (board("f", hints=0), saying(*DRAWN)),
     ]
     content = hints.table(given(release, scored(report, "m", listed), scored(report, "m", bare)))
-    cells = table_of(content).rows[0]
-    assert cells == ("m", "TicTacToe", "itself", 0.5, 0.25, -0.25, 0.0, 0.5, 0.5, 2, 4)
+    won, erred = table_of(content).rows
+    assert won == ("m", "TicTacToe", "itself", "Win", 0.5, 0.25, -0.25, None, None, 2, 4, 0)
+    assert erred == ("m", "TicTacToe", "itself", "Error", 0.0, 0.5, 0.5, None, None, 2, 4, 0)
+    assert hints.APART in table_of(content).notes
+
+
+def test_the_change_without_hints_is_over_the_games_in_both_and_has_their_interval(
+    release: Release, report: Report
+) -> None:
+    with_hints = [(board(seed, hints=1), saying(*X_WINS)) for seed in "abcdefgh"]
+    without = [(board(seed, hints=0), saying(*(TAKEN_FIRST if seed in "ab" else X_WINS))) for seed in "abcdef"]
+    content = hints.table(given(release, scored(report, "m", with_hints), scored(report, "m", without)))
+    won, erred = (row(content, number) for number in (0, 1))
+    assert (won["games with"], won["games without"], won["in both"]) == (8, 6, 6)
+    assert (won["change"], erred["change"]) == pytest.approx((-1 / 3, 1 / 3))
+    found = stats.ttest_1samp([-1, -1, 0, 0, 0, 0], 0).confidence_interval(0.95)
+    assert (won["low"], won["high"]) == pytest.approx((max(found.low, -1), found.high))
+    assert hints.PAIRED in table_of(content).notes
+
+
+def test_the_change_over_few_setups_has_no_interval(release: Release, report: Report) -> None:
+    played = [[(board(seed, hints=listed), saying(*X_WINS)) for seed in "abcd"] for listed in (1, 0)]
+    found = row(hints.table(given(release, *(scored(report, "m", one) for one in played))))
+    assert (found["change"], found["low"], found["in both"]) == (0, None, 4)
+
+
+def test_a_row_whose_games_all_went_alike_has_a_bound(release: Release, report: Report) -> None:
+    played = [[(board(seed, hints=listed), saying(*X_WINS)) for seed in "abcdefgh"] for listed in (1, 0)]
+    found = row(hints.table(given(release, *(scored(report, "m", one) for one in played))))
+    assert (found["change"], found["low"], found["high"]) == pytest.approx((0, -0.369417, 0.369417), abs=1e-6)
 
 
 def test_against_others_only_the_systems_own_wins_and_errors_count(release: Release, report: Report) -> None:
     first = board("a", hints=1, players=(SYSTEM, RIVAL))
     second = board("b", hints=1, players=(RIVAL, SYSTEM))
     played = [(first, saying(*TAKEN_FIRST)), (second, saying(*TAKEN_FIRST))]
-    found = row(hints.table(given(release, scored(report, "m", played, rival="other"))))
-    assert (found["Against"], found["WinRate"], found["ErrorRate"]) == ("other", 0.5, 0.5)
-    assert found["WinRate w/o hint"] is None and found["games w/o hint"] == 0
+    content = hints.table(given(release, scored(report, "m", played, rival="other")))
+    won, erred = (row(content, number) for number in (0, 1))
+    assert (won["Against"], won["hints"], erred["hints"]) == ("other", 0.5, 0.5)
+    assert won["none"] is None and won["games without"] == 0
 
 
 def test_a_row_without_both_settings_says_what_to_run(release: Release, report: Report) -> None:
     content = hints.table(given(release, scored(report, "m", [(board("a", hints=1), saying(*X_WINS))])))
-    assert any("1 of 1 rows lack one of the settings" in note for note in table_of(content).notes)
+    assert any("1 of 1 pairs of rows lack one of the settings" in note for note in table_of(content).notes)
 
 
 def test_bids_are_boxes_of_deviations_from_half_the_valuation(release: Release, report: Report) -> None:
@@ -96,7 +126,7 @@ def test_every_figure_is_made_of_one_match(game: str, release: Release, report: 
     held = given(release, scored(report, "m", [(item, matches.randomly(3))], rival="o"))
     makes = {
         "connect_four": (figures.rewards,),
-        "holdem": (figures.equities, beside.risks),
+        "holdem": (figures.all_equities, beside.risks),
         "hanabi": (figures.teamwork, beside.risky_plays),
         "bargain": (beside.bargains, beside.demands),
     }
@@ -105,6 +135,31 @@ def test_every_figure_is_made_of_one_match(game: str, release: Release, report: 
     if game == "hanabi":
         shares = [one.values[0] for one in figure_of(figures.teamwork(held)).series]
         assert sum(share or 0.0 for share in shares) == pytest.approx(1)
+
+
+def test_figure_4_is_of_decisions_on_the_flop(release: Release, report: Report) -> None:
+    def by_street(ask: Ask) -> str:
+        at = ask.situation
+        assert isinstance(at, Situation)
+        return "Action: All in" if at.state.board and at.state.need == 0 else "Action: Check and Call"
+
+    items = [matches.item("holdem", players, seed="a") for players in ((SYSTEM, RIVAL), (RIVAL, SYSTEM))]
+    one = given(release, scored(report, "m", [(item, by_street) for item in items], rival="o"))
+    flop, everything = (figure_of(make(one)) for make in (figures.equities, figures.all_equities))
+    on_flop, on_all = ({series.name: series.values[0] for series in made.series} for made in (flop, everything))
+    assert on_flop["All in"] == on_all["All in"] is not None
+    assert on_flop["Check and Call"] != on_all["Check and Call"]
+    assert on_flop["Fold"] is None
+    assert [made.notes[-2] for made in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
+    by_action = "Decisions of m: Fold 0, Check and Call 1, Raise Half Pot 0, Raise Full Pot 0, All in 1."
+    assert flop.notes[-1] == by_action
+    assert figures.FLOPS in flop.notes and figures.FLOPS not in everything.notes
+
+
+def test_figure_4_without_a_flop_says_so(release: Release, report: Report) -> None:
+    folding = scored(report, "m", [(matches.item("holdem", (SYSTEM, RIVAL)), lambda _: "Action: Fold")], rival="o")
+    content = figures.equities(given(release, folding))
+    assert isinstance(content, Missing) and "no decision on a flop" in content.reason
 
 
 def test_equal_names_are_told_apart_by_split(release: Release, report: Report) -> None:

@@ -8,7 +8,8 @@ from statistics import fmean
 import msgspec
 import pytest
 
-from interplay.analysis.papers.catalogue import analyse
+from interplay.analysis.papers.catalogue import analyse, made
+from interplay.analysis.papers.evidence import Given
 from interplay.analysis.papers.privateshared.courses import Course, courses
 from interplay.analysis.papers.privateshared.exhibits import EXHIBITS
 from interplay.analysis.papers.privateshared.shifts import PLACES
@@ -173,7 +174,7 @@ def test_who_played_nothing_to_the_end_is_told(release: Release) -> None:
 
 
 def test_without_scorekeeping_everything_is_missing(release: Release) -> None:
-    found = analyse(PAPER, [release.root / "baselines/bot-empty/simulation.jsonl.gz"], release).exhibits
+    found = made(EXHIBITS, Given(release, ()))
     assert [one.number for one in found] == [one.number for one in EXHIBITS]
     assert all(isinstance(one.content, Missing) and "interplay run" in one.content.reason for one in found)
 

@@ -108,6 +108,7 @@ def test_a_bot_is_a_function_of_state_and_stream(bot: str) -> None:
         assert chosen(bot, state) in listed(state)
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength() -> None:
     for one, two, pairs, least in (("greedy", "random", 10, 0.95), ("search", "greedy", 4, 0.5)):
         total = 0.0

@@ -42,9 +42,9 @@ def test_what_was_dug_up_lies_open_and_what_was_kept_is_framed() -> None:
     state = dug(position(*HANDS, junkyard=cards("junk net pills medkit")))
     before = PICTURE.frame(state, None)
     assert "dug up by seat 0" in words(before)
-    assert len(looks(before, "mark-line")) == 1  # whose turn it is
+    assert len(looks(before, "mark-line")) == 0
     after = PICTURE.frame(play(state, "keep:net"), None)
-    assert len(looks(after, "mark-line")) == 2
+    assert len(looks(after, "mark-line")) == 1
     assert "Seat 0: dig:brawler+shovel, looked at junk, net, medkit, kept net" in " ".join(words(after))
 
 

@@ -222,6 +222,7 @@ def scores(first: str, second: str, seeds: range) -> list[float]:
     return found
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength_on_both_sides() -> None:
     assert min(scores("candid", "random", range(60))) > 0.7
     assert min(scores("sleuth", "random", range(60))) > 0.7

@@ -200,6 +200,7 @@ def score(first: str, second: str, seeds: range) -> tuple[float, float]:
     return sum(points) / len(points), sum(point > 0.5 for point in points) / len(points)
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength() -> None:
     mean, won = score("daring", "careful", range(30))
     assert mean > 0.56

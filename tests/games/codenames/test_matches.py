@@ -105,6 +105,7 @@ def test_random_first_and_last_listed_play_keep_the_invariants(seed: int, neutra
 
 
 @pytest.mark.parametrize("how", ["random", "first", "last"])
+@pytest.mark.slow
 def test_a_thousand_games_of_listed_play_end_within_the_bound(how: str) -> None:
     longest = 0
     for seed in range(1000):

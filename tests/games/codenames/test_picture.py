@@ -17,8 +17,16 @@ def test_covers_lie_on_what_was_guessed_and_the_last_guess_is_framed() -> None:
     drawn = PICTURE.frame(state, None)
     covered = [one for one in words(drawn) if one in BOARD]
     assert covered == [BOARD[0], BOARD[17]]
-    assert len(looks(drawn, "mark-line")) == 2  # whose turn it is, and the guess
+    assert len(looks(drawn, "mark-line")) == 1
+    assert len(looks(PICTURE.frame(fresh(), None), "mark-line")) == 0
     assert "red “water, 2”: anchor (red), ribbon (neutral)" in words(drawn)
+
+
+def test_the_turn_that_is_counted_is_the_one_that_is_to_be_played() -> None:
+    assert "turn 1 of 40" in words(PICTURE.frame(fresh(), None))
+    assert "turn 1 of 40" in words(PICTURE.frame(sent(fresh(), clue("water", 2)), None))
+    assert "turn 2 of 40" in words(PICTURE.frame(sent(fresh(), clue("water", 2), 17), None))
+    assert PICTURE.looks == ("red", "red", "seat-0", "seat-0")
 
 
 def test_captions_say_whose_turn_it_is_and_who_has_won() -> None:

@@ -202,7 +202,7 @@ def test_openings_are_two_plies_and_none_in_compat() -> None:
         assert GAME.to_move(state) == (0,)
 
 
-@pytest.mark.parametrize("options", [{"opening_plies": 21}, {"opening_plies": -1}, {"hints": 2}, {"example": 1}])
+@pytest.mark.parametrize("options", [{"opening_plies": 21}, {"opening_plies": -1}, {"hints": 4}, {"example": 1}])
 def test_options_that_the_game_does_not_know_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="option"):
         GAME.deal("0", options, "strict")

@@ -2,7 +2,7 @@
 
 from interplay.tracks.games.hive.picture import PICTURE
 from interplay.tracks.games.shared.menu import Choice
-from tests.games.drawings import after, used, words
+from tests.games.drawings import after, looks, used, words
 from tests.games.hive.tables import BOTH, NINE_TURNS, start, step, table
 
 
@@ -11,7 +11,16 @@ def test_tiles_are_drawn_by_kind_and_reserves_counted() -> None:
     assert sorted(used(drawn)) == sorted(
         [*["hive-queen"] * 2, *["hive-spider"] * 3, "hive-grasshopper", *["hive-ant"] * 4]
     )
-    assert words(drawn) == ["seat 0 “blue” G2 A2", "seat 1 “green” S G3"]
+    assert words(drawn)[:2] == ["seat 0 “blue” G2 A2", "seat 1 “green” S G3"]
+    assert len(words(drawn)) == 12
+
+
+def test_tiles_have_the_coordinates_that_moves_name_and_the_colours_that_seats_have() -> None:
+    state = step(step(start(), "place:ant"), "to:0,0")
+    drawn = PICTURE.frame(state, None)
+    assert words(drawn)[2:] == ["0,0"]
+    assert PICTURE.looks == ("seat-0", "good")  # blue and green
+    assert len(looks(drawn, "good")) == 2  # the sign of seat 1, and its tiles
 
 
 def test_a_tile_chosen_from_the_reserve_waits_on_the_table() -> None:

@@ -124,6 +124,7 @@ def test_over_all_own_hands_the_luck_of_the_deal_is_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["random", "equity"])
+@pytest.mark.slow
 def test_against_styles_the_mean_is_that_of_the_chips(name: str, strong: dict[str, list[tuple[float, float]]]) -> None:
     held = [p for style in STYLES for p in (strong[style] if name == "equity" else _pairs(bot(name), style, 100))]
     gaps = [worth - chips for worth, chips in held]
@@ -194,6 +195,7 @@ def test_no_player_without_a_look_at_the_cards_profits_and_the_strong_bot_does(
 
 
 @pytest.mark.parametrize("name", ["always all in", "always the pot", "always call", "random, but no folds"])
+@pytest.mark.slow
 def test_they_lose_to_the_strong_bot(name: str) -> None:
     assert fmean(pair(BLIND[name], "equity", f"vs/{n}")[0] for n in range(2 * PAIRS)) < 0
 

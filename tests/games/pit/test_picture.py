@@ -47,6 +47,12 @@ def test_hostile_shouts_come_out_escaped_cut_and_printable(shout: str) -> None:
     assert len(PICTURE.caption(state)) < 300
 
 
+def test_the_turn_that_is_counted_is_the_one_that_is_to_be_played() -> None:
+    assert "deal 1, turn 1 of 240" in words(PICTURE.frame(table(), None))
+    over = replace(table(), scores=(300, 100, 210, 0), turn=90)
+    assert "deal 1, turn 90 of 240" in words(PICTURE.frame(over, None))
+
+
 def test_captions_say_points_turn_and_the_end() -> None:
     state = table()
     assert PICTURE.caption(state) == (

@@ -56,6 +56,7 @@ def test_playing_out_all_actions_gives_the_same_best_ones(plies: int, number: in
 
 
 @pytest.mark.parametrize(("plies", "number", "others"), [(3, 8, 100), (4, 6, 100), (5, 3, 100), (6, 1, 6), (7, 1, 3)])
+@pytest.mark.slow
 def test_the_search_of_the_game_gives_the_same_best_actions(plies: int, number: int, others: int) -> None:
     for case in sample(plies, number):
         state: State = plan_of(positioned(case)).state

@@ -57,3 +57,16 @@ def test_a_substituted_decision_is_not_an_illegal_one() -> None:
     ratios = boards.measured(ANALYSIS, item, matches.play(item, lambda _: "pass")).ratios
     assert ratios["illegal_decision_rate"][0] == 0
     assert sum(ratios[name][0] for name in CLASSES) == 1
+
+
+@pytest.mark.parametrize(("hints", "own", "other"), [(2, "_hints", "_no_hints"), (3, "_no_hints", "_hints")])
+def test_hints_of_one_seat_count_for_the_system_in_that_seat(hints: int, own: str, other: str) -> None:
+    item = boards.bare("tictactoe", hints=hints)
+    match = matches.verified(item, boards.played(item, WON), [0])
+    ratios = ANALYSIS.measure(match).ratios
+    assert (ratios[f"decisive_rate{own}"], ratios[f"decisive_rate{other}"]) == ((1, 1), (0, 0))
+
+
+def test_a_system_with_hints_in_one_of_its_two_seats_counts_for_neither() -> None:
+    ratios = measured(WON, hints=2).ratios
+    assert ratios["decisive_rate_hints"] == ratios["decisive_rate_no_hints"] == (0, 0)

@@ -156,7 +156,7 @@ def test_openings_are_two_plies_that_leave_the_game_open() -> None:
         assert GAME.to_move(GAME.start(GAME.deal(str(seed), {"opening_plies": 8}, "strict"))) == (0,)
 
 
-@pytest.mark.parametrize("options", [{"opening_plies": 9}, {"opening_plies": -1}, {"hints": 2}, {"hint": 1}])
+@pytest.mark.parametrize("options", [{"opening_plies": 9}, {"opening_plies": -1}, {"hints": 4}, {"hint": 1}])
 def test_options_that_the_game_does_not_know_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="option"):
         GAME.deal("0", options, "strict")

@@ -252,6 +252,7 @@ def scores(first: str, second: str, seeds: range) -> list[float]:
     return found
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength() -> None:
     """The game leaves much to chance, so the bounds are wide; the benchmark measures more matches."""
     blue, red = scores("schemer", "candid", range(80))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from interplay.tracks.games.pictures import Gathering
 from interplay.tracks.games.undercover.picture import PICTURE
 from interplay.tracks.games.undercover.rules import GAME
 from tests.games.drawings import HOSTILE, after, harmless, looks, words
@@ -22,13 +23,17 @@ def test_clues_are_quoted_and_the_last_is_framed() -> None:
     state = speak(GAME.start(setup()), CLUES)
     drawn = PICTURE.frame(state, None)
     assert [one for one in words(drawn) if one.startswith("“")] == [f"“{clue}”" for clue in CLUES]
-    assert len(looks(drawn, "mark-line")) == 6  # all are to vote, and a frame around the last clue
+    assert len(looks(drawn, "ink-line")) == 5  # all are to vote
+    assert len(looks(drawn, "mark-line")) == 1  # the last clue
 
 
 def test_a_vote_is_an_arrow_and_who_left_is_faded() -> None:
     before = speak(GAME.start(setup()), CLUES)
     one = PICTURE.frame(before, after(before, 1, 3))
     assert [len(looks(one, f"seat-{seat}-line")) for seat in range(5)] == [0, 1, 0, 0, 0]
+    assert isinstance(PICTURE, Gathering)
+    earlier = PICTURE.given(before, [after(before, 0, 2), after(before, 1, 3)])
+    assert [len(looks(earlier, f"seat-{seat}-line")) for seat in range(5)] == [1, 0, 0, 0, 0]
     state = vote(before, (3, 3, 0, 0, 3))
     drawn = PICTURE.frame(state, after(before, 4, 3))
     assert [len(looks(drawn, f"seat-{seat}-line")) for seat in range(5)] == [1] * 5

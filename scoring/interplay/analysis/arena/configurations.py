@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError, UnknownName
+from interplay.core.pricing import rates
 from interplay.core.records import Name, Record
 from interplay.core.text import nearest, quoted
 
@@ -20,8 +21,9 @@ Price = Annotated[float, Meta(ge=0, lt=1e6)]
 class Configuration(Record, frozen=True, omit_defaults=True):
     """One system: a model with everything that makes it another system; what is not set is as for all others.
 
-    ``model`` is what ``--model`` takes. ``temperature`` may be ``none``, which leaves it to the server. ``price``:
-    US dollars for a million tokens of prompts, and of replies.
+    ``model`` is what ``--model`` takes. ``temperature`` may be ``none``, which leaves it to the server. ``hints``:
+    whether it is told the legal moves in games that list them. ``price``: US dollars for a million tokens of prompts,
+    and of replies.
     """
 
     model: Name
@@ -33,6 +35,7 @@ class Configuration(Record, frozen=True, omit_defaults=True):
     temperature: Annotated[float, Meta(ge=0)] | Literal["none"] | None = None
     max_tokens: Annotated[int, Meta(ge=1)] | None = None
     seed: int | None = None
+    hints: Literal["on", "off"] | None = None
     price: tuple[Price, Price] | None = None
 
     @property
@@ -60,6 +63,11 @@ def read(path: Path) -> File:
     systems = raw.get("system", [])
     for number, entry in enumerate(systems if isinstance(systems, list) else []):
         _refuse_keys(path, f" of system {number + 1}", entry, Configuration)
+        if isinstance(entry.get("price"), str):
+            try:
+                entry["price"] = rates(entry["price"])
+            except ValueError as error:
+                raise RecordError(f"{path}: price of system {number + 1}: {error}") from None
     try:
         return msgspec.convert(raw, File)
     except msgspec.ValidationError as error:
@@ -68,10 +76,9 @@ def read(path: Path) -> File:
 
 def _refuse_keys(path: Path, place: str, found: Any, type_: type[Record]) -> None:
     known = type_.__struct_fields__
-    hints = {"hints": "hints are of a match, so that both sides have them or none: write hints = 0 below [options]"}
     for key in found if isinstance(found, dict) else ():
         if key not in known:
-            advice = hints.get(key, f"expected some of {', '.join(known)}")
+            advice = f"expected some of {', '.join(known)}"
             raise RecordError(f"{path} has the unknown key {quoted(key)}{place}{nearest(key, known)}; {advice}")
 
 
@@ -90,6 +97,13 @@ def chosen(named: Sequence[str], held: Sequence[Configuration]) -> list[Configur
         else:
             found.append(Configuration(model=name))
     return found or list(held)
+
+
+def refuse_lonely(systems: Sequence[object]) -> None:
+    """Raise ``UnknownName`` where there are no two *systems* that could play each other."""
+    if len(systems) < 2:
+        found = f"found {len(systems)} system{'s' * (not systems)}"
+        raise UnknownName(f"{found}, expected at least two that play each other")
 
 
 def refuse_copies(systems: Sequence[Configuration]) -> None:

@@ -4,36 +4,35 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from interplay.analysis.arena.configurations import Configuration, refuse_copies, refuse_namesakes
+import msgspec
+
+from interplay.analysis.arena.configurations import Configuration, refuse_copies, refuse_lonely, refuse_namesakes
+from interplay.analysis.arena.settings import Defaults, setting
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import ContextError, FatalModelError, ModelError, UnknownName
+from interplay.core.errors import ContextError, FatalModelError, ModelError
 from interplay.core.pricing import Rates, cost
+from interplay.core.records import System
 from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
-from interplay.systems.agent import Agent
-from interplay.systems.base import HUMAN, Meter, Model, Sampling, unmetered
-from interplay.systems.endpoint import EndpointOptions
+from interplay.systems.agent import DEFAULT_NAME, Agent
+from interplay.systems.base import HUMAN, Meter, Model, unmetered
+from interplay.systems.bots import BotModel
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.tracks.games.track import TRACK
-
-_UNPAID = ("bot", "human", "local")
-
-
-@dataclass(frozen=True, slots=True)
-class Defaults:
-    """What holds for every system that does not say otherwise."""
-
-    sampling: Sampling
-    endpoint: EndpointOptions
-    price: Rates | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A system of an arena, under the name that files and tables give it."""
+    """A system of an arena, under the name that files and tables give it.
+
+    ``hints`` says whether it is told the legal moves; nothing where that is as in all matches. ``price`` is what it
+    costs, nothing where nobody pays or nobody said.
+    """
 
     agent: Agent
     name: str
+    hints: bool | None = None
+    price: Rates | None = None
 
     @property
     def is_person(self) -> bool:
@@ -45,10 +44,11 @@ class Player:
     """A model whose errors say which system it is, and whose requests are paid for from a *till* that others share.
 
     A request that is longer than the model can take in gets an empty reply: the match goes on, without this system.
+    What a bot is asked is sent nowhere, so it counts as no request.
     """
 
-    def __init__(self, model: Model, name: str, till: Budget, price: Price) -> None:
-        self.system = model.system
+    def __init__(self, model: Model, system: System, name: str, till: Budget, price: Price) -> None:
+        self.system = system
         self._model, self._name, self._till, self._price = model, name, till, price
 
     async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
@@ -57,11 +57,13 @@ class Player:
         await self._till.reserve(worst)
         reply = None
         try:
-            reply = await self._model.reply(ask, meter)
+            reply = await self._model.reply(ask, unmetered if isinstance(self._model, BotModel) else meter)
         except ContextError:
             return Reply("")
         except FatalModelError as error:
-            raise FatalModelError(f"{self._name}: {error}") from None
+            is_person = self.system.provider == HUMAN
+            why = str(error).partition(";")[0] if is_person else error  # the arena says itself what is kept
+            raise FatalModelError(f"{self._name}: {why}") from None
         except ModelError as error:
             raise ModelError(f"{self._name}: {error}") from None
         finally:
@@ -79,12 +81,11 @@ def entrants(systems: Sequence[Configuration | Model], defaults: Defaults, till:
     Raises ``UnknownName`` for fewer than two, for two of one name, and for models, bots or scaffolds that there are
     not; ``FatalModelError`` for a server that cannot be one.
     """
-    if len(systems) < 2:
-        raise UnknownName(f"found {len(systems)} systems, expected at least two that play each other")
+    refuse_lonely(systems)
     refuse_copies([one for one in systems if isinstance(one, Configuration)])
-    found = sorted((_entrant(one, defaults, till) for one in systems), key=lambda made: made.name)
-    refuse_namesakes(made.name for made in found)
-    return tuple(found)
+    made = sorted((_entrant(one, defaults, till) for one in systems), key=lambda one: one.name)
+    refuse_namesakes(one.name for one in made)
+    return tuple(made)
 
 
 async def close(systems: Iterable[Entrant]) -> None:
@@ -96,42 +97,20 @@ async def close(systems: Iterable[Entrant]) -> None:
 def _entrant(one: Configuration | Model, defaults: Defaults, till: Budget) -> Entrant:
     if not isinstance(one, Configuration):
         return _seated(Agent(one, scaffolds.load("direct")), till, defaults.price)
-    kind, _ = catalogue.parsed(one.model, TRACK.bots)
-    if one.scaffold != "direct" and kind in {"bot", "human"}:
-        raise UnknownName(f"the scaffold {one.scaffold} is for models; {one.model} replies without one")
-    params = {key: str(value) for key, value in one.params.items()}
-    thinking = scaffolds.load(one.scaffold, params)
-    model = catalogue.load(one.model, TRACK.bots, _sampling(one, defaults), _endpoint(one, defaults))
-    price = None if kind in _UNPAID else one.price or defaults.price
-    return _seated(Agent(model, thinking, one.name or None), till, price)
+    own = setting(one, defaults)
+    agent = Agent(catalogue.load(one.model, TRACK.bots, own.sampling, own.endpoint), own.scaffold)
+    return _seated(replace(agent, name=own.name(agent.system.name)), till, own.price, hints=own.hints)
 
 
-def _seated(agent: Agent, till: Budget, rates: Rates | None) -> Entrant:
-    name = agent.system.name
+def _seated(agent: Agent, till: Budget, rates: Rates | None, *, hints: bool | None = None) -> Entrant:
+    name, default = agent.system.name, replace(agent, name=None).system.name
     price: Price = free if rates is None else partial(cost, rates)
-    return Entrant(replace(agent, model=Player(agent.model, name, till, price)), name)
-
-
-def lacks_price(one: Configuration, defaults: Defaults) -> bool:
-    """Return whether a system costs money and nobody said how much."""
-    return one.model.partition(":")[0] not in _UNPAID and (one.price or defaults.price) is None
+    system = agent.model.system
+    if name != default:
+        system = msgspec.structs.replace(system, params=system.params | {DEFAULT_NAME: default})
+    return Entrant(replace(agent, model=Player(agent.model, system, name, till, price)), name, hints, rates)
 
 
 def free(_prompt_tokens: int, _completion_tokens: int) -> float:
     """Return what tokens cost that nobody pays for."""
     return 0.0
-
-
-def _sampling(one: Configuration, defaults: Defaults) -> Sampling:
-    own = defaults.sampling
-    temperature = own.temperature if one.temperature is None else one.temperature
-    return Sampling(
-        None if temperature == "none" else temperature,
-        one.max_tokens or own.max_tokens,
-        own.seed if one.seed is None else one.seed,
-    )
-
-
-def _endpoint(one: Configuration, defaults: Defaults) -> EndpointOptions:
-    own = defaults.endpoint
-    return replace(own, base_url=one.base_url or own.base_url, api_key_env=one.api_key_env or own.api_key_env)

@@ -4,7 +4,8 @@ The loop begins with the first sweep whenever it is called: what the folder hold
 to the same ratings in the same order whatever interrupted it.
 """
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -13,7 +14,7 @@ from interplay.analysis.arena import pairs
 from interplay.analysis.arena.entrants import Entrant
 from interplay.analysis.arena.folder import Folder
 from interplay.analysis.arena.records import Arena
-from interplay.analysis.arena.schedule import Schedule
+from interplay.analysis.arena.schedule import Hints, Schedule
 from interplay.analysis.arena.standing import Standing
 from interplay.core.driver import Reply
 from interplay.core.errors import BudgetError, FatalModelError
@@ -51,14 +52,23 @@ class Calls(Budget):
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Where an arena takes place: its folder, its systems, its matches, and what they may cost."""
+    """Where an arena takes place: its folder, its systems, its matches, and what they may cost.
+
+    ``schedules`` has the matches by who of a pair sees hints: its system, and its rival.
+    """
 
     release: Release
     folder: Folder
     entrants: Sequence[Entrant]
-    schedule: Schedule
+    schedules: Mapping[Hints, Schedule]
     concurrency: int
     calls: Calls
+
+
+def schedules(whole: Schedule, entrants: Sequence[Entrant]) -> dict[Hints, Schedule]:
+    """Return the matches of every ordered pair of systems, by who of the two sees hints."""
+    kinds = {(one.hints, other.hints) for one, other in itertools.permutations(entrants, 2)}
+    return {kind: whole.told(kind) for kind in kinds}
 
 
 @dataclass(slots=True)
@@ -81,7 +91,8 @@ async def play(hall: Hall, arena: Arena, rule: StopRule, tell: Tell, say: Say) -
     *tell* hears how many of the matches of all sweeps so far are done, *say* how the arena stands after each. Raises
     ``BudgetError`` where a limit is reached or a system does not answer; the same call goes on from there.
     """
-    standing = Standing([one.name for one in hall.entrants], hall.schedule.games, arena.until, rule)
+    games = next(iter(hall.schedules.values())).games
+    standing = Standing([one.name for one in hall.entrants], games, arena.until, rule)
     number = 0
     while arena.progress is None or arena.progress.status == "playing":
         number += 1
@@ -89,11 +100,14 @@ async def play(hall: Hall, arena: Arena, rule: StopRule, tell: Tell, say: Say) -
         try:
             await sweep.play()
         except BudgetError as error:
-            hall.folder.write(msgspec.structs.replace(arena, open=str(error)))
+            hall.folder.write(msgspec.structs.replace(arena, open=f"{error}; {sweep.lacks()}"))
             raise
         progress = standing.add(sweep.played())
         state = "not finished" if progress.status == "playing" else ""
-        arena = msgspec.structs.replace(arena, progress=progress, matches=sweep.total, open=state)
+        names = tuple(one.name for one in hall.entrants)
+        arena = msgspec.structs.replace(
+            arena, progress=progress, matches=sweep.total, more=sweep.more(), judged=names, open=state
+        )
         hall.folder.write(arena)
         say(progress, sweep.total)
     return arena
@@ -104,15 +118,18 @@ class _Sweep:
 
     def __init__(self, hall: Hall, number: int, tell: Tell) -> None:
         self._hall, self._number, self._tell = hall, number, tell
-        self._chosen: Chosen = hall.schedule.until(number)
+        self._chosen = {kind: one.until(number) for kind, one in hall.schedules.items()}
         self._by_name = {one.name: one for one in hall.entrants}
         self._pairings = stopping.sweep(tuple(self._by_name), number)
         self._found: dict[Seats, tuple[Header, pairs.Matches]] = {}
-        self._done: dict[Seats, int] = {}
-        self.total = len(self._pairings) * len(self._chosen.items)
+        kinds = hall.schedules.values()
+        before = len(next(iter(kinds)).drawn(number - 1)) if number > 1 else 0
+        self._done = dict.fromkeys((one.seats for one in self._pairings), before)
+        self.total = sum(len(self._of(one.seats).items) for one in self._pairings)
 
     async def play(self) -> None:
         """Bring every pair up to this sweep; raise what ended it."""
+        self._tell(sum(self._done.values()), self.total)
         is_person = any(one.is_person for one in self._hall.entrants)
         most = 1 if is_person else self._hall.concurrency
         at_once = min(most, len(self._pairings))
@@ -123,23 +140,38 @@ class _Sweep:
 
     def played(self) -> list[tuple[Header, Item, Prediction]]:
         """Return the matches that this sweep has added, in the order of its schedule."""
-        before = {i.item_id for i in self._hall.schedule.until(self._number - 1).items} if self._number > 1 else set()
-        new = [item for item in self._chosen.items if item.item_id not in before]
-        return [
-            (header, item, matches[item.item_id])
-            for header, matches in (self._found[one.seats] for one in self._pairings)
-            for item in new
-        ]
+        one = next(iter(self._hall.schedules.values()))
+        before = {item.item_id for item in one.until(self._number - 1).items} if self._number > 1 else set()
+        found = []
+        for pairing in self._pairings:
+            header, matches = self._found[pairing.seats]
+            new = (item for item in self._of(pairing.seats).items if item.item_id not in before)
+            found += [(header, item, matches[item.item_id]) for item in new]
+        return found
+
+    def more(self) -> int:
+        """Return how many matches the pairs hold beyond this sweep, from when they played among fewer systems."""
+        return sum(len(matches) for _, matches in self._found.values()) - self.total
+
+    def lacks(self) -> str:
+        """Return in words what is not finished."""
+        count = len(self._pairings) - len(self._found)
+        return f"sweep {self._number} is not finished: {count} of {len(self._pairings)} ordered pairs have to play on"
+
+    def _of(self, seats: Seats) -> Chosen:
+        """Return the matches of a pair up to this sweep."""
+        first, second = (self._by_name[name].hints for name in seats)
+        return self._chosen[first, second]
 
     async def _play_pair(self, seats: Seats) -> None:
-        hall = self._hall
+        hall, chosen = self._hall, self._of(seats)
         first, second = (self._by_name[name] for name in seats)
-        header, path = pairs.header_of(hall.release, first, second, self._chosen), hall.folder.submission(seats)
-        known = pairs.held(path, header, self._chosen)
-        if any(item.item_id not in known for item in self._chosen.items):
+        header, path = pairs.header_of(hall.release, first, second, chosen), hall.folder.submission(seats)
+        known = pairs.held(path, header, chosen)
+        if any(item.item_id not in known for item in chosen.items):
             known = await self._played(seats, header, known)
         self._found[seats] = header, known
-        self._note(seats, len(self._chosen.items), 0)
+        self._note(seats, len(chosen.items), 0)
 
     async def _played(self, seats: Seats, header: Header, known: pairs.Matches) -> pairs.Matches:
         hall = self._hall
@@ -147,7 +179,7 @@ class _Sweep:
         both = self._by_name[seats[0]], self._by_name[seats[1]]
         try:
             found, failures = await pairs.play(
-                path, header, both, self._chosen, known, self._each, hall.calls, lambda d, t: self._note(seats, d, t)
+                path, header, both, self._of(seats), known, self._each, hall.calls, lambda d, t: self._note(seats, d, t)
             )
         except FatalModelError as error:
             raise hall.calls.close(f"{seats[0]} against {seats[1]}: {error}") from None
@@ -156,7 +188,7 @@ class _Sweep:
         return found
 
     def _note(self, seats: Seats, done: int, _total: int) -> None:
-        if self._done.get(seats) != done:
+        if self._done[seats] != done:
             self._done[seats] = done
             self._tell(sum(self._done.values()), self.total)
 

@@ -58,7 +58,13 @@ class Standing:
         ledger = collect(enumerate(self._matches, 1))
         row, counts = self._by_game(ledger) if self._until == "trueskill" else self._together(ledger)
         self._rows.append(row)
-        return stopping.progress(self._rows, counts, self._rule)
+        return stopping.progress(self._rows, counts, self._rule, self._names())
+
+    def _names(self) -> list[str]:
+        """Return whose each rating is, in the order of the rows."""
+        if self._until == "bt":
+            return list(self._systems)
+        return [f"{name}, {game.replace('_', ' ')}" for game in self._games for name in self._systems]
 
     def _by_game(self, ledger: Ledger) -> tuple[list[float], list[int]]:
         """Return TrueSkill means and numbers of matches: games in turn, in each all systems."""

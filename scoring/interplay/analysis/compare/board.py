@@ -59,9 +59,13 @@ class Board:
         return Effect(found.value, found.error, found.freedom, found.clusters, sums)
 
     def parts(self, keys: Sequence[str]) -> dict[tuple[str, ...], Bools]:
-        """Return the items of each part that *keys* make, in the order of the items."""
+        """Return the items of each part that *keys* make, by name; numbers in the order of numbers."""
         names = [tuple(where[key] for key in keys) for where in self.wheres]
-        return {part: np.array([name == part for name in names]) for part in dict.fromkeys(names)}
+        return {part: np.array([name == part for name in names]) for part in sorted(set(names), key=_order)}
+
+
+def _order(part: tuple[str, ...]) -> list[tuple[int, str]]:
+    return [(int(name), "") if name.isdecimal() else (-1, name) for name in part]
 
 
 def board_of(entries: Sequence[Entry]) -> Board:

@@ -1,4 +1,4 @@
-"""Compare systems: all pairs over the items in common, two of them part by part, and what can be said at all."""
+"""Compare systems: all pairs over the items in common, the first named with each other part by part."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ from interplay.analysis.compare import power
 from interplay.analysis.compare.board import Board, Bools, board_of
 from interplay.analysis.compare.effects import Effect
 from interplay.analysis.compare.flips import Flipped, flipped, holm
+from interplay.analysis.compare.levels import LevelEffect
 from interplay.analysis.compare.rating import rated
 from interplay.analysis.compare.reading import Entry, Table
 from interplay.analysis.compare.records import (
@@ -31,17 +32,15 @@ from interplay.core.intervals import FEWEST
 from interplay.core.release import Release
 from interplay.core.reports import Metric
 from interplay.core.rounding import rounded
-from interplay.core.text import nearest, quoted
+from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
 from interplay.report.table import interval
-from interplay.scoring.groups import groups
 from interplay.tracks.base import Track
 
 PERCENTS = (90, 95)
 Kind = Literal["systems", "fresh"]
 NO_LEVELS = "items of fewer than three levels have no horizon"
-NO_SCORE = "no item of this part has a score"
-BEYOND = "a horizon lies beyond the levels that were asked, so that there is a bound at the most"
+NO_SCORE = "no item of this part has a score in this track (its card says why)"
 
 
 @dataclass(frozen=True)
@@ -66,15 +65,16 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
 
     Raises ``RecordError`` where no item has a score, ``UnknownName`` for keys of parts that there are not.
     """
-    headlines = {entry.label: _headline(entry) for entry in table.entries}
+    headlines = {entry.label: entry.headline() for entry in table.entries}
     entries = list(table.entries)
     if len(entries) > 2:
         entries.sort(key=lambda entry: -headlines[entry.label].standing)
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
     found, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan.margin)
-    by = _keys(board, track, plan.by) if len(labels) == 2 else ()
-    parts, _ = _differences(board, _parts(board, labels, track.cluster_unit, by), plan.margin)
+    by = _keys(board, track, plan.by)
+    base = table.entries[0].label
+    parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan.margin)
     return Comparison(
         format=COMPARISON,
         kind=plan.kind,
@@ -87,6 +87,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         comparability_key=_key(entries[0], track, release),
         modified_dataset=any(entry.header.modified for entry in entries) or release.modified,
         items=int(board.counted.sum()),
+        in_common=len(board.wheres),
         clusters=len(np.unique(board.clusters[board.counted])),
         cluster_unit=track.cluster_unit,
         trials=table.trials,
@@ -98,7 +99,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         alike=alike(labels, [(one.first, one.second) for one in found if one.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
         ratings=tuple(_rated(entries)) if plan.kind == "systems" else (),
-        notes=(*table.notes, *_unscored(board)),
+        notes=table.notes,
         warnings=table.warnings,
     )
 
@@ -121,18 +122,16 @@ def _pairs(board: Board, labels: Sequence[str], unit: str) -> list[_Line]:
     return [_Line(labels[i], labels[j], {}, everything, unit, i, j) for i, j in combinations(range(len(labels)), 2)]
 
 
-def _parts(board: Board, labels: Sequence[str], unit: str, by: Sequence[str]) -> list[_Line]:
-    """Return the parts that the keys *by* make of two systems' difference, none without keys."""
+def _parts(board: Board, labels: Sequence[str], base: str, unit: str, by: Sequence[str]) -> list[_Line]:
+    """Return the parts that the keys *by* make of the differences of *base* and each other system, none without keys.
+
+    *base* is the system that was named first: to take the one that turned out best would make a family of tests wrong
+    more often than it says.
+    """
     held = board.parts(by).items() if by else ()
     named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
-    return [_Line(labels[0], labels[1], where, chosen, unit, 0, 1) for where, chosen in named]
-
-
-def _headline(entry: Entry) -> Metric:
-    """Return the headline over the common items, as ``score`` has it."""
-    track = entry.submission.track
-    exact = entry.header.system.name in {f"bot-{name}" for name in track.exact}
-    return groups(entry.tally, entry.tally.means(), (), exact=exact)[0].metrics[0]
+    i, others = labels.index(base), [j for j, label in enumerate(labels) if label != base]
+    return [_Line(base, labels[j], where, chosen, unit, i, j) for where, chosen in named for j in others]
 
 
 def _system(entry: Entry, headline: Metric) -> Compared:
@@ -144,6 +143,7 @@ def _system(entry: Entry, headline: Metric) -> Compared:
         value=headline.value,
         low=headline.low,
         high=headline.high,
+        unbounded=headline.unbounded,
         shown=interval(headline, digits=entry.submission.track.metrics[0].digits),
     )
 
@@ -163,11 +163,6 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
     if asked is not None:
         return asked
     return tuple(key for key in track.shown_by if len({where[key] for where in board.wheres}) > 1)
-
-
-def _unscored(board: Board) -> list[str]:
-    without = int((~board.counted).sum())
-    return [f"{without:,} of the items in common have no score, and count for nothing"] if without else []
 
 
 def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> tuple[tuple[Difference, ...], Flipped]:
@@ -203,8 +198,8 @@ def _difference(
 ) -> Difference:
     flip, adjusted, together = p
     few = own.clusters < FEWEST
-    measured = not math.isnan(own.error) and not own.silent
-    ends = [(percent, *own.bounds(percent / 100)) for percent in PERCENTS] if not few else []
+    measured = not math.isnan(own.error) and not own.silent and not own.constant
+    ends = [(percent, *own.bounds(percent / 100)) for percent in PERCENTS] if not few and not own.constant else []
     return Difference(
         first=line.first,
         second=line.second,
@@ -215,13 +210,13 @@ def _difference(
         standard_error=_known(own.error) if measured else None,
         intervals=tuple(Bounds(percent=n, low=_known(low), high=_known(high)) for n, low, high in ends),
         p_t=_known(own.p),
-        p_flip=_known(flip),
+        p_flip=None if few else _known(flip),
         holm=_known(adjusted),
-        max_t=_known(together),
+        max_t=None if few else _known(together),
         detectable=_known(power.detectable(own.error, own.freedom)) if measured else None,
         clusters_needed=power.needed(own.value, own.error, own.freedom, own.clusters) if measured else None,
         equivalence=_equivalence(own, margin, few=few),
-        reason=_reason(own, board, line.unit, few=few),
+        reason=_reason(own, board, line, few=few),
     )
 
 
@@ -230,20 +225,32 @@ def _equivalence(own: Effect, margin: float | None, *, few: bool) -> Equivalence
         return None
     p = math.nan if few else own.equivalence(margin)
     needed = None
-    if not math.isnan(own.error) and not own.silent:
+    if not math.isnan(own.error) and not own.silent and not own.constant:
         needed = power.needed_for_equivalence(margin, own.error, own.freedom, own.clusters)
     equivalent = None if math.isnan(p) else p < power.ALPHA
     return Equivalence(margin=margin, p=_known(p), equivalent=equivalent, clusters_needed=needed)
 
 
-def _reason(own: Effect, board: Board, unit: str, *, few: bool) -> str | None:
+def _reason(own: Effect, board: Board, line: _Line, *, few: bool) -> str | None:
+    unit = line.unit
     if few:
-        return f"fewer than {FEWEST} {unit}, too few for an interval"
-    if math.isnan(own.value):
-        return BEYOND
-    if own.silent and not board.pooled:
-        return f"none of {own.clusters} {unit} differs, so the interval is a bound on how many might"
+        return f"fewer than {FEWEST} {unit}, too few for a test or an interval"
+    alike = f"none of {counted(own.clusters, unit)} differs"
+    if isinstance(own, LevelEffect) and any(own.outside):
+        return f"{alike}; {_outside(own, line)}" if own.silent else _outside(own, line)
+    if own.silent:
+        return alike if board.pooled else f"{alike}, so the interval is a bound on how many might"
+    if own.constant:
+        return f"all {counted(own.clusters, unit)} differ alike, which says nothing of how others vary"
     return None
+
+
+def _outside(own: LevelEffect, line: _Line) -> str:
+    """Return whose horizon lies outside of the levels that were asked, and what is known then."""
+    names = [name for name, is_outside in zip((line.first, line.second), own.outside, strict=True) if is_outside]
+    lies = f"the horizon of {names[0]} lies" if len(names) == 1 else f"the horizons of {names[0]} and {names[1]} lie"
+    known = "only a bound of the difference is known" if own.low_known or own.high_known else "nothing bounds it"
+    return f"{lies} outside of the levels that were asked, so {known}"
 
 
 def _known(value: float) -> float | None:

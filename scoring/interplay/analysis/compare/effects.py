@@ -55,13 +55,18 @@ class Effect:
         """Whether no cluster differs."""
         return bool((np.abs(self.sums) <= DUST).all())
 
+    @property
+    def constant(self) -> bool:
+        """Whether all clusters differ, and all of them alike: nothing is known of how others would vary."""
+        return self.error < DUST and not self.silent
+
     def bounds(self, level: float) -> tuple[float, float]:
         """Return the ends of the interval that covers with probability *level*; NaN where there is none.
 
         Student's; where no cluster differs, what the share of clusters that do may be at the most (the exact binomial
         bound) times the most by which one can.
         """
-        if math.isnan(self.error):
+        if math.isnan(self.error) or self.constant:
             return math.nan, math.nan
         if self.silent:
             reach = self.spread * (1 - ((1 - level) / 2) ** (1 / self.clusters))
@@ -72,13 +77,13 @@ class Effect:
     @property
     def p(self) -> float:
         """Return the p of no difference by Student's t over clusters, two-sided; NaN with too few clusters."""
-        if math.isnan(self.error):
+        if math.isnan(self.error) or self.constant:
             return math.nan
         return 1.0 if self.silent else 2 * float(stdtr(self.freedom, -abs(self.value) / self.error))
 
     def equivalence(self, margin: float) -> float:
         """Return the p of a difference of *margin* or more to either side: the greater of two one-sided tests."""
-        if math.isnan(self.error):
+        if math.isnan(self.error) or self.constant:
             return math.nan
         if self.silent:
             return float(max(0.0, 1 - margin / self.spread) ** self.clusters)

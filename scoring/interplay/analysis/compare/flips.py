@@ -57,10 +57,12 @@ def flipped(sums: Floats, draws: int = DRAWS) -> Flipped:
         together[order] += _beyond(largest, seen[order])
     more, of = (0.0, len(signs)) if exact else (0.5, len(signs) + 1)
     alone, together = (alone + more) / of, (together + more) / of
+    alone[seen <= _CLOSE] = 1.0
     for place in range(count) if not exact else ():
         own = held[np.abs(held[:, place]) > 0, place]
         if len(own) <= EXACT:
             alone[place] = flipped(own[:, None]).alone[0]
+    together = np.maximum(together, alone)
     together[order] = np.maximum.accumulate(together[order])
     alone[norms <= _NOTHING], together[norms <= _NOTHING] = 1.0, 1.0
     return Flipped(alone, together, len(signs) * (2 if exact and len(held) else 1), exact)

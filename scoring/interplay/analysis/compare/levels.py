@@ -12,15 +12,16 @@ exact whatever the curve is.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, stdtr
 
 from interplay.analysis.compare.effects import Effect
+from interplay.core.h50 import DRAWS, Posterior, posterior
 from interplay.core.intervals import FEWEST
 from interplay.core.randomness import Stream
-from interplay.core.thresholds import DRAWS, Posterior, posterior
 from interplay.tracks.horizon.horizons import Asked, asked
 
 Floats = NDArray[np.float64]
@@ -37,12 +38,13 @@ class LevelEffect(Effect):
     """A difference of horizons in levels; its ``draws`` (D,) are from the posterior of the difference.
 
     Where a horizon lies beyond the levels that were asked, ``value`` is NaN, and ``low_known`` and ``high_known`` say
-    which end of an interval is a bound.
+    which end of an interval is a bound, ``outside`` of which of the two systems that is so.
     """
 
     draws: Floats = field(default_factory=lambda: np.zeros(0))
     low_known: bool = True
     high_known: bool = True
+    outside: tuple[bool, bool] = (False, False)
 
     def bounds(self, level: float) -> tuple[float, float]:
         """Return the ends of the central interval of the posterior of that probability; NaN where nothing is known."""
@@ -88,16 +90,27 @@ def level_effect(
     cell = np.array([_place(first, wheres[n]) for n in np.flatnonzero(held).tolist()])
     results, sessions = passed[held], clusters[held]
     levels = np.log2(np.array(first.levels, dtype=np.float64))
-    one, two = (posterior(levels, own.passed, own.tried) for own in (first, second))
-    both = posterior(levels, first.passed + second.passed, 2 * first.tried)
+    one, two = (_known(first.levels, own.passed, own.tried) for own in (first, second))
+    both = _known(first.levels, first.passed + second.passed, 2 * first.tried)
     moves = 2 * _moves(both)[0][cell]
     sums = np.bincount(sessions, moves * (results[:, 0] - results[:, 1]), total).astype(np.float64)
     together = _together([_influence(own, cell, results[:, s]) for s, own in enumerate((one, two))], cell, sessions)
     ends = float(levels[0]), float(levels[-1])
-    draws, values, known = _differences(one.halfway, two.halfway, together, ends)
+    draws, values, known, outside = _differences(one.halfway, two.halfway, together, ends)
     number = len(np.unique(sessions))
     error = float(draws.std()) if not math.isnan(values) else math.nan
-    return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, SPREAD, draws, *known)
+    return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, SPREAD, draws, *known, outside)
+
+
+def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
+    """Return the posterior of some results, which are asked for again with each other system."""
+    return _made(tuple(levels), passed.shape, *(own.astype(np.float64).tobytes() for own in (passed, tried)))
+
+
+@lru_cache(maxsize=128)
+def _made(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
+    counts = (np.frombuffer(raw).reshape(shape) for raw in (passed, tried))
+    return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
 
 
 def _place(held: Asked, where: Mapping[str, str]) -> int:
@@ -132,8 +145,8 @@ def _together(influences: Sequence[Floats], cell: Integers, sessions: Integers) 
 
 def _differences(
     first: Floats, second: Floats, together: float, ends: tuple[float, float]
-) -> tuple[Floats, float, tuple[bool, bool]]:
-    """Return draws of the difference, its value, and whether its lower and its upper end are known.
+) -> tuple[Floats, float, tuple[bool, bool], tuple[bool, bool]]:
+    """Return draws of the difference, its value, which of its ends are known, and which horizons lie outside.
 
     Draws of a horizon that lies beyond the levels asked are taken for the end of the levels, which bounds the
     difference from one side.
@@ -147,7 +160,8 @@ def _differences(
     orders = _orders(together)
     draws = np.sort(one)[orders[0]] - np.sort(two)[orders[1]]
     value = math.nan if any(above + below) else float(np.median(first) - np.median(second))
-    return draws, value, (not (above[1] or below[0]), not (above[0] or below[1]))
+    known = not (above[1] or below[0]), not (above[0] or below[1])
+    return draws, value, known, (above[0] or below[0], above[1] or below[1])
 
 
 def _orders(together: float) -> tuple[Integers, Integers]:

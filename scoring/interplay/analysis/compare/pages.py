@@ -4,12 +4,14 @@ import io
 import re
 
 from interplay.analysis.compare.records import Comparison
-from interplay.analysis.compare.sayings import Sheet, sentences, sheets, title
+from interplay.analysis.compare.sayings import sentences, title
+from interplay.analysis.compare.tables import Sheet, sheets
 from interplay.core.text import in_markdown, printable
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
 
 WIDTH = 80
+SPARED = "p (t) and p (flips) of single lines are left out where there is no room; --markdown and --json have them."
 _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -31,16 +33,22 @@ def text(comparison: Comparison, width: int = WIDTH) -> str:
     stream = io.StringIO()
     console = Console(file=stream, width=width, highlight=False, color_system=None)
     console.out(layout.wrapped(printable(title(comparison)), width))
-    for sheet in sheets(comparison):
-        layout.show(_grid(sheet), console)
-    body = "\n".join(layout.wrapped(printable(line), width) for line in sentences(comparison))
+    short = False
+    for number, sheet in enumerate(sheets(comparison)):
+        if number > 1:
+            console.out(layout.wrapped(printable(sheet.title), width))
+        grid = _grid(sheet)
+        layout.show(grid, console)
+        short = short or (bool(sheet.spare) and layout.natural_width(grid) > width)
+    body = "\n".join(layout.wrapped(printable(line), width) for line in [*sentences(comparison), *[SPARED] * short])
     lines = (line.rstrip() for line in f"{stream.getvalue()}{body}\n".split("\n"))
     return "\n".join(lines)
 
 
 def _grid(sheet: Sheet) -> Grid:
     names, others = sheet.headings[: sheet.names], sheet.headings[sheet.names :]
-    return Grid((*map(layout.name, names), *map(Column, others)), sheet.rows, boxed=True)
+    columns = [Column(name, picture=sheet.names + place in sheet.spare) for place, name in enumerate(others)]
+    return Grid((*map(layout.name, names), *columns), sheet.rows, boxed=True)
 
 
 def markdown(comparison: Comparison) -> str:
@@ -51,7 +59,8 @@ def markdown(comparison: Comparison) -> str:
         lines += [f"## {in_markdown(sheet.title)}", "", _row(map(in_markdown, sheet.headings)), _row(aligned)]
         lines += [_row(map(in_markdown, row)) for row in sheet.rows] + [""]
     lines += [f"- {in_markdown(line)}" for line in sentences(comparison)]
-    lines += ["", f"Comparable with `{comparison.comparability_key}`; package {comparison.package_version}.", ""]
+    about = f"key `{comparison.comparability_key}`, which is the same wherever these items are scored alike"
+    lines += ["", f"Comparability {about}; package {comparison.package_version}.", ""]
     return printable("\n".join(lines), keep="\n")
 
 
@@ -78,4 +87,4 @@ def escaped(words: str) -> str:
     """Return *words* as LaTeX typesets them: no command, no comment, no other column."""
     plain = " ".join(printable(words).split())
     found = _SPECIAL.sub(lambda match: _LATEX[match.group()], plain)
-    return re.sub(r"(?<![\w-])-(?=\d)", "$-$", found)
+    return re.sub(r"(?<![\w-])-(?=\d)|(?<= )-(?= )", "$-$", found)

@@ -10,9 +10,11 @@ from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.records import Header
 from interplay.core.release import Release
-from interplay.core.text import quoted
+from interplay.core.reports import Metric
+from interplay.core.text import counted, quoted
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
+from interplay.scoring.groups import groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import copies, coverage, selection
 from interplay.submissions.pool import ItemPool
@@ -42,6 +44,11 @@ class Entry:
     def mark(self) -> str:
         """Return what a comparability key says of the common items."""
         return coverage.mark(self.submission)
+
+    def headline(self) -> Metric:
+        """Return the headline over the common items, as ``score`` has it."""
+        exact = self.header.system.name in {f"bot-{name}" for name in self.submission.track.exact}
+        return groups(self.tally, self.tally.means(), (), exact=exact)[0].metrics[0]
 
 
 @dataclass(frozen=True)
@@ -143,16 +150,15 @@ def _entry(label: str, path: Path, submission: Submission, trials: int, *, allow
 
 def _left_out(labels: Sequence[str], whole: Sequence[Submission], common: frozenset[str]) -> list[str]:
     """Return a line on items that not all submissions are about."""
-    more = [(label, len(one.items)) for label, one in zip(labels, whole, strict=True) if len(one.items) > len(common)]
-    if not more:
+    held = [(label, len(one.items)) for label, one in zip(labels, whole, strict=True)]
+    if all(count == len(common) for _, count in held):
         return []
-    told = ", ".join(f"{label} has {count:,}" for label, count in more)
-    return [f"restricted to the {len(common):,} items in common: {told}"]
+    told = ", ".join(f"{count:,} in {label}" for label, count in held)
+    return [f"restricted to the {counted(len(common), 'items')} in common: {told}"]
 
 
 def _fewer_trials(labels: Sequence[str], headers: Sequence[Header], trials: int) -> list[str]:
-    more = [(one, header.trials) for one, header in zip(labels, headers, strict=True) if header.trials > trials]
-    if not more:
+    if all(header.trials == trials for header in headers):
         return []
-    told = ", ".join(f"{label} has {count:,}" for label, count in more)
+    told = ", ".join(f"{header.trials:,} in {label}" for label, header in zip(labels, headers, strict=True))
     return [f"restricted to the first {trials:,} trial{'s' * (trials > 1)} of each item: {told}"]

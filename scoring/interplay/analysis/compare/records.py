@@ -8,6 +8,7 @@ from interplay.core.findings import Finding
 from interplay.core.records import Record
 
 COMPARISON: Final = "interplay-comparison/1"
+ALPHA: Final = 0.05
 
 
 class Bounds(Record, frozen=True):
@@ -60,7 +61,12 @@ class Difference(Record, frozen=True):
     @property
     def is_apart(self) -> bool:
         """Whether the two can be told apart at 5%, allowing for all differences of the list."""
-        return self.max_t is not None and self.max_t < 0.05
+        return self.max_t is not None and self.max_t < ALPHA
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether Student's t and sign flips, allowing for all differences of the list, disagree at 5%."""
+        return self.holm is not None and self.max_t is not None and (self.holm < ALPHA) != (self.max_t < ALPHA)
 
 
 class Compared(Record, frozen=True):
@@ -75,6 +81,8 @@ class Compared(Record, frozen=True):
     high: float | None
     shown: str
     """Value and interval as tables show them."""
+    unbounded: str | None = None
+    """Why there is no interval."""
 
 
 class Rated(Record, frozen=True):
@@ -104,9 +112,10 @@ class Signs(Record, frozen=True):
 class Comparison(Record, frozen=True):
     """How systems differ on the items that they have in common, with everything that determined it.
 
-    ``kind`` is ``systems``, or ``fresh`` for one system on a release (first) and on a draw like it (second).
-    ``differences`` are of all pairs, best first; ``parts`` those of two systems by ``by``. ``alike`` are the largest
-    sets of which no two can be told apart. ``unit`` is what differences are in.
+    ``kind`` is ``systems``, or ``fresh`` for one system on a release (first) and on a draw like it (second). ``items``
+    count those of the ``in_common`` that have a score. ``differences`` are of all pairs, best first; ``parts`` those of
+    the system that was named first and each other one, by ``by``. ``alike`` are the largest sets of which no two can be
+    told apart. ``unit`` is what differences are in.
     """
 
     format: Literal["interplay-comparison/1"]
@@ -120,6 +129,7 @@ class Comparison(Record, frozen=True):
     comparability_key: str
     modified_dataset: bool
     items: int
+    in_common: int
     clusters: int
     cluster_unit: str
     trials: int

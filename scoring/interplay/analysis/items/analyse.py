@@ -10,8 +10,10 @@ from interplay.analysis.compare.board import board_of
 from interplay.analysis.compare.reading import Entry, Table
 from interplay.analysis.items.classical import Floats, alpha, item_rest, split_half
 from interplay.analysis.items.records import ITEMS, AnalysedItem, AnalysedSystem, ItemAnalysis, Separates
-from interplay.analysis.items.response import Responses, rasch, two_parameters
+from interplay.analysis.items.response import NARROWEST, Responses, rasch, two_parameters
 from interplay.core.errors import RecordError
+from interplay.core.reports import Metric
+from interplay.report.table import interval
 
 FEWEST = 3
 """Systems without which no item can be said to separate them."""
@@ -27,7 +29,7 @@ def analysed(table: Table, release: str) -> ItemAnalysis:
 
     Raises ``RecordError`` for fewer than ``FEWEST`` systems.
     """
-    entries = table.entries
+    entries, headlines = table.entries, [entry.headline() for entry in table.entries]
     if len(entries) < FEWEST:
         raise RecordError(f"found {len(entries)} systems, expected {FEWEST} at least: items are compared over systems")
     board = board_of(entries)
@@ -35,15 +37,17 @@ def analysed(table: Table, release: str) -> ItemAnalysis:
     scores, clusters = board.values[:, held], board.clusters[held]
     full = FULL_SHARE if board.pooled else FULL
     binary = ((scores <= 0) | (scores == full)).all(axis=0)
-    model, reason = _model((scores[:, binary] == full).astype(np.float64))
+    model, reason = model_of((scores[:, binary] == full).astype(np.float64))
     first = entries[0].tally
     ids = [*first.items]
     return ItemAnalysis(
         format=ITEMS,
         track=entries[0].header.track,
         release=release,
+        headline_name=first.metrics[0].name,
+        percent=first.metrics[0].percent,
         metric=first.metrics[0].pooled.of[0] if first.metrics[0].pooled else first.metrics[0].name,
-        systems=_systems(entries, scores, model),
+        systems=_systems(entries, headlines, scores, model),
         items=_items([ids[place] for place in held], scores, full, binary, model),
         clusters=len(np.unique(clusters)),
         cluster_unit=first.cluster_unit,
@@ -57,28 +61,43 @@ def analysed(table: Table, release: str) -> ItemAnalysis:
     )
 
 
-def _model(right: Floats) -> tuple[Responses | None, str | None]:
+def model_of(right: Floats) -> tuple[Responses | None, str | None]:
     """Return the item response model that so many systems allow, or why there is none."""
     systems, items = right.shape
     if systems < FOR_RASCH:
         return None, f"an item response model needs {FOR_RASCH} systems, found {systems}"
     if items < 2:
         return None, "an item response model needs items in which a reply is right or wrong; scores here are graded"
-    return (two_parameters if systems >= FOR_SLOPES else rasch)(right), None
+    if not np.ptp(right, axis=0).any():
+        return None, f"the {items:,} usable items, in which a reply is right or worth nothing, separate no two systems"
+    if systems >= FOR_SLOPES:
+        return two_parameters(right), None
+    found = rasch(right)
+    if found.spread <= NARROWEST:
+        return None, f"in the {items:,} usable items, systems differ no more than by chance"
+    return found, None
 
 
-def _systems(entries: Sequence[Entry], scores: Floats, model: Responses | None) -> tuple[AnalysedSystem, ...]:
-    """Return the systems, the best first."""
+def _systems(
+    entries: Sequence[Entry], headlines: Sequence[Metric], scores: Floats, model: Responses | None
+) -> tuple[AnalysedSystem, ...]:
+    """Return the systems, the best by their headlines first."""
+    digits = entries[0].submission.track.metrics[0].digits
     found = [
         AnalysedSystem(
             label=entry.label,
+            value=headline.value,
+            low=headline.low,
+            high=headline.high,
+            shown=interval(headline, digits=digits),
             mean=float(own.mean()),
             ability=None if model is None else float(model.ability[place]),
             ability_error=None if model is None else float(model.ability_error[place]),
         )
-        for place, (entry, own) in enumerate(zip(entries, scores, strict=True))
+        for place, (entry, headline, own) in enumerate(zip(entries, headlines, scores, strict=True))
     ]
-    return tuple(sorted(found, key=lambda one: -one.mean))
+    standing = {one.label: headline.standing for one, headline in zip(found, headlines, strict=True)}
+    return tuple(sorted(found, key=lambda one: -standing[one.label]))
 
 
 def _items(

@@ -4,15 +4,22 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from interplay.analysis.items.records import AnalysedItem, ItemAnalysis
-from interplay.core.text import in_csv, printable
+from interplay.analysis.items.records import AnalysedItem, ItemAnalysis, Separates
+from interplay.core.text import counted, in_csv, printable
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
 
 WIDTH = 80
 SHOWN = 8
 """Items of a table."""
+REASONS: Final[dict[Separates, str]] = {
+    "all full": "all have full marks",
+    "all none": "none has anything",
+    "all alike": "all have the same",
+}
+"""What is said of items that separate no two systems."""
 COLUMNS = (
     "item_id",
     "mean",
@@ -31,8 +38,8 @@ def text(found: ItemAnalysis, width: int = WIDTH) -> str:
 
     stream = io.StringIO()
     console = Console(file=stream, width=width, highlight=False, color_system=None)
-    about = f"{found.track}, release {found.release}: {len(found.items):,} items"
-    clusters = f" of {found.clusters:,} {found.cluster_unit}" if found.clusters < len(found.items) else ""
+    about = f"{found.track}, release {found.release}: {counted(len(found.items), 'items')}"
+    clusters = f" of {counted(found.clusters, found.cluster_unit)}" if found.clusters < len(found.items) else ""
     console.out(layout.wrapped(printable(f"{about}{clusters}, {len(found.systems)} systems"), width))
     layout.show(_systems(found), console)
     for title, items in _chosen(found):
@@ -48,24 +55,36 @@ def sentences(found: ItemAnalysis) -> Iterator[str]:
         f"Reliability of the mean over all items: alpha {_number(found.alpha)}, split half by {found.cluster_unit} "
         f"{_number(found.split_half)} (of 1; it is that of these systems, and grows with how unlike they are)."
     )
-    counts = Counter(item.separates for item in found.items)
-    alike = len(found.items) - counts["some"]
-    yield (
-        f"{alike:,} of {len(found.items):,} items separate no two of these systems: all have full marks in "
-        f"{counts['all full']:,}, none has anything in {counts['all none']:,}, all have the same in "
-        f"{counts['all alike']:,}."
-    )
+    yield _alike(found)
     against = sum(item.item_rest is not None and item.item_rest < 0 for item in found.items)
-    yield (
-        f"{against:,} items go against the rest (negative correlation): look at these first, with interplay score "
-        "--json or in the pages of interplay report."
-    )
+    goes = "goes" if against == 1 else "go"
+    advice = "look there first, with interplay score --json or in the pages of interplay report"
+    told = f"{counted(against, 'items')} {goes} against the rest (negative correlation): {advice}"
+    yield f"{told}." if against else "No item goes against the rest (negative correlation)."
     if found.model is None:
         yield f"No item response model: {found.reason}."
     else:
         name = "Rasch's model" if found.model == "rasch" else "Two-parameter model"
-        yield f"{name} of {found.binary_items:,} items in which a reply is right or worth nothing; logits."
-    yield from found.notes
+        yield f"{name} of {counted(found.binary_items, 'items')} in which a reply is right or worth nothing."
+    yield from (f"Note: {note}." for note in found.notes)
+    yield _legend(found)
+
+
+def _alike(found: ItemAnalysis) -> str:
+    counts = Counter(item.separates for item in found.items)
+    alike = len(found.items) - counts["some"]
+    if not alike:
+        return "Every item separates two of these systems at least."
+    told = ", ".join(f"{words} in {counts[name]:,}" for name, words in REASONS.items() if counts[name])
+    separate = "separates" if alike == 1 else "separate"
+    return f"{alike:,} of {counted(len(found.items), 'items')} {separate} no two of these systems: {told}."
+
+
+def _legend(found: ItemAnalysis) -> str:
+    told = f"mean: {found.metric}, over the systems; item-rest: how an item's score goes with the sum of all others"
+    if found.model is not None:
+        told += "; ability ± standard error and difficulty: in logits, equal where half of the replies are right"
+    return f"{told[0].upper()}{told[1:]}. – is undefined."
 
 
 def table(found: ItemAnalysis) -> str:
@@ -86,11 +105,15 @@ def _cell(value: str | float | None) -> str:
 
 def _systems(found: ItemAnalysis) -> Grid:
     fitted = found.model is not None
-    columns = (layout.name("system"), Column(f"mean {found.metric}"), *((Column("ability (logits)"),) * fitted))
+    columns = (
+        layout.name("system"),
+        Column(f"{found.headline_name} [{found.percent}% interval]"),
+        *((Column("ability (logits)"),) * fitted),
+    )
     rows = []
     for one in found.systems:
         ability = (f"{one.ability:.2f} ± {one.ability_error or 0:.2f}",) if one.ability is not None else ()
-        rows.append((one.label, f"{one.mean:.2f}", *ability))
+        rows.append((one.label, one.shown, *ability))
     return Grid(columns, tuple(rows), boxed=True)
 
 
@@ -98,8 +121,11 @@ def _chosen(found: ItemAnalysis) -> Iterator[tuple[str, Sequence[AnalysedItem]]]
     """Yield tables of items: the hardest and the easiest that separate, and those that go most against the rest."""
     some = [item for item in found.items if item.separates == "some"]
     hard = sorted(some, key=_hardness)
-    yield f"hardest items that separate systems ({min(SHOWN, len(hard))} of {len(hard):,})", hard[:SHOWN]
-    yield "easiest of them", hard[-SHOWN:][::-1]
+    if 0 < len(hard) <= SHOWN:
+        yield "items that separate systems, the hardest first", hard
+    elif hard:
+        yield f"hardest items that separate systems ({SHOWN} of {len(hard):,})", hard[:SHOWN]
+        yield "easiest of them", hard[-SHOWN:][::-1]
     against = sorted(
         (item for item in some if item.item_rest is not None and item.item_rest < 0), key=lambda i: i.item_rest or 0
     )

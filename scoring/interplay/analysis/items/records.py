@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+import msgspec
+
 from interplay.core.findings import Finding
 from interplay.core.records import Record
 
@@ -30,9 +32,17 @@ class AnalysedItem(Record, frozen=True):
 
 
 class AnalysedSystem(Record, frozen=True):
-    """One system: its mean score over the items, and its ability in the item response model, in logits."""
+    """One system: its headline over the items, and its ability in the item response model, in logits.
+
+    ``shown`` is the headline with its interval as tables have it. ``mean`` is over items that all count alike, which a
+    headline may weigh.
+    """
 
     label: str
+    value: float | None
+    low: float | None
+    high: float | None
+    shown: str
     mean: float
     ability: float | None = None
     ability_error: float | None = None
@@ -41,14 +51,17 @@ class AnalysedSystem(Record, frozen=True):
 class ItemAnalysis(Record, frozen=True):
     """Items of a track seen through the systems that did all of them.
 
-    ``alpha`` is Cronbach's (KR-20 where scores are right or wrong), ``split_half`` the mean over halvings of
-    ``cluster_unit``, stepped up. ``model`` is ``rasch``, ``2pl`` or ``null``, with ``reason``; it is fitted to the
-    ``binary_items`` in which a reply is right or wrong.
+    ``metric`` is what items are measured by: the headline, or what that is pooled from. ``alpha`` is Cronbach's (KR-20
+    where scores are right or wrong), ``split_half`` the mean over halvings of ``cluster_unit``, stepped up. ``model``
+    is ``rasch``, ``2pl`` or ``null``, with ``reason``; it is fitted to the ``binary_items`` in which a reply is right
+    or wrong.
     """
 
     format: Literal["interplay-items/1"]
     track: str
     release: str
+    headline_name: str = msgspec.field(name="headline")
+    percent: int
     metric: str
     systems: tuple[AnalysedSystem, ...]
     items: tuple[AnalysedItem, ...]

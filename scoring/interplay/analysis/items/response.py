@@ -22,6 +22,8 @@ LOG_DISCRIMINATION_SD = 0.5
 ROUNDS = 300
 CLOSE = 1e-4
 """Logits by which the last round moved anything at most."""
+NARROWEST, WIDEST = 0.1, 5.0
+"""Bounds of the standard deviation of abilities; at the lower one, systems differ no more than by chance."""
 _MOST_STEP = 1.0
 _STEPS = 25
 
@@ -72,7 +74,7 @@ def _fit(right: Floats, *, own_slopes: bool) -> Responses:
         moved_difficulty, moved_slope = _step(right, at, weight, slope, difficulty, own_slopes=own_slopes)
         moved_spread = spread
         if not own_slopes:
-            moved_spread = float(np.clip(np.sqrt((weight * at**2).sum() / len(right)), 0.1, 5.0))
+            moved_spread = float(np.clip(np.sqrt((weight * at**2).sum() / len(right)), NARROWEST, WIDEST))
         change = max(
             float(np.abs(moved_difficulty - difficulty).max()),
             float(np.abs(moved_slope - slope).max()),

@@ -65,7 +65,7 @@ def _cells(table: Table) -> Iterator[list[str]]:
 def markdown(analysis: Analysis) -> str:
     """Return all exhibits as one Markdown document."""
     lines = [f"# {analysis.paper}: tables and figures", ""]
-    files = ", ".join(f"{_plain(name)}" for name in analysis.files)
+    files = ", ".join(_plain(name) for name in analysis.files)
     lines += [f"Made from {files}; release {analysis.release}, manifest sha256 `{analysis.manifest_sha256}`.", ""]
     lines += [f"- {_plain(note)}" for note in analysis.notes] + [""] * bool(analysis.notes)
     for shown in analysis.exhibits:

@@ -1,15 +1,19 @@
 """Show exhibits in a terminal, and write them into a folder."""
 
+import io
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from interplay.analysis.papers import drawing, texts
 from interplay.analysis.papers.records import Analysis, Figure
 from interplay.core import canonical
 from interplay.core.text import how_to_install, printable
 from interplay.report import layout
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 FORMS: tuple[Literal["svg", "png"], ...] = ("svg", "png")
 
@@ -18,21 +22,23 @@ def show(analysis: Analysis, width: int | None = None) -> None:
     """Print all exhibits to stdout, in lines of *width* characters, the terminal's by default."""
     from rich.console import Console  # noqa: PLC0415  loaded when shown
 
-    console = Console(width=width, highlight=False)
+    stream = io.StringIO()
+    console = Console(width=width or Console().width, file=stream, highlight=False, color_system=None)
     for shown in analysis.exhibits:
-        _say(console.width, "\n" + texts.heading(shown))
+        _say(console, "\n" + texts.heading(shown))
         table = texts.table_of(shown.content)
         if table is not None:
             layout.show(texts.grid(table), console)
         for note in texts.notes_of(shown.content):
-            _say(console.width, note)
-    for note in analysis.notes:
-        _say(console.width, note)
+            _say(console, note)
+    for number, note in enumerate(analysis.notes):
+        _say(console, note if number else "\n" + note)
+    print("\n".join(line.rstrip() for line in stream.getvalue().rstrip().split("\n")))  # noqa: T201  what is asked for
 
 
-def _say(width: int, text: str) -> None:
+def _say(console: "Console", text: str) -> None:
     for line in printable(text, keep="\n").split("\n"):
-        print(layout.wrapped(line, width))  # noqa: T201  this is what is asked for
+        console.out(layout.wrapped(line, console.width))
 
 
 def write(analysis: Analysis, folder: Path) -> tuple[tuple[Path, ...], str]:

@@ -14,6 +14,7 @@ from typing import BinaryIO, cast
 from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import ModelError
+from interplay.core.text import counted
 from interplay.judging.asking.cache import Cache
 from interplay.judging.questions import Panel, Question, failure, judgment, questions, verdict_of
 from interplay.judging.records import Judgment, JudgmentsHeader
@@ -117,10 +118,15 @@ class _Ordered:
 class _Kept:
     """The cache as the store of an engine: of the replies that come, those with a verdict are kept."""
 
-    kept = ""
-
     def __init__(self, panel: Panel, cache: Cache) -> None:
         self._panel, self._cache = panel, cache
+        self._added = self._lost = 0
+
+    @property
+    def kept(self) -> str:
+        """Return how many replies of this run are kept, and how many are not, in words."""
+        kept = f"{counted(self._added, 'replies')} kept"
+        return f"{kept}; {self._lost:,} without a verdict will be asked for again" if self._lost else kept
 
     def take(self, question: Question) -> Reply | None:
         return self._cache.find(question.key)
@@ -128,6 +134,9 @@ class _Kept:
     def add(self, question: Question, reply: Reply) -> None:
         if verdict_of(self._panel, question, reply).verdict is not None:
             self._cache.add(question.key, reply)
+            self._added += 1
+        else:
+            self._lost += 1
 
 
 Same = tuple[int, list[Question]]

@@ -29,7 +29,8 @@ ADVICE: dict[Flag, str] = {
     "undefeated": "never lost a point, so its rating has no upper bound; play stronger opponents",
     "winless": "never won a point, so its rating has no lower bound; play weaker opponents",
     "open": "no chain of wins leads both to it and from it; play opponents of its own strength",
-    "few": "less is known than from 5 independent matches, so no interval; play more setups",
+    "few": "so few setups, or so nearly all won or lost, that less is known than from 5 even matches, so no interval; "
+    "play more setups, or opponents of its own strength",
     "thin": "missing from more than 1% of the resamples; play more matches",
     "undefined": "no finite rating without a prior; set a prior, or play until it both won and lost",
 }

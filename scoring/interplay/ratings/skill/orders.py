@@ -56,8 +56,9 @@ def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] |
 def _warnings(names: tuple[str, ...], met: Meetings, matches: int, unstable: int) -> tuple[str, ...]:
     found = [f"{unstable} updates were too surprising to compute, left out"] if unstable else []
     if met.setups < matches:
+        setups = "1 setup" if met.setups == 1 else f"{met.setups} setups"
         found.append(
-            f"{matches} matches come from {met.setups} setups, and sigma takes all matches as independent: "
+            f"{matches} matches come from {setups}, and sigma takes all matches as independent: "
             "sigma by setup counts the matches of a setup as one"
         )
     return (*found, *apart(names, met.group, met.played))

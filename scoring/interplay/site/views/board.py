@@ -11,12 +11,15 @@ from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
 from interplay.report import table
-from interplay.site import charts
+from interplay.site import charts, programs
 from interplay.site.charts import Chart, Curve, Forest, Number, Tick
+from interplay.site.costs import Cost, Prices, cost_of
 from interplay.site.scored import AnyTrack, Entry
 
 COLOURS = 6
 """Looks of curves that can be told apart."""
+QUIET = 4
+"""Looks of curves of players that know nothing, or for which no colour is left."""
 _ABOUT = {
     "company": "who knows what among five people who were told different things",
     "games": "sixteen games against other agents; every match is replayed",
@@ -28,13 +31,17 @@ _ABOUT = {
 
 
 class Cell(NamedTuple):
-    """The headline of a system on a track. ``sort`` orders cells, ``tied`` are letters, ``note`` says what it is of."""
+    """The headline of a system on a track. ``sort`` orders cells, ``tied`` are letters, ``note`` says what it is of.
+
+    ``reason`` says why there is no interval.
+    """
 
     text: str
     bounds: str
     sort: float
     tied: str
     note: str
+    reason: str
 
 
 class Line(NamedTuple):
@@ -43,7 +50,9 @@ class Line(NamedTuple):
     name: str
     page: str
     blind: bool
+    program: bool
     cells: tuple[Cell | None, ...]
+    cost: Cost
     calls: int
     tokens_in: int
     tokens_out: int
@@ -81,46 +90,68 @@ def columns(by_track: Mapping[str, Sequence[Entry]], pages: Mapping[str, str]) -
     return found
 
 
-def lines(by_track: Mapping[str, Sequence[Entry]], systems: Mapping[str, str]) -> list[Line]:
-    """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores."""
+def lines(
+    by_track: Mapping[str, Sequence[Entry]],
+    letters: Mapping[str, Sequence[str]],
+    systems: Mapping[str, str],
+    prices: Prices,
+) -> list[Line]:
+    """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
+
+    *letters* by track are those of systems that cannot be told apart.
+    """
     held: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
     for name, entries in by_track.items():
-        letters, numbers = tied(entries), dict[str, int]()
-        for entry, letter in zip(entries, letters, strict=True):
+        numbers = dict[str, int]()
+        for entry, letter in zip(entries, letters[name], strict=True):
             system = entry.report.system.name
             place = numbers[system] = numbers.get(system, -1) + 1
             held.setdefault((system, place), {})[name] = (entry, _cell(entry, letter))
-    found = [_line(name, systems[name], cells, tuple(by_track)) for (name, _), cells in held.items()]
-    return sorted(found, key=lambda line: (-sum(cell is not None for cell in line.cells), _standing(line), line.name))
+    found = [_line(name, systems[name], cells, tuple(by_track), prices) for (name, _), cells in held.items()]
+    return sorted(found, key=_order)
 
 
-def _standing(line: Line) -> float:
-    """Return where a line stands among those of as many tracks: the mean of its headlines, the best first."""
-    held = [cell.sort for cell in line.cells if cell is not None]
-    return -sum(held) / len(held)
+def _order(line: Line) -> tuple[bool, int, list[float], str]:
+    """Return where a line stands: models first, then who played more tracks, then the best on the first of these."""
+    held = [math.inf if cell is None else -cell.sort for cell in line.cells]
+    return line.program, held.count(math.inf), held, line.name
 
 
-def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str]) -> Line:
+def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str], prices: Prices) -> Line:
     own = [entry for entry, _ in cells.values()]
     spent = sum((entry.usage for entry in own), Usage())
     shown = tuple(cells[track][1] if track in cells else None for track in tracks)
     is_blind = any(entry.blind for entry in own)
-    return Line(name, page, is_blind, shown, spent.calls, spent.prompt_tokens, spent.completion_tokens)
+    paid = cost_of(own, prices)
+    is_program = name.startswith(programs.PREFIX)
+    return Line(
+        name, page, is_blind, is_program, shown, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens
+    )
 
 
 def _cell(entry: Entry, letter: str) -> Cell:
     found, digits = entry.report.headline, entry.track.metrics[0].digits
     value, _, bounds = score(found, digits).partition(" [")
-    return Cell(value, f"[{bounds}" if bounds else "", _sort(found), letter, entry.report.selected)
+    return Cell(value, f"[{bounds}" if bounds else "", _sort(found), letter, entry.report.selected, unbounded(found))
+
+
+def unbounded(found: Metric) -> str:
+    """Return why a number has no interval; nothing where it has one, is exact, or is undefined."""
+    return found.unbounded if found.value is not None and found.unbounded not in {None, EXACT} else ""
 
 
 def score(found: Metric | None, digits: int) -> str:
     """Return value and interval as text, with signs of minus."""
-    return _minus(table.interval(found, digits=digits))
+    return charts.minus(table.interval(found, digits=digits))
 
 
-def _minus(text: str) -> str:
-    return text.replace("-", "−")
+def first_number(entry: Entry) -> tuple[str, str]:
+    """Return what a page says first of an entry, and what that is: points where its matches have no scale."""
+    report, first = entry.report, entry.track.metrics[0]
+    if report.track == "games" and not report.headline.n:
+        points = report.metric("points").value
+        return "–" if points is None else f"{points:.2f}", "points a match"
+    return score(report.headline, first.digits), heading(entry.track)
 
 
 def _sort(found: Metric) -> float:
@@ -129,32 +160,12 @@ def _sort(found: Metric) -> float:
     return found.standing
 
 
-def bounds_of(found: Metric) -> charts.Bounds:
-    """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
-    if found.value is None:
-        return (found.above, math.inf) if found.above is not None else (-math.inf, -math.inf)
-    if found.unbounded == EXACT:
-        return found.value, found.value
-    low = -math.inf if found.low is None else found.low
-    return low, math.inf if found.high is None else found.high
-
-
-def tied(entries: Sequence[Entry]) -> list[str]:
-    """Return the letters of systems whose intervals overlap; systems with other items have none with each other."""
-    found = [""] * len(entries)
-    for key in dict.fromkeys(entry.report.comparability_key for entry in entries):
-        places = [n for n, entry in enumerate(entries) if entry.report.comparability_key == key]
-        letters = charts.runs([bounds_of(entries[n].report.headline) for n in places])
-        for place, letter in zip(places, letters, strict=True):
-            found[place] = letter
-    return found
-
-
-def headlines(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str]) -> Forest | None:
+def headlines(
+    track: AnyTrack, entries: Sequence[Entry], letters: Sequence[str], systems: Mapping[str, str]
+) -> Forest | None:
     """Return the forest plot of a track's headlines; none for a track whose headline has an axis of its own."""
     if track.name == "horizon":
         return None
-    letters = tied(entries)
     numbers = [
         Number(
             entry.label,
@@ -163,12 +174,17 @@ def headlines(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, s
             entry.report.headline.value,
             entry.report.headline.low,
             entry.report.headline.high,
-            "blind" if entry.blind else "",
+            look(entry),
             letter,
         )
         for entry, letter in zip(entries, letters, strict=True)
     ]
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
+
+
+def look(entry: Entry) -> str:
+    """Return how a system is marked: ``some`` for scores of some items, ``blind`` for one that knows nothing."""
+    return "some" if entry.report.selected else "blind" if entry.blind else ""
 
 
 def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
@@ -179,27 +195,36 @@ def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | No
     known = sorted({level for _, levels in held for level in levels})
     place = {level: 100 * n / (len(known) - 1) for n, level in enumerate(known)}
     curves: list[Curve] = []
-    coloured = 0
+    coloured = quiet = 0
     for entry, levels in held:
-        look = "series-quiet"
+        look = f"series-quiet quiet-{quiet % QUIET}"
         if not entry.blind and coloured < COLOURS:
             look, coloured = f"series-{coloured}", coloured + 1
-        points = [(place[level], share) for level, share in sorted(levels.items())]
+        else:
+            quiet += 1
+        points = [(place[level], _point(level, found)) for level, found in sorted(levels.items())]
         shown = entry.report.headline.shown or "–"
         curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {shown}"))
     x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in place.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    return Chart(
-        "Right reports by length of the session", "operations in a session", "right reports", x, y, tuple(curves)
-    )
+    counts = sorted({found.n for _, levels in held for found in levels.values()})
+    sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
+    title, across = "Right reports by length of the session", "operations in a session"
+    return Chart(title, across, "right reports", x, y, tuple(curves), sessions)
 
 
-def _by_level(report: Report) -> dict[int, float]:
-    found: dict[int, float] = {}
+def _point(level: int, found: Metric) -> charts.Point:
+    bounds = "" if found.low is None or found.high is None else f" [{found.low:.0%}, {found.high:.0%}]"
+    text = f"{level:,} operations: {found.value or 0:.0%}{bounds} of {found.n} sessions"
+    return charts.Point(found.value or 0.0, found.low, found.high, text)
+
+
+def _by_level(report: Report) -> dict[int, Metric]:
+    found: dict[int, Metric] = {}
     for group in report.groups:
         metric = table.metric(group, "passed")
         if set(group.where) == {"level"} and metric is not None and metric.value is not None:
-            found[int(group.where["level"])] = metric.value
+            found[int(group.where["level"])] = metric
     return found
 
 
@@ -221,7 +246,7 @@ def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         Number(
             row.system,
             systems.get(row.system, ""),
-            _minus(str(row).removeprefix(row.system)),
+            charts.minus(str(row).removeprefix(row.system)),
             row.rating,
             row.low,
             row.high,
@@ -229,3 +254,27 @@ def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         for row in found.ratings
     ]
     return charts.forest(f"Bradley-Terry ratings, {found.settings.level:.0%} interval", numbers, keep=(0.0,))
+
+
+def ratings_note(found: BradleyTerryTable, total: int, systems: Mapping[str, str]) -> str:
+    """Return what ratings are made of, of *total* matches that were submitted, and what they do not tell."""
+    told = (
+        f"Of {total:,} matches {found.matches:,} rate somebody; the others are of games that pay a sum instead of"
+        f" being won, or had no other player. Intervals here have {found.settings.level:.0%}, those of scores 95%."
+    )
+    lines = [told]
+    met = [row.system for row in found.ratings if row.system not in systems]
+    if met:
+        lines.append(f"Opponents that submitted nothing, called by their strength: {', '.join(met)}.")
+    why: dict[str, list[str]] = {}
+    for row in found.ratings:
+        if row.reason and (row.low is None or row.high is None):
+            why.setdefault(row.reason, []).append(row.system)
+    lines += [f"{', '.join(names)}: {reason}." for reason, names in why.items()]
+    if found.tied:
+        sets, chance = "; ".join(", ".join(names) for names in found.tied), 1 - found.settings.level
+        lines.append(
+            "An interval is about one rating alone. All pairs compared at once, with a chance of"
+            f" {chance:.0%} to err at all, no two of these can be told apart: {sets}."
+        )
+    return " ".join(lines)

@@ -7,16 +7,20 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.site.charts import minus
 from interplay.site.drawing import markup, picture_of
 from interplay.site.scored import Entry
 from interplay.site.shown import Shown
 from interplay.site.texts import Lines, as_json, clean, cut
+from interplay.site.views.regrets import Regrets, Worst, regrets, worst
+from interplay.site.views.regrets import number as number_of
 from interplay.site.views.replies import standing
+from interplay.site.views.results import Told, got, told
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
-from interplay.tracks.games.pictures import Picture
+from interplay.tracks.games.pictures import SEATS, Gathering, Picture
 from interplay.tracks.games.records import Item, Prediction
-from interplay.tracks.games.verdicts import Observed, Verified
+from interplay.tracks.games.verdicts import Analysis, Observed, Verified
 
 LONGEST = 4_000
 """Characters shown of one prompt or reply of a match."""
@@ -26,23 +30,26 @@ _WHO = {SYSTEM: "the system", RIVAL: "the other system"}
 
 
 class Seat(NamedTuple):
-    """A place at the table, and what it got in the end."""
+    """A place at the table, its colour, and what it got in the end."""
 
     number: int
     player: str
     is_system: bool
     result: str
+    look: str
 
 
 class Move(NamedTuple):
-    """A line of the list of moves. ``flags`` are what the referee had to do."""
+    """A line of the list of moves. ``flags`` are what the referee had to do, ``regret`` is what a worse move lost."""
 
     step: int
-    round: int
     seat: int
+    look: str
     player: str
     text: str
     flags: tuple[str, ...]
+    known: bool
+    regret: str
 
 
 class View(NamedTuple):
@@ -56,9 +63,16 @@ class View(NamedTuple):
     facts: tuple[tuple[str, str], ...] = ()
     rules: str = ""
     size: tuple[int, int] | None = None
+    result: Told | None = None
+    legend: tuple[str, ...] = ()
+    ending: str = ""
     ground: Markup = Markup()
     frames: tuple[Markup, ...] = ()
     moves: tuple[Move, ...] = ()
+    known: Regrets = Regrets()
+    told: str = ""
+    worst: tuple[Worst, ...] = ()
+    marks: tuple[float, ...] = ()
     data: Markup = Markup()
 
 
@@ -67,7 +81,8 @@ def view(shown: Shown, name: str, *, title: str = "") -> View:
     item, prediction, match = shown.item, shown.prediction, shown.grade.source
     heading = title or catalogue.load(item.game).title
     if not isinstance(match, Verified):
-        seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "") for n, p in enumerate(item.players))
+        picture = picture_of(item.game)
+        seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "", _look(picture, n)) for n, p in enumerate(item.players))
         error = prediction.error or "broke off"
         return View(heading, item.item_id, prediction.trial, error, seats)
     return _Pages(match, prediction, name, heading).view(shown)
@@ -80,6 +95,11 @@ def _player(player: str, name: str) -> str:
     return _WHO.get(player, player.removeprefix("bot:").partition("@")[0] + " bot")
 
 
+def _look(picture: Picture | None, seat: int) -> str:
+    """Return the fill of a seat."""
+    return SEATS[seat % len(SEATS)] if picture is None else picture.looks[seat]
+
+
 class _Pages:
     """Gathers the steps of one match."""
 
@@ -88,6 +108,7 @@ class _Pages:
         self.item: Item = match.item
         self.game: Game[Any, Any] = catalogue.load(self.item.game)
         self.picture: Picture | None = picture_of(self.item.game)
+        self.known = regrets(self.game, match)
         self.lines = Lines()
         self.left = MOST_TEXT
 
@@ -96,16 +117,18 @@ class _Pages:
         states = [start, *self._states()]
         seen = [None, *self.match.decisions]
         outcome = self.match.verdict.outcome
-        steps = [self._first(start), *(self._step(o, s) for o, s in zip(self.match.decisions, states[1:], strict=True))]
+        steps = [self._first(start)]
+        steps += [self._step(n, o, states[n]) for n, o in enumerate(self.match.decisions, 1)]
         frames, ground, size = list[Markup](), Markup(), None
         if self.picture is not None:
             ground, size = markup(self.picture.ground(start)), self.picture.size
-            frames = [markup(self.picture.frame(s, o)) for s, o in zip(states, seen, strict=True)]
+            frames = [self._frame(n, s, o) for n, (s, o) in enumerate(zip(states, seen, strict=True))]
         system = next((o for o in self.match.decisions if o.seat in self.match.seats), None)
         seats = tuple(
-            Seat(n, _player(p, self.name), p == SYSTEM, f"{outcome.returns[n]:g}".replace("-", "−"))
+            Seat(n, _player(p, self.name), p == SYSTEM, got(self.game, outcome, n), _look(self.picture, n))
             for n, p in enumerate(self.item.players)
         )
+        ending = self._caption(states[-1])
         return View(
             title=self.title,
             item_id=self.item.item_id,
@@ -115,9 +138,13 @@ class _Pages:
             facts=tuple(self._facts(shown)),
             rules="" if system is None else self.game.prompt(system.state, system.seat).system,
             size=size,
+            result=told(self.match, shown.grade, self.game, tuple(seat.player for seat in seats), ending),
+            legend=() if self.picture is None else self.picture.legend,
+            ending=ending,
             ground=ground,
             frames=tuple(frames),
             moves=tuple(self._moves()),
+            **self._regrets(),
             data=as_json({"lines": self.lines.held, "steps": steps}),
         )
 
@@ -135,13 +162,42 @@ class _Pages:
             else:
                 yield self.game.apply(state, {o.seat: o.decision.action for o in decisions})
 
+    def _frame(self, step: int, state: Any, seen: Observed | None) -> Markup:
+        """Return the drawing of a step, with what others have decided before in a round that is not over."""
+        assert self.picture is not None  # noqa: S101  for mypy
+        drawn = markup(self.picture.frame(state, seen))
+        if seen is not None and self._waits(step) and isinstance(self.picture, Gathering):
+            together = [one for one in self.match.decisions[:step] if one.round == seen.round]
+            drawn += markup(self.picture.given(state, together))
+        return drawn
+
+    def _waits(self, step: int) -> bool:
+        """Return whether others decide in the same round after a step, so that the board is still the one before."""
+        after = self.match.decisions[step - 1 : step + 1]
+        return step > 0 and len(after) == 2 and after[0].round == after[1].round
+
     def _first(self, state: Any) -> dict[str, object]:
         return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
 
-    def _step(self, seen: Observed, state: Any) -> dict[str, object]:
-        player, decision = self.item.players[seen.seat], seen.decision
+    def _regrets(self) -> dict[str, Any]:
+        """Return what is known of how good the moves were, as the view has it."""
+        if not self.known.unit:
+            return {}
+        match, players = self.match, [_player(player, self.name) for player in self.item.players]
+        texts = [move.text for move in self._moves()]
+        total = len(match.decisions)
+        marks = (round(100 * (place + 1) / total, 2) for place in range(total) if self.known.lost(place))
+        return {
+            "known": self.known,
+            "told": self.known.told(players, match),
+            "worst": worst(self.known, match, dict(enumerate(players)), texts),
+            "marks": tuple(marks),
+        }
+
+    def _step(self, number: int, seen: Observed, state: Any) -> dict[str, object]:
+        player = self.item.players[seen.seat]
         step: dict[str, object] = {
-            "title": f"Round {seen.round + 1}, seat {seen.seat}",
+            "title": f"Move {number}, seat {seen.seat}",
             "player": clean(_player(player, self.name)),
             "seat": seen.seat,
             "caption": self._caption(state),
@@ -150,8 +206,11 @@ class _Pages:
             "says": [self._said(seen, number) for number in range(len(seen.replies))],
             "played": clean(self._action(seen)),
             "flags": list(_flags(seen)),
-            "why": clean(decision.message),
+            "waits": self._waits(number),
         }
+        worth = self.known.step(number - 1)
+        if worth is not None:
+            step["worth"] = worth
         if player in _WHO and self.left > 0:
             prompt = self.game.prompt(seen.state, seen.seat)
             text = f"{prompt.observation}\n\n{prompt.action}"
@@ -163,8 +222,8 @@ class _Pages:
         reading = seen.decision.readings[number] if number < len(seen.decision.readings) else None
         kind = "" if reading is None or reading.kind == "move" else reading.kind
         said: dict[str, object] = {"text": self.lines.add(seen.replies[number], LONGEST), "kind": kind}
-        if reading is not None and kind:
-            said["why"] = clean(cut(reading.message, LONGEST))
+        if reading is not None and kind and reading not in seen.decision.readings[number + 1 :]:
+            said["why"] = clean(cut(reading.message, LONGEST))  # once where several replies fail alike
         return said
 
     def _caption(self, state: Any) -> str:
@@ -181,22 +240,41 @@ class _Pages:
             text = self._action(seen) or "forfeits"
             short = text if len(text) <= 80 else text[:79] + "…"
             player = _player(self.item.players[seen.seat], self.name)
-            yield Move(number, seen.round + 1, seen.seat, player, short, tuple(_flags(seen)))
+            one = self.known.choices[number - 1]
+            lost = number_of(one.regret) if one is not None and self.known.lost(number - 1) else ""
+            flags = tuple(_flags(seen))
+            look = _look(self.picture, seen.seat)
+            yield Move(number, seen.seat, look, player, short, flags, one is not None, lost)
 
     def _facts(self, shown: Shown) -> Iterator[tuple[str, str]]:
         """Yield what the game's own analysis measures of the match."""
-        yield "ended", self.match.verdict.outcome.reason.replace("_", " ")
-        yield "worth", f"{self.game.worth(self.match):g} {self.game.unit}"
         if shown.prediction.usage is not None and shown.prediction.usage.completion_tokens:
             yield "tokens written", f"{shown.prediction.usage.completion_tokens:,}"
-        if self.match.unsound:
-            yield "unsound", "the referee took over more than a tenth of the decisions, so it is worth nothing"
         analysis = catalogue.analysis_of(self.item.game)
         if analysis is None:
             return
-        for name, (top, bottom) in analysis.measure(self.match).ratios.items():
-            if bottom and name in analysis.titles:
-                yield analysis.titles[name], f"{top / bottom:.3g} ({bottom:g})"
+        yield from _measured(analysis, self.match)
+
+
+def _measured(analysis: Analysis, match: Verified) -> Iterator[tuple[str, str]]:
+    """Yield each ratio in words; once where it stands a second time for the setting that the match was played with."""
+    said: dict[str, tuple[float, float]] = {}
+    for name, (top, bottom) in analysis.measure(match).ratios.items():
+        title = analysis.titles.get(name)
+        if not bottom or title is None or said.get(title.rpartition(",")[0]) == (top, bottom):
+            continue
+        said[title] = top, bottom
+        yield title, _ratio(top, bottom)
+
+
+def _ratio(top: float, bottom: float) -> str:
+    """Return a ratio with what it was counted over: 3 of 19, or a mean and its cases."""
+    if bottom == 1:
+        return minus(f"{top:.3g}")
+    if float(top).is_integer() and float(bottom).is_integer() and 0 <= top <= bottom:
+        return f"{top:g} of {bottom:g}"
+    mean = minus(f"{top / bottom:.3g}")
+    return f"{mean}, mean of {bottom:g}" if float(bottom).is_integer() else f"{mean} ({top:.3g} of {bottom:.3g})"
 
 
 def _flags(seen: Observed) -> Iterator[str]:

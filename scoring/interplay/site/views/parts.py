@@ -1,22 +1,26 @@
-"""Scores by part of a track, what failed, and one system beside the others."""
+"""Scores by part of a track, and what failed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from interplay.core.reports import Group, Report
+from interplay.core.text import counted
 from interplay.report import table
 from interplay.site import charts
 from interplay.site.charts import Forest, Number
 from interplay.site.scored import AnyTrack, Entry
-from interplay.site.views.board import score
 
 MOST_COLUMNS = 12
 """Systems beside each other in the table of parts."""
 _STEPS = (0, 20, 40, 60, 80, 95)
+CUT = "cut off at the limit of tokens"
+LEVELS = (8, 32, 128, 512, 1_024, 2_048)
+"""Operations from which on horizons are shaded darker."""
 _KINDS = (
     ("unparsable", "no reply in its form"),
     ("illegal", "illegal"),
-    ("cut", "cut off at the limit of tokens"),
+    ("cut", CUT),
     ("context", "too long for the system"),
     ("substituted", "decisions taken over by the referee"),
     ("unsound", "matches with too many of these, worth nothing"),
@@ -52,52 +56,67 @@ class Failing(NamedTuple):
     text: str
 
 
-class Duel(NamedTuple):
-    """One system beside another on the items of both: on how many it did better, alike and worse."""
+def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]:
+    """Return the parts that tables of a track show by their names, for each report.
 
-    other: str
-    href: str
-    better: int
-    alike: int
-    worse: int
-    shares: tuple[float, float, float]
+    A part is called by its last key alone, unless that would call two parts of any of the reports alike.
+    """
+    *outer, last = track.shown_by
+    held = [[group for group in report.groups if set(group.where) == set(track.shown_by)] for report in reports]
+    asides: dict[str, set[str]] = {}
+    for group in (group for own in held for group in own):
+        asides.setdefault(group.where[last], set()).add(_aside(group, outer))
+
+    def name(group: Group) -> str:
+        own = group.where[last]
+        return own if len(asides[own]) == 1 else f"{own} ({_aside(group, outer)})"
+
+    return [{name(group): group for group in own} for own in held]
 
 
-def name_of(track: AnyTrack, group: Group, several: Sequence[str]) -> str:
-    """Return what a part is called: the values of the keys that have *several* of them, or of the last one."""
-    keys = [key for key in track.shown_by if key in several] or list(track.shown_by[-1:])
+def _aside(group: Group, keys: Sequence[str]) -> str:
     return " / ".join(group.where[key] for key in keys)
-
-
-def groups(report: Report, track: AnyTrack) -> list[tuple[str, Group]]:
-    """Return the parts that tables of a track show, with their names."""
-    found = [group for group in report.groups if set(group.where) == set(track.shown_by)]
-    several = [key for key in track.shown_by if len({group.where[key] for group in found}) > 1]
-    return [(name_of(track, group, several), group) for group in found]
 
 
 def matrix(track: AnyTrack, entries: Sequence[Entry]) -> list[Part]:
     """Return the scores by part of *entries*, in their order; none where a track has one part alone."""
-    held = [dict(groups(entry.report, track)) for entry in entries]
+    held = groups([entry.report for entry in entries], track)
     names = sorted({name for own in held for name in own})
     if len(names) < 2:
         return []
     return [Part(name, tuple(_square(track, own.get(name)) for own in held)) for name in names]
 
 
+def unscored(track: AnyTrack, shown: Sequence[Part]) -> str:
+    """Return why some parts of the games have no score; nothing where all have one, or on other tracks."""
+    names = [part.name for part in shown if {square.text for square in part.squares} <= {"–", ""}]
+    if track.name != "games" or not names:
+        return ""
+    why = "there the strong bot is not clearly ahead of playing without looking, or the opponent is another system"
+    return f"–, no score ({', '.join(names)}): {why}, so that there is no scale."
+
+
+def legend(track: AnyTrack) -> tuple[Square, ...]:
+    """Return what the shades of the table of parts mean, from the least to the most."""
+    if track.metrics[0].pooled is not None:
+        ends = (f"under {LEVELS[0]}", *(f"{level:,} or more" for level in LEVELS))
+        return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
+    ends = ("−2 to 0", *(f"{low} to {high}" for low, high in pairwise(_STEPS)), f"{_STEPS[-1]} or more")
+    shades = tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
+    return (Square("under −2", "heat-below"), *shades)
+
+
 def _square(track: AnyTrack, group: Group | None) -> Square:
     first = track.metrics[0]
     found = None if group is None else table.metric(group, first.name)
-    if found is None or group is None:
+    if found is None:
         return Square("", "")
     if found.value is None and found.shown is None:
         return Square("–", "")
-    text = found.shown or f"{found.value or 0:.0f}".replace("-", "−")
-    value = found.value
-    if first.pooled is not None:
-        passed = table.metric(group, "passed")
-        value = None if passed is None or passed.value is None else 100 * passed.value
-    return Square(text.partition(" [")[0], shade(value))
+    text = found.shown or charts.whole(found.value or 0)
+    if first.pooled is None:
+        return Square(text.partition(" [")[0], shade(found.value))
+    return Square(text.partition(" [")[0], f"heat-{sum(found.standing >= level for level in LEVELS)}")
 
 
 def shade(value: float | None) -> str:
@@ -108,15 +127,20 @@ def shade(value: float | None) -> str:
 
 
 def forest(track: AnyTrack, report: Report) -> Forest | None:
-    """Return a system's scores by part, the best first; nothing where there is one part, or no number."""
+    """Return a system's scores by part, the best first; nothing where there is one part, or no number.
+
+    Where the headline is pooled over levels, its parts are shown by their shares of right reports alone.
+    """
     first, numbers = track.metrics[0], []
-    for name, group in groups(report, track):
+    scale, digits = (1.0, first.digits) if first.pooled is None else (100.0, 0)
+    (parts,) = groups([report], track)
+    for name, group in parts.items():
         found = table.metric(group, first.name if first.pooled is None else "passed")
         if found is not None and found.value is not None:
-            scale = 1.0 if first.pooled is None else 100.0
-            low, high = (None if end is None else scale * end for end in (found.low, found.high))
-            shown = score(table.metric(group, first.name), first.digits)
-            numbers.append(Number(name, "", shown, scale * found.value, low, high))
+            value, low, high = (None if end is None else scale * end for end in (found.value, found.low, found.high))
+            bounds = "" if low is None or high is None else f" [{low:.{digits}f}, {high:.{digits}f}]"
+            text = charts.minus(f"{charts.unsigned(value or 0.0, digits)}{bounds}")
+            numbers.append(Number(name, "", text, value, low, high))
     if len(numbers) < 2:
         return None
     numbers.sort(key=lambda one: (-(one.value or 0.0), one.label))
@@ -124,12 +148,24 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
     return charts.forest(f"{track.name} by {track.shown_by[-1]}: {what}", numbers, keep=(0.0, 100.0))
 
 
+def extremes(plot: Forest | None) -> tuple[str, str]:
+    """Return the best and the worst part of a plot; nothing where one is tied, or there are only two."""
+    rows = () if plot is None else plot.rows
+    if len(rows) < 3:
+        return "", ""
+    values = [row.text.partition(" [")[0] for row in rows]
+    is_alone = values.count(values[0]) == values.count(values[-1]) == 1
+    return (rows[0].label, rows[-1].label) if is_alone else ("", "")
+
+
 def failing(entry: Entry) -> list[Failing]:
-    """Return how a system's episodes and replies failed, the most frequent kind first."""
+    """Return how a system's episodes and replies failed, what was cut off first, then the most frequent kind."""
     report = entry.report
     episodes = report.counts["episodes"]
     found = [
-        Failing(what, 100 * report.counts[name] / episodes, f"{report.counts[name]} of {episodes} episodes")
+        Failing(
+            what, 100 * report.counts[name] / episodes, f"{report.counts[name]:,} of {counted(episodes, 'episodes')}"
+        )
         for name, what in (("error", "broke off"), ("aborted", "aborted"), ("missing", "not submitted"))
         if report.counts[name]
     ]
@@ -142,21 +178,4 @@ def failing(entry: Entry) -> list[Failing]:
         value = shares.get(name)
         if value is not None and value < 1 and report.track == "simulation":
             found.append(Failing(what, 100 * (1 - value), f"{1 - value:.1%}"))
-    return sorted(found, key=lambda one: -one.percent)
-
-
-def duels(entry: Entry, others: Sequence[Entry], systems: Mapping[str, str]) -> list[Duel]:
-    """Return *entry* beside each of *others* that were asked some of the same items."""
-    found = []
-    for other in others:
-        if other is entry:
-            continue
-        pairs = [(entry.quality(i), other.quality(i)) for i in entry.items if i in other.items]
-        held = [(own, its) for own, its in pairs if own is not None and its is not None]
-        if held:
-            better, worse = sum(own > its for own, its in held), sum(own < its for own, its in held)
-            alike = len(held) - better - worse
-            shares = tuple(round(100 * count / len(held), 2) for count in (better, alike, worse))
-            page = systems[other.report.system.name]
-            found.append(Duel(other.label, page, better, alike, worse, (shares[0], shares[1], shares[2])))
-    return found
+    return sorted(found, key=lambda one: (one.what != CUT, -one.percent))

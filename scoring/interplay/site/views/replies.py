@@ -4,30 +4,42 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from interplay.core.replies import read
+from interplay.core.text import counted
 from interplay.site.scored import SHARES, Entry
 from interplay.site.shown import Said, Shown
-from interplay.site.texts import Piece, Span, clean, cut, line_of, pieces, quoted, spans_of
+from interplay.site.texts import Piece, Span, alone_in, clean, cut, line_of, pieces, quoted, sentence, spans_of
+from interplay.site.views.stages import lines_about
 from interplay.tracks.company.records import Item as Question
 from interplay.tracks.company.scores import Verdict
 from interplay.tracks.horizon.records import Item as Session
 from interplay.tracks.horizon.reports import report_in, value_of
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Choice
+from interplay.tracks.simulation import checks as rules
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import Graded
 
 SHORT = 2_400
-"""Characters of a message that is shown without being opened."""
-MOST = 6_000
-"""Characters shown of a reply."""
+"""Characters of a text that is shown without being opened."""
+LONGEST = 250_000
+"""Characters shown of a message of an item: all, in every track."""
+MOST, MOST_OF_SESSION = 12_000, 60_000
+"""Characters shown of a reply, and of all replies of a session together."""
+HINT = 90
+"""Characters of a closed message that its heading shows."""
+PART_SCORES = {"main_score": "main score"}
+"""What stands in for the headline and is no share, with its words: a number beside it says what it is."""
+STANDINGS = {"constraints": ("breaks a constraint", "constraints hold")}
+"""How shares of nothing and of everything are called, where they are not about right and wrong."""
 
 
 class Turn(NamedTuple):
-    """A message of an item. ``long`` ones are closed at first."""
+    """A message of an item, of ``length`` characters. ``hint`` is how a long one begins, which is closed at first."""
 
     role: str
-    text: str
-    long: bool
+    pieces: list[Piece]
+    hint: str
+    length: int
 
 
 class Check(NamedTuple):
@@ -39,8 +51,9 @@ class Check(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A reply with what was found in it. ``right`` is nothing where there is no right and wrong."""
+    """A reply with what was found in it. ``before`` is what of a long one comes before the end that is shown."""
 
+    before: list[Piece]
     pieces: list[Piece]
     checks: tuple[Check, ...]
     note: str
@@ -59,16 +72,26 @@ class Reply(NamedTuple):
     said: tuple[Said, ...]
 
 
-def turns(item: Any) -> list[Turn]:
-    """Return the messages of an item, and those that follow replies."""
+def turns(item: Any, marked: Sequence[str] = ()) -> list[Turn]:
+    """Return the messages of an item, and those that follow replies, with the lines *marked* that it holds."""
     held = [(message.role, message.content) for message in item.messages]
     held += [("user", text) for text in getattr(item, "requests", ())]
-    return [Turn(role, cut(text), len(text) > SHORT) for role, text in held]
+    return [_turn(role, text, marked) for role, text in held]
 
 
-def reply(entry: Entry, href: str, trials: Sequence[Shown], said: Sequence[Said]) -> Reply:
-    """Return what is shown of the system of *entry* on an item."""
-    answers = tuple(answer for one in trials for answer in _answers(one))
+def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
+    text = clean(cut(raw, LONGEST))
+    starts = ((text.find(f"\n{line}\n") + 1, line) for line in marked)
+    spans = [Span(start, start + len(line), "good") for start, line in starts if start]
+    hint = " ".join(text[:HINT].split()) + "…" if len(raw) > SHORT else ""
+    return Turn(role, pieces(text, spans), hint, len(raw))
+
+
+def reply(
+    entry: Entry, href: str, trials: Sequence[Shown], said: Sequence[Said], operations: Sequence[int] = ()
+) -> Reply:
+    """Return what is shown of the system of *entry* on an item; what is said of *operations* of a session is marked."""
+    answers = tuple(answer for one in trials for answer in _answers(one, operations))
     score, mark = standing(entry, trials[0].grade.item_id)
     return Reply(entry.label, href, score, mark, answers, tuple(said))
 
@@ -77,29 +100,48 @@ def standing(entry: Entry, item_id: str) -> tuple[str, str]:
     """Return the score of an item as text, and whether it is ``good`` or ``bad``, nothing between."""
     item, (name, value) = entry.items[item_id], entry.measured(item_id)
     if not item.counts["played"]:
-        return ("not submitted" if item.counts["missing"] else "not played"), "bad"
+        ends = (("missing", "not submitted"), ("aborted", "aborted"), ("error", "broke off"))
+        return next((words for end, words in ends if item.counts.get(end)), "not played"), "bad"
     if value is None:
         return "no score", ""
+    if name == "points":
+        return f"{value:.2g} points", "good" if value >= 1 else "bad" if value <= 0 else ""
     is_share = name in SHARES
-    full = 1.0 if is_share else 100.0
-    shown = {0.0: "wrong", 1.0: "right"}.get(value, f"{value:.2f}") if is_share else f"{value:.0f}".replace("-", "−")
-    return shown, "good" if value >= full else "bad" if value <= 0 else ""
+    mark = "good" if value >= (1.0 if is_share else 100.0) else "bad" if value <= 0 else ""
+    if is_share:
+        none, full = STANDINGS.get(name, ("wrong", "right"))
+        return {0.0: none, 1.0: full}.get(value, f"{value:.2f}"), mark
+    return f"{PART_SCORES.get(name, '')} {value:.0f}".strip().replace("-", "−"), mark
 
 
-def _answers(one: Shown) -> Iterator[Answer]:
+def _answers(one: Shown, operations: Sequence[int]) -> Iterator[Answer]:
     prediction, detail = one.prediction, one.grade.detail
-    usage = prediction.usage
-    tokens = "" if usage is None or not usage.completion_tokens else f"{usage.completion_tokens:,} tokens"
+    note, tokens = _ended(one), _tokens(one)
     if prediction.response is None:
-        yield Answer([], (Check("bad", "no reply", prediction.error or ""),), "", tokens, prediction.trial)
+        yield Answer([], [], (Check("bad", "no reply", prediction.error or ""),), "", tokens, prediction.trial)
         return
-    note = "cut off at the limit of tokens" if prediction.finish_reason == "length" else ""
     if isinstance(one.item, Session):
-        yield from _reports(one, note, tokens)
+        yield from _reports(one, note, tokens, operations)
         return
     raw = clean(cut(prediction.response, MOST))
     checks, spans = _found(one.item, detail, raw)
-    yield Answer(pieces(raw, [*spans, *_reasoning(raw)]), tuple(checks), note, tokens, prediction.trial)
+    shown = pieces(raw, [*spans, *_reasoning(raw)])
+    yield Answer([], shown, tuple(checks), note, tokens, prediction.trial)
+
+
+def _tokens(one: Shown) -> str:
+    usage = one.prediction.usage
+    return "" if usage is None or not usage.completion_tokens else counted(usage.completion_tokens, "tokens")
+
+
+def _ended(one: Shown) -> str:
+    """Return how a reply that its limit ended was cut off; the limit is known where one reply's tokens are."""
+    prediction, usage = one.prediction, one.prediction.usage
+    if prediction.finish_reason != "length":
+        return ""
+    is_alone = usage is not None and usage.calls <= 1
+    limit = getattr(prediction, "budget", 0) or (usage.completion_tokens if is_alone else 0)
+    return f"cut off at its limit of {counted(limit, 'tokens')}" if limit else "cut off at its limit of tokens"
 
 
 def _reasoning(raw: str) -> list[Span]:
@@ -112,7 +154,7 @@ def _reasoning(raw: str) -> list[Span]:
 def _found(item: Any, detail: Any, raw: str) -> tuple[list[Check], list[Span]]:
     """Return the verdicts on a reply, and what of it they are about."""
     if isinstance(item, Script) and isinstance(detail, Graded):
-        return _checked(detail, raw)
+        return _checked(item, detail, raw)
     if isinstance(item, Position) and isinstance(detail, Choice):
         return _chosen(detail, raw)
     if isinstance(item, Question) and isinstance(detail, Verdict):
@@ -120,14 +162,14 @@ def _found(item: Any, detail: Any, raw: str) -> tuple[list[Check], list[Span]]:
     return [], []
 
 
-def _checked(detail: Graded, raw: str) -> tuple[list[Check], list[Span]]:
+def _checked(item: Script, detail: Graded, raw: str) -> tuple[list[Check], list[Span]]:
     checks, spans = [], list[Span]()
-    for one in detail.results:
+    for one, rule in zip(detail.results, map(rules.rule, item.checks), strict=True):
         passed = one.result.verdict == "pass"
-        reason = one.result.reason or ("passed" if passed else "failed")
-        checks.append(Check("good" if passed else "bad", f"{one.role}: {one.kind}", reason))
+        told = [rule] if passed else [rule, one.result.reason or "it fails"]
+        checks.append(Check("good" if passed else "bad", one.role, " ".join(map(sentence, told))))
         if not passed:
-            spans += spans_of(raw, quoted(one.result.reason), "bad", most=3)
+            spans += alone_in(raw, quoted(one.result.reason), "bad")
     return checks, spans
 
 
@@ -149,22 +191,35 @@ def _told(item: Question, detail: Verdict, raw: str) -> tuple[list[Check], list[
     return checks, spans
 
 
-def _reports(one: Shown, note: str, tokens: str) -> Iterator[Answer]:
+def _reports(one: Shown, note: str, tokens: str, operations: Sequence[int]) -> Iterator[Answer]:
     """Yield the replies of a session, turn by turn, each with its state against the truth."""
     item, prediction = one.item, one.prediction
     graded: Any = one.grade.detail
     said = (*prediction.earlier, prediction.response)
     for number, (raw, expected, right) in enumerate(zip(said, item.expected, graded.turns, strict=False)):
-        text = clean(cut(raw, MOST))
+        text = clean(cut(raw, MOST_OF_SESSION // len(said)))
         found = report_in(raw, item.report)
-        checks = [] if right else [Check("bad", "report", found.fault or graded.failure or "wrong")]
+        last = number == len(said) - 1
+        checks = [] if right else [Check("bad", "the report", found.fault or (last and graded.failure) or "wrong")]
         if graded.first_failing == number + 1 and len(graded.turns) > 1:
             checks.append(Check("bad", f"turn {number + 1}", "the first report that is wrong"))
         spans = list[Span]()
         for line, value, truth in zip(item.report, found.values or [None] * len(expected), expected, strict=True):
             same = value is not None and value == value_of(line, truth)
             shown = "not said" if value is None else ", ".join(value) if isinstance(value, tuple) else str(value)
-            checks.append(Check("good" if same else "bad", line.label, f"{shown or 'none'}; true: {truth or 'none'}"))
+            against = "" if same else f"; true: {truth or 'none'}"
+            checks.append(Check("good" if same else "bad", line.label, f"{shown or 'none'}{against}"))
             spans += line_of(text, line.label, "good" if same else "bad")
-        last = number == len(said) - 1
-        yield Answer(pieces(text, spans), tuple(checks), note if last else "", tokens if last else "", prediction.trial)
+        before, after = _halves(text, spans, [*lines_about(text, operations)])
+        yield Answer(before, after, tuple(checks), note if last else "", tokens if last else "", prediction.trial)
+
+
+def _halves(text: str, spans: Sequence[Span], places: Sequence[Span]) -> tuple[list[Piece], list[Piece]]:
+    """Return a long text in two, the end with all *spans*, and in one where it is short; *places* are marked, too."""
+    place = text.rfind("\n", 0, min((span.start for span in spans), default=len(text) - SHORT // 4)) + 1
+    marked = [*spans, *places]
+    if len(text) <= SHORT or place < SHORT // 2:
+        return [], pieces(text, marked)
+    before = [span for span in marked if span.end <= place]
+    after = [Span(start - place, end - place, mark) for start, end, mark in marked if start >= place]
+    return pieces(text[:place], before), pieces(text[place:], after)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
 from interplay.tracks.company.bots import BLIND, BOTS, EXACT
 from interplay.tracks.company.records import Item, Prediction
 from interplay.tracks.company.scores import Verdict, grade
@@ -40,6 +40,7 @@ is the answer equally often. – is undefined, which is never 0."""
     cluster_unit = "dialogues"
     exact = frozenset(EXACT)
     blind = frozenset(BLIND)
+    ceiling = Ceiling(100.0, "horizon, in its families knowledge_first and knowledge_second of up to 2,048 operations")
     reply_tokens = 8_192
     item = Item
     prediction = Prediction

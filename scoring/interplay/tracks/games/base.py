@@ -66,7 +66,11 @@ class Game(Protocol[S, A]):
     rated: bool
     """Whether its matches are won and lost; a sum of money or of fireworks is compared by its mean instead."""
     unit: str
-    """In what a match is worth something to its players: points, chips, dollars, fireworks."""
+    """In what a match is worth something to its players: points, chips, value, share, fireworks."""
+    paid: str
+    """In what an outcome's returns are, or ``points`` where its points say more: chips, dollars, value, fireworks."""
+    about_worth: str
+    """What ``worth`` counts where that is not what a seat got in the end; empty where it is."""
     setups: int
     """Setups of a split: as many as it takes to tell players apart."""
     policy: Policy
@@ -162,7 +166,8 @@ class PaidInPoints:
     Two sides of 50 setups give a standard error of at most 5% on a win rate.
     """
 
-    unit = "points"
+    unit = paid = "points"
+    about_worth = ""
     setups = 50
 
     def worth(self, match: Verified) -> float:

@@ -1,4 +1,4 @@
-"""Find games by the names of their folders, and what else a game's folder holds: bots, an analysis, a picture."""
+"""Find games by the names of their folders, and what else these hold: bots, ladders, analyses, values, pictures."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.pictures import Picture
 from interplay.tracks.games.random_bot import RANDOM
 from interplay.tracks.games.rungs import Ladder
+from interplay.tracks.games.values import Values
 from interplay.tracks.games.verdicts import Analysis
 
 PACKAGE = "interplay.tracks.games"
@@ -15,6 +16,7 @@ GAMES: Catalogue[Game[Any, Any]] = Catalogue(PACKAGE, "GAME", "game", module="ru
 BOTS: Catalogue[tuple[Bot, ...]] = Catalogue(PACKAGE, "BOTS", "game", module="bots")
 LADDERS: Catalogue[Ladder] = Catalogue(PACKAGE, "LADDER", "game with a ladder", module="ladder")
 ANALYSES: Catalogue[Analysis] = Catalogue(PACKAGE, "ANALYSIS", "game", module="analysis")
+VALUES: Catalogue[Values] = Catalogue(PACKAGE, "VALUES", "game with values of moves", module="values")
 PICTURES: Catalogue[Picture] = Catalogue(PACKAGE, "PICTURE", "game with a picture", module="picture")
 
 
@@ -41,6 +43,11 @@ def rungs_of(game: str) -> tuple[Bot, ...]:
 def analysis_of(game: str) -> Analysis | None:
     """Return what the transcripts of *game* are measured by beside who won, or ``None`` where nothing is."""
     return ANALYSES.load(game) if game in ANALYSES.names() else None
+
+
+def values_of(game: str) -> Values | None:
+    """Return what values the moves of *game*, or ``None`` where none are known exactly."""
+    return VALUES.load(game) if game in VALUES.names() else None
 
 
 def picture(game: str) -> Picture:

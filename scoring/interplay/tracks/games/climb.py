@@ -7,9 +7,9 @@ two has follows from the results of stage one alone, so that a file of matches s
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from interplay.core.break_even import BreakEven, break_even
 from interplay.core.driver import SYSTEM
 from interplay.core.errors import UnknownName
-from interplay.core.threshold import Threshold, threshold
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import policy_of
 from interplay.tracks.games.records import Item
@@ -56,10 +56,10 @@ def fine(game: str, results: Sequence[Result]) -> tuple[Item, ...]:
     return tuple(i for rung in sorted(nearest) for number in numbers for i in pair(game, rung, number))
 
 
-def estimate(game: str, results: Sequence[Result]) -> Threshold:
+def estimate(game: str, results: Sequence[Result]) -> BreakEven:
     """Return the rung against which the system wins half of its matches; rungs may lie beyond the ladder's ends."""
     levels, points = [float(r.rung) for r in results], [r.points for r in results]
-    return threshold(levels, points, lowest=1, highest=rungs(game))
+    return break_even(levels, points, lowest=1, highest=rungs(game))
 
 
 def pair(game: str, rung: int, number: int, seed: str = SEED) -> tuple[Item, ...]:

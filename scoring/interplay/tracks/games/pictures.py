@@ -11,7 +11,7 @@ its texts: what ``<use>`` puts somewhere has no ancestors there that a selector 
 import textwrap
 from collections.abc import Iterable, Sequence
 from math import hypot
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 from xml.etree.ElementTree import Element
 
 from interplay.core.text import printable
@@ -24,6 +24,8 @@ FILLS = (
     *SEATS,
 )
 """All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` is the last move."""
+CHANGED, TURN = "yellow: what the last move changed", "dark frame: who is to move"
+"""What legends say of marks that most pictures have."""
 CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
 """Every class that a picture may have."""
 HIDDEN = "5 4"
@@ -40,6 +42,10 @@ class Picture(Protocol):
 
     size: tuple[int, int]
     """Width and height of the viewBox, which begins at 0 0."""
+    looks: tuple[str, ...]
+    """The fill of each seat, which has it on the rest of the page too: one fill a side where sides are known."""
+    legend: tuple[str, ...]
+    """What the marks say, a clause each, for who sees the game for the first time."""
 
     def ground(self, state: Any) -> Element:
         """Return what a match never changes, drawn once below its frames: board, sea, table; and symbols to be used."""
@@ -54,6 +60,15 @@ class Picture(Protocol):
 
     def caption(self, state: Any) -> str:
         """Return one plain sentence that says the state to somebody who cannot: scores, whose turn, how it ended."""
+        ...
+
+
+@runtime_checkable
+class Gathering(Protocol):
+    """A picture of a game in which more than two seats decide at once, which shows what they have decided so far."""
+
+    def given(self, state: Any, seen: Sequence[Observed]) -> Element:
+        """Return what lies over the frame of the last of *seen*, the decisions so far of a round that is not over."""
         ...
 
 
@@ -194,7 +209,7 @@ def person() -> Element:
 def plate(x: float, y: float, width: float, seat: int, words: str, *, to_move: bool = False, team: str = "") -> Element:
     """Return the sign of a player, 32 high: the colour of seat or *team* and *words*, framed while it is to move."""
     frame = rect(
-        x, y, width, 32, "card mark-line" if to_move else "card quiet-line", rx=6, stroke_width=3 if to_move else 1
+        x, y, width, 32, "card ink-line" if to_move else "card quiet-line", rx=6, stroke_width=3 if to_move else 1
     )
     return group(
         frame,

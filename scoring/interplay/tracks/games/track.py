@@ -7,13 +7,15 @@ from msgspec.structs import replace
 from interplay.core.driver import RIVAL, SYSTEM, Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
-from interplay.tracks.base import Analyst, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.core.reports import Report
+from interplay.tracks.base import Analyst, Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BLIND, BOTS
 from interplay.tracks.games.match.play import episode
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Item, Prediction, Scale
+from interplay.tracks.games.shared import hints
 from interplay.tracks.games.verdicts import Observed, SeatCounts, Verified
 
 MAIN_SPLITS = ("llmarena", "gamebench")
@@ -41,17 +43,19 @@ class Games(Defaults):
         MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
     )
     legend = """\
-score = 100 x (worth - zero) / (the strong bot's worth - zero) on the same matches, games alike; zero is what the best
+score = 100 x (worth - zero) / (the strong bot's - zero), its mean over the split, games alike; zero is what the best
 player gets that knows nothing. worth = what a match was worth in the game's own unit (chips, value, fireworks,
 share of the best bid, points), without the luck of the cards; points = win 1, draw 0.5, loss 0, or as the paper pays.
 unsound = share of matches in which the referee took over more than a tenth of the decisions: they are worth
-nothing, as missing ones. illegal, subst. = share of decisions that were illegal, or were taken over;
+nothing to the score, as missing ones, and lost in ratings; points, win, draw and worth are as they ended, whoever
+made the moves. illegal, subst. = share of decisions that were illegal, or were taken over;
 unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split", "game")
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
+    ceiling = Ceiling(100.0, "positions, where each move has a value, and in ladders of bots (interplay run --ladder)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction
@@ -135,12 +139,26 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return graded
 
     def altered(self, item: Item, options: Mapping[str, int]) -> Item | None:
-        """Return the match with its setup dealt again, with other *options*; what is drawn stays what it was."""
-        own = {option.name: option.value for option in item.setup.options}
-        if not options.keys() <= own.keys():
-            return None
-        chosen = {**own, **options}
-        return replace(item, setup=catalogue.load(item.game).deal(item.setup.seed, chosen, item.setup.profile))
+        """Return the match with its setup dealt again, with other *options*; what is drawn stays what it was.
+
+        ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are.
+        """
+        rules, seen = hints.parted(options)
+        found = _dealt(item, rules)
+        return None if found is None else _dealt(found, hints.by_seat(found, seen))
+
+    def told(self, report: Report) -> tuple[str, ...]:
+        """Return why there is no score, and what the other numbers are then worth."""
+        if report.headline.value is not None:
+            return ()
+        found = report.metric("unsound").value
+        share = f"; {found:.0%} are unsound, in which win and worth are the referee's" if found else ""
+        why = "no score, as matches between two systems, or with changed options, have no scale"
+        return (f"{report.system.name}: {why}; interplay rate rates the systems{share}",)
+
+    def options(self, item: Item) -> frozenset[str]:
+        """Return the options of the game's rules, and what each player sees."""
+        return frozenset(option.name for option in item.setup.options) | frozenset(hints.OF_PLAYERS.values())
 
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission."""
@@ -180,6 +198,16 @@ def _values(match: Verified, worth: float) -> tuple[float | None, ...]:
         float(any(c.forfeited for c in counts)),
         _share(counts, "reasoning", replies),
     )
+
+
+def _dealt(item: Item, options: Mapping[str, int]) -> Item | None:
+    own = {option.name: option.value for option in item.setup.options}
+    if not options.keys() <= own.keys():
+        return None
+    if not options:
+        return item
+    setup = catalogue.load(item.game).deal(item.setup.seed, {**own, **options}, item.setup.profile)
+    return replace(item, setup=setup)
 
 
 def _scaled(worth: float, scale: Scale) -> float:

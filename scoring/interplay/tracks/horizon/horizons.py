@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interplay.tracks.base import Cell, Estimate
 
 if TYPE_CHECKING:
-    from interplay.core.thresholds import Floats
+    from interplay.core.h50 import Floats
 
 METHOD = "90% interval of a posterior on a grid"
 FEWEST_LEVELS = 3
@@ -37,12 +37,12 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
     """
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    from interplay.core.thresholds import threshold  # noqa: PLC0415
+    from interplay.core.h50 import h50  # noqa: PLC0415
 
     held = asked(cells)
     if held is None:
         return Estimate(reason=MIXED)
-    found = threshold(np.log2(np.array(held.levels, dtype=np.float64)), held.passed, held.tried)
+    found = h50(np.log2(np.array(held.levels, dtype=np.float64)), held.passed, held.tried)
     least, most = held.levels[0], held.levels[-1]
     if found.beyond:
         is_above = found.beyond > 0

@@ -10,7 +10,7 @@ from interplay.core.errors import ContextError
 from interplay.core.overflow import is_overflow
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Grade, MetricSpec, Pooled, Status, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Pooled, Status, Track
 from interplay.tracks.horizon import horizons, sayings
 from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
@@ -80,6 +80,7 @@ are several), of replies without a report or cut, of items too long for the syst
     cluster_unit = "sessions"
     exact = frozenset(EXACT)
     blind = frozenset(BLIND)
+    ceiling = Ceiling(None, "longer sessions: up to 2,048 operations in the release, more in draws of interplay-build")
     reply_tokens = BUDGET
     item = Item
     prediction = Prediction

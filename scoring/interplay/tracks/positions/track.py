@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
 from interplay.tracks.positions.bots import BLIND, BOTS, EXACT
 from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import grade, plan_of, worth
@@ -44,6 +44,7 @@ there is no score."""
     drawn_from = "game"
     exact = frozenset(EXACT)
     blind = frozenset(BLIND)
+    ceiling = Ceiling(100.0, "ladders of search bots (interplay run --ladder), which are played to their end")
     reply_tokens = 4_096
     item = Position
     prediction = Prediction

@@ -6,7 +6,7 @@ from interplay.core.driver import Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.base import Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
 from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.informative import informative
@@ -48,6 +48,7 @@ a reply in its form; cut = share of replies that were cut off before they had it
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
     drawn_from = "domain"
+    ceiling = Ceiling(100.0, "horizon, in its families knowledge_first and knowledge_second of up to 2,048 operations")
     reply_tokens = 1_024
     item = Item
     prediction = Prediction

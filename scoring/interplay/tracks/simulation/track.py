@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from interplay.core.release import Release
-from interplay.tracks.base import Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
 from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
 from interplay.tracks.simulation.records import Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade
@@ -41,6 +41,7 @@ which is never 0."""
     drawn_from = "family"
     exact = frozenset(EXACT)
     blind = frozenset(BLIND)
+    ceiling = Ceiling(100.0, "horizon, whose sessions of simulators grow until a system fails")
     reply_tokens = 2048
     item = Script
     prediction = Prediction

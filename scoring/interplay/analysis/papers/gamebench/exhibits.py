@@ -1,7 +1,11 @@
 """The tables and figures of GameBench in the order of the paper, and ratings by kind of reasoning."""
 
+from typing import Final
+
 from interplay.analysis.papers.gamebench import appendix, figures, tables
 from interplay.analysis.papers.records import Exhibit
+
+TRACK: Final = "games"
 
 EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("Figure 1a", "rating of each agent in each game", figures.by_game),

@@ -7,7 +7,7 @@ from interplay.analysis.papers.gamebench.results import GAMES, ledger_of, rated,
 from interplay.analysis.papers.records import Cell, Column, Content, Missing, Table
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.tables import REFERENCE, Settings
+from interplay.ratings.pairwise.tables import REFERENCE, Rating, Settings
 from interplay.tracks.games import catalogue
 
 RULE: Final = (
@@ -15,9 +15,15 @@ RULE: Final = (
     "draws left out, natural logarithm units with mean 0. A system without a match in a game has no value here; the "
     "paper prints what its prior gives. Its columns stand under other headers: see cards/ratings/gamebench.md."
 )
+POOLED: Final = (
+    "Overall is over all matches, so that games count by how many there are; in Table 2 games count alike, and the "
+    "order may differ."
+)
+ALIKE: Final = "Overall, games count alike; in Table 3 they count by their matches."
 OURS: Final = (
     "Draws half a win to each, resampled by setups, the seats' known advantage taken off, and no value for systems "
-    "that no chain of matches links to the others: `interplay rate --by game` has the intervals."
+    "that no chain of matches links to the others. < and > are bounds of who won nothing, or lost nothing: "
+    "`interplay rate --by game` has the intervals."
 )
 
 
@@ -70,12 +76,23 @@ def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings
     columns, held = [Column(heading="Agent", kind="text")], []
     for name, games in parts.items():
         table = rated(given, ledger, games, settings)
-        held.append({row.system: row.rating if row.matches else None for row in table.ratings})
+        held.append({row.system: _rating(row, settings) for row in table.ratings})
         columns.append(Column(heading=name))
     rows = tuple((system, *(column.get(system) for column in held)) for system in systems_of(given, ledger))
     empty = [name for name, games in parts.items() if not set(games) & set(ledger.games)]
-    notes = (note, f"Without matches: {', '.join(empty)}.") if empty else (note,)
+    notes = (note, ALIKE, *([f"Without matches: {', '.join(empty)}."] if empty else []))
     return Table(columns=tuple(columns), rows=rows, notes=notes)
+
+
+def _rating(row: Rating, settings: Settings) -> Cell:
+    """Return a rating; who won or lost everything has only a bound, unless the paper's prior gives a number."""
+    if not row.matches or settings == REFERENCE or row.rating is None:
+        return row.rating if row.matches else None
+    if "winless" in row.flags:
+        return "–" if row.high is None else f"< {row.high:.2f}"
+    if "undefeated" in row.flags:
+        return "–" if row.low is None else f"> {row.low:.2f}"
+    return row.rating
 
 
 def scores(given: Given) -> Content:
@@ -91,7 +108,7 @@ def scores(given: Given) -> Content:
     columns = [Column(heading="Agent", kind="text"), Column(heading="Overall")]
     columns += [Column(heading=short) for short in GAMES.values()] + [Column(heading="matches", kind="count")]
     note = "Shares of one win: a match that is drawn counts 0.5, and some games share it finer."
-    return Table(columns=tuple(columns), rows=tuple(rows), notes=(note,))
+    return Table(columns=tuple(columns), rows=tuple(rows), notes=(note, POOLED))
 
 
 def _kinds() -> dict[str, list[str]]:

@@ -1,12 +1,17 @@
 """Figures 2 to 5 of LLMArena: rewards in Connect Four, bids, chances of winning in Hold'em, actions in Hanabi."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from interplay.analysis.papers.evidence import Given
 from interplay.analysis.papers.llmarena.chosen import Line, absent, lines, samples
 from interplay.analysis.papers.llmarena.orders import five
-from interplay.analysis.papers.records import Content, Figure, Form, Series
+from interplay.analysis.papers.records import Content, Figure, Form, Missing, Series
+from interplay.tracks.games.analyst import GamesAnalyst
+from interplay.tracks.games.verdicts import Verified
 
 ACTIONS: Final = {
     "fold": "Fold",
@@ -26,10 +31,14 @@ DEVIATION: Final = (
     "out. Whiskers reach the furthest bid within 1.5 times the box. The paper has 100 games of each model with itself; "
     "what an opponent does changes no bid."
 )
-EQUITY: Final = (
-    "Chance of winning against any two cards. The paper asks on 100 flops; these are all decisions of the matches, "
-    "before the flop too. An action that was never chosen has no bar."
+BOUNDS: Final = "Low and high are the ends of 95% intervals over setups."
+EQUITY: Final = "Chance of winning against any two cards. An action that was never chosen has no bar."
+FLOPS: Final = (
+    "Two own cards and three public ones, as in the paper; but the paper asks once on each of 100 flops, with the "
+    "cards alone to go by, and these are all decisions on the flops of the matches, after the betting before them."
 )
+FLOP: Final = 3
+"""Public cards on the flop."""
 
 
 def rewards(given: Given) -> Content:
@@ -41,7 +50,7 @@ def rewards(given: Given) -> Content:
         _series(held, "r_turn_segments", "since the own move before"),
         _series(held, "r_ply_segments", "own moves alone"),
     ]
-    notes = (BOARDS, f"Matches: {counts(held, 'r_turn_segments')}.")
+    notes = (BOARDS, BOUNDS, f"Matches: {counts(held, 'r_turn_segments')}.")
     return _figure("bars", "mean reward a game", held, series, notes, digits=1)
 
 
@@ -57,13 +66,41 @@ def bids(given: Given) -> Content:
 
 
 def equities(given: Given) -> Content:
-    """Return Figure 4: the mean chance of winning at which each action of Hold'em was chosen."""
-    held = lines(given, "holdem", "fold_share")
+    """Return Figure 4: the mean chance of winning at which each action of Hold'em was chosen on the flop."""
+    held = [on_flop(line) for line in lines(given, "holdem", "fold_share")]
+    seen = [line for line in held if line.n("fold_share")]
+    if held and not seen:
+        return Missing(reason="found no decision on a flop; needed: matches of holdem that get as far")
+    return _equities(seen, FLOPS)
+
+
+def all_equities(given: Given) -> Content:
+    """Return the same of all decisions, before the flop and on the later streets too."""
+    return _equities(lines(given, "holdem", "fold_share"))
+
+
+def _equities(held: Sequence[Line], *about: str) -> Content:
     if not held:
         return absent("holdem")
-    series = [_series(held, f"{name}_equity", title) for name, title in ACTIONS.items()]
-    notes = (EQUITY, f"Decisions: {counts(held, 'fold_share')}.")
+    series = [_share(_series(held, f"{name}_equity", title)) for name, title in ACTIONS.items()]
+    notes = (*about, EQUITY, BOUNDS, f"Decisions: {counts(held, 'fold_share')}.", *map(_by_action, held))
     return _figure("bars", "mean estimated win rate", held, series, notes)
+
+
+def _by_action(line: Line) -> str:
+    told = ", ".join(f"{title} {line.n(f'{name}_equity'):,}" for name, title in ACTIONS.items())
+    return f"Decisions of {line.label}: {told}."
+
+
+def on_flop(line: Line) -> Line:
+    """Return the statistics of Hold'em over the decisions on the flop alone."""
+    analyst = GamesAnalyst()
+    for grade in line.one.grades:
+        match = grade.source
+        if isinstance(match, Verified) and (match.item.game, match.item.split) == ("holdem", line.split):
+            decisions = tuple(seen for seen in match.decisions if len(seen.state.board) == FLOP)
+            analyst.add(replace(grade, source=replace(match, decisions=decisions)))
+    return dataclasses.replace(line, held={found.name: found for found in analyst.statistics()})
 
 
 def teamwork(given: Given) -> Content:
@@ -89,6 +126,12 @@ def _series(held: Sequence[Line], name: str, title: str, *, bounds: bool = True)
     high = tuple(None if one is None else one.high for one in found)
     values = tuple(None if one is None else one.value for one in found)
     return Series(name=title, values=values, low=low if bounds else (), high=high if bounds else ())
+
+
+def _share(series: Series) -> Series:
+    """Return *series* with bounds that a share can have."""
+    low = tuple(None if end is None else max(0.0, end) for end in series.low)
+    return replace(series, low=low, high=tuple(None if end is None else min(1.0, end) for end in series.high))
 
 
 def counts(held: Sequence[Line], name: str) -> str:

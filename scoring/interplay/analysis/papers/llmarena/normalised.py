@@ -69,7 +69,7 @@ def _usual(given: Given) -> tuple[list[Scored], list[str]]:
     """Return the submissions that were played with the dataset's own options, and notes on the others."""
     held, left_out = [], []
     for one in given.on("games"):
-        changed = one.header.selection is not None and one.header.selection.options
+        changed, _ = confusion.changed_options(one.header)
         if changed:
             left_out.append(f"{one.label}: {one.path.name} was played with other options, and is left out here.")
         else:
@@ -78,11 +78,15 @@ def _usual(given: Given) -> tuple[list[Scored], list[str]]:
 
 
 def _played(held: list[Scored]) -> Iterator[llmarena.Played]:
-    """Yield the matches of LLMArena's games, but those without hints, which only Table 2 is about."""
+    """Yield the matches of LLMArena's games, but those without hints, which only Table 2 is about.
+
+    Where hints are a player's own, who plays without them is a system of its own.
+    """
     for one in held:
+        _, seen = confusion.changed_options(one.header)
         for grade in one.grades:
             item = one.items[grade.item_id]
-            if item.suite == llmarena.SUITE and item.setup.option("hints", 1):
+            if item.suite == llmarena.SUITE and (seen or item.setup.option("hints", 1)):
                 yield one.header, item, grade
 
 

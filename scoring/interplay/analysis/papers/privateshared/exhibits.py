@@ -5,6 +5,8 @@ from typing import Final
 from interplay.analysis.papers.privateshared import experiments, rounds, shifts
 from interplay.analysis.papers.records import Exhibit
 
+TRACK: Final = "scorekeeping"
+
 EXHIBITS: Final = (
     Exhibit("Main score", "Main score of each system, and what it is made of", experiments.scores),
     Exhibit("Experiments", "Kappa and slot filling by experiment", experiments.table),

@@ -1,6 +1,6 @@
 """Table 4 and Figures 2 and 3: how systems do on kinds of scripts and of tasks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from interplay.analysis.papers.evidence import Given
 from interplay.analysis.papers.records import Column, Content, Figure, Missing, Series, Table
@@ -10,6 +10,7 @@ from interplay.report.judged import HEADINGS
 
 NAMES = dict(zip(PARTS, HEADINGS, strict=True))
 """Part of the scripts -> its heading."""
+FIRST = "Stateless and stateful are scripts of the first challenging turn alone, as in the paper."
 
 
 def table(measure: Measure) -> Callable[[Given], Content]:
@@ -34,7 +35,7 @@ def table(measure: Measure) -> Callable[[Given], Content]:
             ),
             notes=(
                 *measure.notes,
-                "Stateless and stateful are scripts of the first challenging turn, as in the paper.",
+                FIRST,
                 "Hard is all but last only. Intervals stand with Figures 2 and 3.",
                 *_notes(given, rows),
             ),
@@ -60,10 +61,14 @@ def figure(measure: Measure, *parts: str) -> Callable[[Given], Content]:
             places=tuple(one.label for one in rows),
             series=tuple(_series(part, rows) for part in parts),
             digits=measure.digits,
-            notes=(*measure.notes, "Intervals are for 95%, over tasks.", *_notes(given, rows)),
+            notes=(*measure.notes, "Intervals are for 95%, over tasks.", *_kinds(parts), *_notes(given, rows)),
         )
 
     return make
+
+
+def _kinds(parts: Sequence[str]) -> tuple[str, ...]:
+    return (FIRST,) if "stateless" in parts else ()
 
 
 def _series(part: str, rows: list[Measured]) -> Series:

@@ -6,7 +6,21 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games.air_land_sea.cards import CODES, STRENGTH, TEXTS, THEATERS
 from interplay.tracks.games.air_land_sea.table import DOWN, State, strengths, totals
 from interplay.tracks.games.air_land_sea.text import told
-from interplay.tracks.games.pictures import HIDDEN, Picture, group, label, node, paragraph, plate, put, rect, symbols
+from interplay.tracks.games.pictures import (
+    CHANGED,
+    HIDDEN,
+    SEATS,
+    TURN,
+    Picture,
+    group,
+    label,
+    node,
+    paragraph,
+    plate,
+    put,
+    rect,
+    symbols,
+)
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _COLUMN, _STRIP = 480, 156, 26
@@ -22,6 +36,15 @@ class AirLandSeaPicture:
     """Seat 1 above and seat 0 below; covered cards lie nearer to the middle, a facedown card shows what it is."""
 
     size = (_WIDTH, _LOW + 116)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        CHANGED,
+        "dashed hand: its owner alone sees it",
+        "dashed deck: nobody sees it",
+        "dashed card on the table: facedown, drawn as whoever played it knows it",
+        "number on a colour: who leads in that theater",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table, the places of hands and deck, and the cards, faceup and facedown."""

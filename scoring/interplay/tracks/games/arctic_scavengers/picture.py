@@ -8,7 +8,10 @@ from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
 from interplay.tracks.games.arctic_scavengers.text import tally, told
 from interplay.tracks.games.pictures import (
+    CHANGED,
     HIDDEN,
+    SEATS,
+    TURN,
     Picture,
     circle,
     cut,
@@ -41,13 +44,23 @@ class ArcticScavengersPicture:
     """
 
     size = (480, _TOPS[0] + 194)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        CHANGED,
+        "on a card: people in the disc; below what it adds to draw (dr), dig (di), hunt (hu), fight (fi)",
+        "number below a mercenary: cards left",
+        "dashed hand or reserve: its tribe alone sees it",
+        "dashed junkyard: nobody sees it",
+        "dashed contested card: whoever has the initiative has looked at it",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table with the names of the piles, and all cards."""
         cards = {f"c{number}": _card(number) for number in range(len(CARDS))}
         table = rect(2, _HIRE - 6, 476, 140, "felt", rx=10)
         names = [
-            label(33 + 59 * n, _HIRE + 9 + 12 * m, part, size=11)
+            label(33 + 59 * n, _HIRE + 9 + 12 * m, part, size=_size(part))
             for n, who in enumerate(MERCENARIES)
             for m, part in enumerate(TITLES[who].split("_"))
         ]
@@ -86,17 +99,22 @@ def _card(number: int) -> Element:
     look = "card ink-line"
     drawn = [rect(0, 0, _CARD, _HIGH, look, rx=5, stroke_width=1.2), rect(1, 1, _CARD - 2, 6, _KINDS[card.kind], rx=2)]
     for n, part in enumerate(_lines(card.title)):
-        drawn.append(label(4, 15 + 12 * n, part, size=10 if n and len(part) > 7 else 11, text_anchor="start"))
+        drawn.append(label(4, 15 + 12 * n, part, size=_size(part), text_anchor="start"))
     if card.people:
-        drawn += [circle(_CARD - 9, 27, 7, "ink"), label(_CARD - 9, 27, card.people, "paper", size=11)]
+        drawn += [circle(_CARD - 9, 29, 7, "ink"), label(_CARD - 9, 29, card.people, "paper", size=12)]
     values = (card.draw, card.dig, card.hunt, card.fight)
-    for n, (name, value) in enumerate(zip(("dr", "dig", "hu", "fi"), values, strict=True)):
+    for n, (name, value) in enumerate(zip(("dr", "di", "hu", "fi"), values, strict=True)):
         if value is not None:
-            drawn.append(label(9 + 15.5 * n, 41, name, "quiet", size=9))
-            drawn.append(label(9 + 15.5 * n, 53, value, size=12, font_weight="bold"))
+            drawn.append(label(9 + 15.5 * n, 42, name, "quiet", size=12))
+            drawn.append(label(9 + 15.5 * n, 54, value, size=13, font_weight="bold"))
     if card.medicine:
-        drawn.append(label(_CARD / 2, 48, f"medicine {card.medicine}", "quiet", size=10))
+        drawn.append(label(_CARD / 2, 50, f"medicine {card.medicine}", "quiet", size=12))
     return group(*drawn)
+
+
+def _size(word: str) -> int:
+    """Return the size of a word of a title, of which the longest have to fit on a card."""
+    return 12 if len(word) < 8 else 11 if len(word) == 8 else 10
 
 
 def _lines(title: str) -> Sequence[str]:

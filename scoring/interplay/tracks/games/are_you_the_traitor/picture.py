@@ -6,7 +6,18 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, POLLS, Exchange, State, Verdict
 from interplay.tracks.games.are_you_the_traitor.text import DECLINED, ROLES, SKIPPED, TEAM_NAMES
 from interplay.tracks.games.are_you_the_traitor.treasure import GOOD, KINDS, MEMBERS, RING, winner
-from interplay.tracks.games.pictures import Picture, arrow, circle, group, label, node, path, person, symbols
+from interplay.tracks.games.pictures import (
+    SEATS,
+    Picture,
+    arrow,
+    circle,
+    group,
+    label,
+    node,
+    path,
+    person,
+    symbols,
+)
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.verdicts import Observed
 
@@ -21,6 +32,17 @@ class AreYouTheTraitorPicture:
     """
 
     size = five.SIZE
+    looks: tuple[str, ...] = SEATS[:5]
+    legend: tuple[str, ...] = (
+        "dark ring: who is to act",
+        "yellow: who spoke or accused last",
+        "number on a colour: the seat",
+        "P1 to P5: what players call each other; the names are dealt anew for each round",
+        "dashed: roles, which others are not told; green is good, red evil",
+        "coins: treasure with its points, a hollow one is a magic ring; others do not see it",
+        "tick: goes on talking in the poll",
+        "red sign: stops the talk",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table, the members' boxes with their roles, and the treasures."""

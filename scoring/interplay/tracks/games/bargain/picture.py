@@ -8,6 +8,8 @@ from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.bargain.rules import TURNS, State, received
 from interplay.tracks.games.pictures import (
     HIDDEN,
+    SEATS,
+    TURN,
     Picture,
     circle,
     group,
@@ -35,6 +37,13 @@ class BargainPicture:
     """A table with seat 0 on the left and seat 1 on the right; what an item is worth is hidden from the other one."""
 
     size = (_WIDTH, _CHART + 104)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        "dashed: what one of each item is worth to a seat, which the other is not told",
+        "= : what the offer would bring",
+        "yellow: the offer that is on the table",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table, the values behind dashed frames, the axes of the chart, and the items."""

@@ -79,7 +79,7 @@ class Bargain(Unexplained):
     longest = TURNS
     keeps_history = True
     rated = False
-    unit = "value"
+    unit = paid = "value"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw one of the 5,793 instances."""

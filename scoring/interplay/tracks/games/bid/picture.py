@@ -5,7 +5,19 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.bid.rules import GAME, State, dollars
-from interplay.tracks.games.pictures import HIDDEN, SEATS, Picture, group, label, line, path, plate, played, rect
+from interplay.tracks.games.pictures import (
+    HIDDEN,
+    SEATS,
+    TURN,
+    Picture,
+    group,
+    label,
+    line,
+    path,
+    plate,
+    played,
+    rect,
+)
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _LEFT, _TOP, _ROW = 480, 30, 14, 130
@@ -17,6 +29,13 @@ class BidPicture:
     """Both bidders, one below the other; dashed frames are around what its owner alone knows until the end."""
 
     size = (_WIDTH, _TOP + 2 * _ROW + 40)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        "dashed: what the item is worth to a bidder, who alone knows it",
+        "bar in the colour of the seat: its bid, up to the yellow line",
+        "green: what the winner earns",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table with the scales and both valuations."""

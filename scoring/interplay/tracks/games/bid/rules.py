@@ -62,7 +62,8 @@ class Bid(Unexplained):
     longest = 1
     keeps_history = True
     rated = False
-    unit = "share"
+    unit, paid = "share", "dollars"
+    about_worth = "on average against this opponent, whatever it happened to bid here"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw both valuations and the winner of a tie."""

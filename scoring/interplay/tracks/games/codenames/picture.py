@@ -20,6 +20,7 @@ from interplay.tracks.games.codenames.board import (
 from interplay.tracks.games.codenames.rules import GAME
 from interplay.tracks.games.pictures import (
     HIDDEN,
+    TURN,
     Picture,
     group,
     label,
@@ -44,6 +45,13 @@ class CodenamesPicture:
     """The grid below the four players; a dashed edge in the colour of the key is what operatives do not see."""
 
     size = (480, _TOP + _HIGH + 66)
+    looks: tuple[str, ...] = tuple(_FILLS[team] for team in (RED, BLUE) for _ in SIDES[team])
+    legend: tuple[str, ...] = (
+        TURN,
+        "yellow: the last guess",
+        "dashed edge: whose word it is, which spymasters alone see (red, blue, sand is neutral, crossed the assassin)",
+        "filled: guessed",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the words with their key."""
@@ -120,7 +128,8 @@ def _told(state: State) -> Iterable[Element]:
     turns = [*state.past, *([state.current] if state.current else [])]
     y = _TOP + _HIGH + 14
     yield label(476, y, _standing(state, brief=True), "quiet", text_anchor="end")
-    yield label(4, y, f"turn {len(turns)} of {MAX_TURNS}" if turns else "no clue yet", "quiet", text_anchor="start")
+    number = len(turns) + (not state.current and not state.ending)
+    yield label(4, y, f"turn {number} of {MAX_TURNS}", "quiet", text_anchor="start")
     for n, turn in enumerate(reversed(turns[-2:])):
         number = len(turns) - n
         at = y + 20 + 19 * n

@@ -22,6 +22,12 @@ from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verifi
 Counts = tuple[int, int, int]
 WEIGHTS = (2, 5, 10)
 """Of two, three and four in a line."""
+_COUNTED = {
+    "segments": "every piece of 2, 3 and 4 in a line counted",
+    "maximal_runs": "each line counted once at its full length",
+    "windows": "places for four counted that hold own discs alone",
+}
+"""How lines are counted -> the same in words."""
 WINDOWS = tuple(
     window
     for d in DIRECTIONS
@@ -37,11 +43,11 @@ class ConnectFourAnalysis:
     titles: Mapping[str, str] = {
         **endings.TITLES,
         **{
-            f"r_{kind}_{rule}": f"sum of R_{kind} a game and seat, lines counted as {rule}"
-            for kind in ("turn", "ply")
-            for rule in ("segments", "maximal_runs", "windows")
+            f"r_{kind}_{rule}": f"board value gained {span} (R_{kind}, a game and seat), {counted}"
+            for kind, span in (("turn", "from turn to turn"), ("ply", "by the own moves alone"))
+            for rule, counted in _COUNTED.items()
         },
-        "r_turn": "sum of R_turn a game and seat, lines counted as segments",
+        "r_turn": f"board value gained from turn to turn (R_turn, a game and seat), {_COUNTED['segments']}",
         "missed_win_rate": "decisions in which a winning move was not played, of those in which there was one",
         "missed_block_rate": "decisions after which the other could win at once, of those without a win of one's own "
         "in which such a threat was there and could be parried",

@@ -5,7 +5,20 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, DIRECTIONS, ROWS, STEP, bits, line
 from interplay.tracks.games.connect_four.rules import GAME, State
-from interplay.tracks.games.pictures import Picture, circle, dots, group, label, path, plate, played, rect
+from interplay.tracks.games.pictures import (
+    CHANGED,
+    SEATS,
+    TURN,
+    Picture,
+    circle,
+    dots,
+    group,
+    label,
+    path,
+    plate,
+    played,
+    rect,
+)
 from interplay.tracks.games.shared.boards import MARKS
 from interplay.tracks.games.verdicts import Observed
 
@@ -16,6 +29,12 @@ class ConnectFourPicture:
     """The grid from the front, row 1 at the bottom; the discs of seat 1 have a hole, so that print tells them apart."""
 
     size = (_LEFT + COLUMNS * _CELL + 14, _TOP + ROWS * _CELL + 14)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        CHANGED,
+        "discs before the first move: a random opening that neither player chose",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the grid with its holes and the numbers of columns and rows."""

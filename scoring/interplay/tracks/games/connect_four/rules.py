@@ -1,9 +1,9 @@
 """Connect Four: two seats drop discs into seven columns; four in a row, column or diagonal win.
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
-the players take over, shared by both sides of a pair; ``hints``, whether the open columns are listed. Profile
-``compat`` has no opening, shows neither row numbers nor moves and needs the mark in a reply, of which it reads the
-first move.
+the players take over, shared by both sides of a pair; ``hints``, who sees a list of the open columns: 0 nobody, 1 both,
+2 the first seat, 3 the second. Profile ``compat`` has no opening, shows neither row numbers nor moves and needs the
+mark in a reply, of which it reads the first move.
 """
 
 import re
@@ -15,6 +15,7 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
 from interplay.tracks.games.records import Setup
+from interplay.tracks.games.shared import hints
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
@@ -22,7 +23,7 @@ from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
 
 Column = int
-OPTIONS = {"opening_plies": (2, 20), "hints": (1, 1)}
+OPTIONS = {"opening_plies": (2, 20), "hints": hints.RANGE}
 """Default and largest value."""
 _ALL: tuple[Column, ...] = (1, 2, 3, 4, 5, 6, 7)
 _NAMES = tuple(map(str, _ALL))
@@ -35,12 +36,13 @@ _COMPAT = re.compile(r"([XO])\s*:\s*([1-7])")
 class State(Struct, frozen=True, gc=False):
     """The discs of both seats as bitboards; the seat to move is the parity of their number.
 
-    ``played`` are the columns of all moves so far, ``given`` is how many of them are the opening's.
+    ``hints`` is the setup's option. ``played`` are the columns of all moves so far, ``given`` is how many of them are
+    the opening's.
     """
 
     first: int
     second: int
-    hints: bool
+    hints: int
     compat: bool
     played: tuple[Column, ...] = ()
     given: int = 0
@@ -79,7 +81,7 @@ class ConnectFour(Unexplained):
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as column indices 0 to 6."""
         chosen = options_of(OPTIONS, options, profile)
-        empty = State(0, 0, hints=True, compat=False)
+        empty = State(0, 0, hints=1, compat=False)
         return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -88,7 +90,7 @@ class ConnectFour(Unexplained):
 
     def start(self, setup: Setup) -> State:
         """Return the board after the opening."""
-        state = State(0, 0, bool(setup.option("hints", 1)), setup.profile == "compat")
+        state = State(0, 0, setup.option("hints", 1), setup.profile == "compat")
         opening = setup.drawn("opening")
         for index in opening:
             if index + 1 not in self.legal(state, state.seat):
@@ -108,7 +110,8 @@ class ConnectFour(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, board and reply form; both seats may know everything."""
         start = f"You are {MARKS[seat]}. The board at this moment:\n\n"
-        hint = "\n\nOpen columns: " + " ".join(map(self.encode, self.legal(state, seat))) if state.hints else ""
+        listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
+        hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
             return Prompt(_RULES + _COMPAT_FULL, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
         made = [self.encode(move) for move in state.played]

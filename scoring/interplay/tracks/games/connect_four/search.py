@@ -6,7 +6,7 @@ A value is about the player to move, in hundredths of the score that solvers use
 where the other wins.
 """
 
-from interplay.tracks.games.connect_four.bitboard import BOARD, BOTTOM, CELLS, COLUMNS, STEP, completing, landings
+from interplay.tracks.games.connect_four.bitboard import BOARD, BOTTOM, CELLS, COLUMNS, STEP, bits, completing, landings
 
 SURE = 100
 _FAR = 100_000
@@ -45,14 +45,24 @@ class Search:
             best = max(best, found[bit])
         return found
 
-    def _after(self, own: int, discs: int, bit: int, depth: int, alpha: int) -> int:
+    def outcomes(self, own: int, discs: int, depth: int = CELLS) -> dict[int, int]:
+        """Return 1 (a win) or -1 (a loss) for each landing cell for which *depth* plies settle it, otherwise 0.
+
+        To the end of the game, 0 is a draw. How soon a win or loss comes is not asked, which takes fewer positions.
+        Raises ``OutOfBudgetError``.
+        """
+        depth = min(depth, CELLS - discs.bit_count())
+        values = {bit: self._after(own, discs, bit, depth, -SURE, SURE) for bit in bits(landings(discs))}
+        return {bit: (value >= SURE) - (value <= -SURE) for bit, value in values.items()}
+
+    def _after(self, own: int, discs: int, bit: int, depth: int, alpha: int, beta: int = _FAR) -> int:
         count = discs.bit_count()
         if completing(own, discs) & bit:
             return winning(count)
         other, after = own ^ discs, discs | bit
         if completing(other, after) & landings(after):
             return -winning(count + 1)
-        return -self._negamax(other, after, depth - 1, -_FAR, -alpha)
+        return -self._negamax(other, after, depth - 1, -beta, -alpha)
 
     def _negamax(self, own: int, discs: int, depth: int, alpha: int, beta: int) -> int:
         """Return the value to the player to move, who has no winning cell to land on."""
@@ -105,11 +115,11 @@ class Search:
 
 def _ordered(own: int, discs: int, moves: int) -> list[int]:
     """Return *moves* with those first that make most threats, the more central first among equals."""
-    bits = [bit for column in _CENTRE if (bit := moves & column)]
-    if len(bits) > 1:
-        threats = {bit: -completing(own | bit, discs | bit).bit_count() for bit in bits}
-        bits.sort(key=threats.__getitem__)
-    return bits
+    found = [bit for column in _CENTRE if (bit := moves & column)]
+    if len(found) > 1:
+        threats = {bit: -completing(own | bit, discs | bit).bit_count() for bit in found}
+        found.sort(key=threats.__getitem__)
+    return found
 
 
 def _guess(own: int, discs: int, threats: int, count: int) -> int:

@@ -19,7 +19,21 @@ from interplay.tracks.games.hanabi.table import (
     TOLD_RANK,
     State,
 )
-from interplay.tracks.games.pictures import HIDDEN, Picture, circle, group, label, path, plate, put, rect, symbols
+from interplay.tracks.games.pictures import (
+    CHANGED,
+    HIDDEN,
+    SEATS,
+    TURN,
+    Picture,
+    circle,
+    group,
+    label,
+    path,
+    plate,
+    put,
+    rect,
+    symbols,
+)
 from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH = 48, 66
@@ -28,14 +42,26 @@ _TOPS = (_TABLE + _TABLE_HIGH + 10, 8)
 """Top of each seat's hand."""
 _FILLS = ("red", "mark")
 """Of the cards' colours; the letters tell them apart too."""
+_SMALL = 17
+"""Width of a discard: the ten cards of a colour have place beside each other."""
 _RIGHT = 290
 """Where discards, tokens and pile begin."""
+_STEP = 18.5
+"""From one discard to the next."""
 
 
 class HanabiPicture:
     """Seat 1 above and seat 0 below; cards in hands are dashed, as their owners do not see them."""
 
     size = (480, _TOPS[0] + _HIGH + 8)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        CHANGED,
+        "dashed: cards in a hand, which the other seat sees and their holder does not",
+        "beside a card: what hints leave for it, R red or Y yellow above, 1 to 5 below; bold what was named",
+        "red frame: the card that did not fit",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table with places for the fireworks, and all cards, large and small."""
@@ -104,8 +130,8 @@ def _card(card: int) -> Element:
 
 
 def _small(card: int) -> Element:
-    body = rect(0, 0, 22, 28, f"card {_FILLS[card // 5]}-line", rx=3, stroke_width=2)
-    return group(body, label(11, 14, NAMES[card], size=12, font_weight="bold"))
+    body = rect(0, 0, _SMALL, 28, f"card {_FILLS[card // 5]}-line", rx=3, stroke_width=1.5)
+    return group(body, label(_SMALL / 2, 14, NAMES[card], size=12, font_weight="bold"))
 
 
 def _burst() -> Element:
@@ -129,16 +155,15 @@ def _hand(state: State, seat: int) -> Iterable[Element]:
 
 
 def _discards(state: State) -> Iterable[Element]:
-    """Yield the discards by colour and rank, closer together the more there are; the last is marked if it is new."""
+    """Yield the discards by colour and rank; the last is marked if it is new."""
     new = bool(state.history) and (state.history[-1] < PLAY or state.lost)
     for color in (0, 1):
         cards = sorted(card for card in state.discards if card // 5 == color)
-        step = min(25.0, 156 / max(1, len(cards) - 1))
         for n, card in enumerate(cards):
-            yield put(f"hanabi-{NAMES[card]}-small", _RIGHT + step * n, _TABLE + 28 + 33 * color)
+            yield put(f"hanabi-{NAMES[card]}-small", _RIGHT + _STEP * n, _TABLE + 28 + 33 * color)
         if new and state.last in cards:
-            at = _RIGHT + step * cards.index(state.last), _TABLE + 28 + 33 * color
-            yield rect(*at, 22, 28, "bad-line" if state.lost else "mark-line", rx=3, stroke_width=4)
+            at = _RIGHT + _STEP * cards.index(state.last), _TABLE + 28 + 33 * color
+            yield rect(*at, _SMALL, 28, "bad-line" if state.lost else "mark-line", rx=3, stroke_width=4)
 
 
 def _counted(state: State) -> Element:

@@ -82,7 +82,7 @@ class Hanabi(Unexplained):
     longest = 36
     keeps_history = False
     rated = False
-    unit = "fireworks"
+    unit = paid = "fireworks"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the order of the deck; raise ``ValueError`` for any option."""

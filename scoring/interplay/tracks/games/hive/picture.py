@@ -9,10 +9,12 @@ from interplay.tracks.games.hive.position import KINDS, NONE, RESERVE, SIZE, TIL
 from interplay.tracks.games.hive.rules import GAME
 from interplay.tracks.games.hive.text import COLOURS, LETTERS, told
 from interplay.tracks.games.pictures import (
+    TURN,
     Picture,
     circle,
     group,
     label,
+    labels,
     node,
     path,
     plate,
@@ -30,10 +32,18 @@ class HivePicture:
     """The plane with r growing downwards, as the drawing in the prompts has it."""
 
     size = (_WIDTH, _TOP + _HEIGHT + 4)
+    looks: tuple[str, ...] = ("seat-0", "good")
+    legend: tuple[str, ...] = (
+        TURN,
+        "yellow: the tile that moved last; dashed yellow: from where, or the tile that was chosen",
+        "numbers on a tile: q,r of its hex, as moves name it",
+        "above: tiles in reserve; Q queen bee, S spider, G grasshopper, A soldier ant",
+        "red: a queen that is surrounded",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table, and a tile of each kind, filled by who uses it."""
-        tiles = {kind: group(_hex("ink-line", 1, fill="inherit"), _INSECTS[kind](), _letter(kind)) for kind in KINDS}
+        tiles = {kind: _tile(kind) for kind in KINDS}
         outlines = {"last": _hex("mark-line", 4), "from": _hex("mark-line", 4, stroke_dasharray="6 4")}
         outlines["danger"] = _hex("bad-line", 3)
         table = rect(2, _TOP, _WIDTH - 4, _HEIGHT, "felt", rx=10)
@@ -42,9 +52,12 @@ class HivePicture:
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the tiles, both reserves, the last turn, and the tile that was chosen."""
         turn = GAME.to_move(state)
-        drawn = [plate(4 + 238 * seat, 4, 234, seat, _reserve(state, seat), to_move=seat in turn) for seat in (0, 1)]
-        plane = [group(*_tiles(state, seat), look=f"seat-{seat}") for seat in (0, 1)]
-        hive = group(*plane, *_marked(state), transform=_fitted(state))
+        drawn = [
+            plate(4 + 238 * n, 4, 234, n, _reserve(state, n), to_move=n in turn, team=look)
+            for n, look in enumerate(self.looks)
+        ]
+        plane = [group(*_tiles(state, seat), look=look) for seat, look in enumerate(self.looks)]
+        hive = group(*plane, *_marked(state), _named_hexes(state), transform=_fitted(state))
         return group(*drawn, hive, *_picked(state))
 
     def caption(self, state: State) -> str:
@@ -90,6 +103,13 @@ def _tiles(state: State, seat: int) -> Iterable[Element]:
             yield put(f"hive-{TILES[tile % SIZE]}", *_place(state.where[tile]))
 
 
+def _named_hexes(state: State) -> Element:
+    """Return q,r of each tile on the plane, as moves name it."""
+    places = [where for where in state.where if where != RESERVE]
+    named = ((x, y + 12, f"{q},{r}") for (q, r), (x, y) in ((axial(where), _place(where)) for where in places))
+    return labels(named, "paper", size=14)
+
+
 def _marked(state: State) -> Iterable[Element]:
     """Yield frames: around the last tile and where it came from, or the chosen one, and around a queen that is lost."""
     chosen = state.where[state.chosen] if state.chosen != NONE else RESERVE
@@ -109,7 +129,7 @@ def _picked(state: State) -> Iterable[Element]:
     if state.chosen != NONE and state.where[state.chosen] == RESERVE:
         seat, tile = divmod(state.chosen, SIZE)
         x, y = (_WIDTH - 40 if seat else 40), _TOP + _HEIGHT - 40
-        yield put(f"hive-{TILES[tile]}", x, y, f"seat-{seat}")
+        yield put(f"hive-{TILES[tile]}", x, y, PICTURE.looks[seat])
         yield put("hive-from", x, y)
 
 
@@ -133,8 +153,11 @@ def _hex(look: str, width: float, **at: str | float) -> Element:
     return path(d, look, stroke_width=width, stroke_linejoin="round", **at)
 
 
-def _letter(kind: str) -> Element:
-    return label(0, 19, LETTERS[kind], "paper", size=13)
+def _tile(kind: str) -> Element:
+    """Return a tile around 0 0 with insect and letter, its lower part free for where it lies."""
+    insect = group(_INSECTS[kind](), transform="translate(-4 -9) scale(0.7)")
+    letter = label(15, -6, LETTERS[kind], "paper", size=14, font_weight="bold")
+    return group(_hex("ink-line", 1, fill="inherit"), insect, letter)
 
 
 def _queen_bee() -> Element:

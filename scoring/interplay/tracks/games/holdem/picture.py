@@ -9,6 +9,8 @@ from interplay.tracks.games.holdem.table import CHIPS, STREETS, State, Step
 from interplay.tracks.games.holdem.text import verb
 from interplay.tracks.games.pictures import (
     HIDDEN,
+    SEATS,
+    TURN,
     Picture,
     circle,
     group,
@@ -41,6 +43,14 @@ class HoldemPicture:
     """Seat 1 above and seat 0 below; hole cards are dashed until they are shown."""
 
     size = (480, _PLATES[0] + 36)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        "yellow: the last action",
+        "dashed cards: seen by their holder alone until the showdown",
+        "D: the dealer",
+        "number at the chips: what the seat has put in",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table with places for the board, and a card of each suit."""

@@ -70,7 +70,8 @@ class Holdem(Unexplained):
     name = "holdem"
     title = "Texas Hold'em"
     version = 3
-    unit = "chips"
+    unit = paid = "chips"
+    about_worth = "what the decisions win on average, without the luck of the cards"
     setups = 120
     seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")

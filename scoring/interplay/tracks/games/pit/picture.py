@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.pictures import (
+    CHANGED,
     HIDDEN,
+    TURN,
     Picture,
     cut,
     group,
@@ -40,6 +42,14 @@ class PitPicture:
     """A row a seat, a column a commodity. Hands are hidden from the others, and so is what is in an offer."""
 
     size = (480, _BELOW + 84)
+    looks: tuple[str, ...] = tuple(f"seat-{seat % 2}" for seat in SEATS)
+    legend: tuple[str, ...] = (
+        TURN,
+        CHANGED,
+        "one colour: one side, seats 0 and 2 against 1 and 3",
+        "dashed: hands, and what lies in an offer, which others do not see",
+        "number below a commodity: points for holding all of it",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table with the commodities, and stacks of one to ten cards with their number."""
@@ -58,11 +68,12 @@ class PitPicture:
         for seat in SEATS:
             y = _TOP + _ROW * seat
             words = f"seat {seat}: {state.scores[seat]} points"
-            drawn.append(plate(4, y, 168, seat, words, to_move=seat in turn))
+            drawn.append(plate(4, y, 168, seat, words, to_move=seat in turn, team=self.looks[seat]))
             drawn += _offer(state, seat)
         drawn += [part for card in range(6) for part in _held(state, card)]
         even, odd = state.totals
-        match = f"deal {state.deal + 1}, turn {state.turn} of {state.table.turns}"
+        turns = state.turn + (not state.over)
+        match = f"deal {state.deal + 1}, turn {turns} of {state.table.turns}"
         points = f"even {even} : {odd} odd"
         heads = [
             label(8, 14 + 20 * n, words, "quiet", text_anchor="start", most=28)
@@ -124,8 +135,8 @@ def _head(card: int) -> Iterable[Element]:
         stroke_linejoin="round",
         transform=f"translate({x:g} 16)",
     )
-    yield label(x, 37, CARDS[card], size=11)
-    yield label(x, 52, VALUES[card] if card < len(VALUES) else "", "quiet", size=12)
+    yield label(x, 37, CARDS[card], size=12)
+    yield label(x, 52, VALUES[card] if card < len(VALUES) else "", "quiet", size=13)
 
 
 def _middle(seat: int, card: int) -> tuple[float, float]:

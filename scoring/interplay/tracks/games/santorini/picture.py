@@ -2,7 +2,20 @@
 
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import SEATS, Picture, circle, group, label, line, path, plate, put, rect, symbols
+from interplay.tracks.games.pictures import (
+    SEATS,
+    TURN,
+    Picture,
+    circle,
+    group,
+    label,
+    line,
+    path,
+    plate,
+    put,
+    rect,
+    symbols,
+)
 from interplay.tracks.games.santorini.grid import BESIDE, DOME, LETTERS, PLACES, SIZE, SQUARES, TOP, TURNS
 from interplay.tracks.games.santorini.rules import GAME, State
 from interplay.tracks.games.verdicts import Observed
@@ -16,6 +29,12 @@ class SantoriniPicture:
     """The grid with row 0, the north, at the top; a number in a corner says the level."""
 
     size = (_LEFT + SIZE * _CELL + 12, _TOP + SIZE * _CELL + 12)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        "yellow: where the last pawn came from and what it built",
+        "number: level of a tower, 4 with a dome that nobody steps on",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the grid with the numbers of rows and columns, and the towers of each level."""

@@ -1,6 +1,6 @@
 """Sea Battle drawn: the chart with rocks, ships by their headings, tracks and shots of the last round, and damage."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.pictures import (
@@ -11,12 +11,14 @@ from interplay.tracks.games.pictures import (
     label,
     line,
     path,
+    played,
     put,
     rect,
     symbols,
 )
 from interplay.tracks.games.sea_battle.rules import DIRECTIONS, GAME, NO_ORDER, State
 from interplay.tracks.games.sea_battle.waters import MAX_ROUNDS, MENU, MISS, SEATS, SIZE, THRESHOLD
+from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 20, 26, 4
@@ -31,34 +33,51 @@ class SeaBattlePicture:
     """The chart with the north at the top. Ships have the colour of their team's first seat, and a number."""
 
     size = (_LEFT + _WIDE + 4, _BELOW + 3 * 24)
+    looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in _TEAM)
+    legend: tuple[str, ...] = (
+        "one colour: one team",
+        "yellow line: how a ship sailed in the last round",
+        "red line: who hit whom",
+        "red ring: struck a rock or was rammed",
+        "cross: a wreck",
+        "yellow ring: who has just given its order",
+        "number beside a bar: damage",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the chart with its rocks and numbers, and a ship that heads east."""
-        hull = path("M-10-6H3Q8-5 10 0Q8 5 3 6H-10L-8 0Z", "paper-line", stroke_width=1, fill="inherit")
+        hull = path("M-11-8H3Q9-6 12 0Q9 6 3 8H-11L-9 0Z", "paper-line", stroke_width=1, fill="inherit")
         wreck = path("M-5-5L5 5M-5 5L5-5", "quiet-line", stroke_width=2.5, stroke_linecap="round")
         water = rect(_LEFT, _TOP, _WIDE, _WIDE, "water")
         steps = range(_CELL, _WIDE, _CELL)
         grid = "".join(f"M{_LEFT + n} {_TOP}v{_WIDE}M{_LEFT} {_TOP + n}h{_WIDE}" for n in steps)
         shore = rect(_LEFT + 10, _TOP + 10, _WIDE - 20, _WIDE - 20, "rock-line", stroke_width=_CELL)
         rocks = path("".join(_rock(*_middle(square)) for square in state.sea.rocks), "rock quiet-line", stroke_width=1)
-        names = [label(_middle(n)[0], _TOP + _WIDE + 11, n, "quiet", size=11) for n in range(0, SIZE, 2)]
-        names += [label(_LEFT - 13, _middle(SIZE * n)[1], n, "quiet", size=11) for n in range(0, SIZE, 2)]
+        names = [label(_middle(n)[0], _TOP + _WIDE + 11, n, "quiet", size=14) for n in range(0, SIZE, 2)]
+        names += [label(_LEFT - 13, _middle(SIZE * n)[1], n, "quiet", size=14) for n in range(0, SIZE, 2)]
         names += [_badge(seat, hidden=state.sea.hide_damage) for seat in SEATS]
         drawn = water, path(grid, "quiet-line", stroke_width=0.3), shore, rocks
         return group(symbols("sea_battle", ship=hull, wreck=wreck), *drawn, *names)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return ships and wrecks, what the last round did or who decides in one that is not over, and the damage."""
-        drawn = [*_tracks(seen.state, state), *_shots(state)] if seen is not None and seen.state != state else []
-        if seen is not None and seen.state == state:
+        drawn, deciding = list[Element](), seen is not None and seen.state == state
+        if seen is not None and deciding:
             drawn.append(circle(*_middle(state.at[seen.seat]), 14, "mark-line", stroke_width=3))
+        elif seen is not None:
+            drawn += [*_tracks(seen.state, state), *_shots(state)]
         for seat in SEATS:
             if state.damage[seat] >= THRESHOLD:
                 drawn.append(put("sea_battle-wreck", *_middle(state.at[seat])))
         drawn += [_ship(state, seat) for seat in state.afloat()]
-        head = f"round {state.played} of {MAX_ROUNDS}: damage (a ship sinks at {THRESHOLD}) and orders"
-        title = label(_LEFT, _BELOW - 14, head, "quiet", size=13, text_anchor="start")
-        return group(*drawn, title, *(part for seat in SEATS for part in _damage(state, seat)))
+        now = f"round {state.played + 1}: orders so far" if deciding else f"after round {state.played}: its orders"
+        head = f"{now}, damage (a ship sinks at {THRESHOLD})"
+        title = label(_LEFT, _BELOW - 14, head, "quiet", size=15, text_anchor="start", most=58)
+        return group(*drawn, title, *(part for seat in SEATS for part in _damage(state, seat)), *_orders(state, seen))
+
+    def given(self, state: State, seen: Sequence[Observed]) -> Element:
+        """Return the orders before the last of *seen*, which the frame has."""
+        return group(*(_order(one.seat, played(one)) for one in seen[:-1]))
 
     def caption(self, state: State) -> str:
         """Return the rounds played, where the ships are and their damage, and who has won."""
@@ -100,7 +119,7 @@ def _ship(state: State, seat: int) -> Element:
         f"seat-{_TEAM[seat]}",
         transform=f"translate({x:g} {y:g}) rotate({-90 * state.heading[seat]})",
     )
-    return group(hull, label(x, y, seat, "paper", size=10, font_weight="bold"))
+    return group(hull, label(x, y, seat, "paper", size=13, font_weight="bold"))
 
 
 def _tracks(before: State, state: State) -> Iterable[Element]:
@@ -137,20 +156,46 @@ def _badge(seat: int, *, hidden: bool) -> Element:
     """Return a ship's number and the frame of its damage, dashed where other seats are not told."""
     x, y = _row(seat)
     bar = rect(
-        x + 20, y + 1, 70, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": HIDDEN} if hidden else {})
+        x + 20, y + 2, 40, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": HIDDEN} if hidden else {})
     )
-    disc = circle(x + 8, y + 8, 8, f"seat-{_TEAM[seat]}")
-    return group(disc, label(x + 8, y + 8, seat, "paper", size=11, font_weight="bold"), bar)
+    disc = circle(x + 8, y + 9, 9, f"seat-{_TEAM[seat]}")
+    return group(disc, label(x + 8, y + 9, seat, "paper", size=14, font_weight="bold"), bar)
 
 
 def _damage(state: State, seat: int) -> Iterable[Element]:
-    """Yield what fills a ship's line: a bar of its damage, the number, and the last order."""
+    """Yield what fills a ship's line: a bar of its damage, and the number."""
     x, y = _row(seat)
-    harm, order = min(state.damage[seat], THRESHOLD), state.log.orders[seat]
+    harm = min(state.damage[seat], THRESHOLD)
     if harm:
-        yield rect(x + 20, y + 1, 7 * harm, 14, "bad")
-    said = "sunk" if harm == THRESHOLD else MENU[order].replace("_", ", fire ") if order != NO_ORDER else "no order yet"
-    yield label(x + 96, y + 8, f"{harm} · {said}", size=12, text_anchor="start", most=24)
+        yield rect(x + 20, y + 2, 4 * harm, 14, "bad")
+    yield label(x + 66, y + 9, harm, size=14, text_anchor="start")
+    if harm == THRESHOLD:
+        yield _said(seat, "sunk")
+
+
+def _orders(state: State, seen: Observed | None) -> Iterable[Element]:
+    """Yield the orders of the last round, or in one that is not over the order that was just given."""
+    if seen is not None and seen.state == state:
+        yield _order(seen.seat, played(seen))
+        return
+    for seat in state.afloat():
+        order = state.log.orders[seat]
+        yield _said(seat, _told(MENU[order]) if order != NO_ORDER else "no order yet")
+
+
+def _order(seat: int, choice: Choice | None) -> Element:
+    return _said(seat, "forfeits" if choice is None else _told(choice.id))
+
+
+def _told(order: str) -> str:
+    """Return an order in words."""
+    return order.replace("_", ", fire ")
+
+
+def _said(seat: int, words: str) -> Element:
+    """Return what stands at the end of a ship's line."""
+    x, y = _row(seat)
+    return label(x + 86, y + 9, words, size=13, text_anchor="start", most=20)
 
 
 PICTURE: Picture = SeaBattlePicture()

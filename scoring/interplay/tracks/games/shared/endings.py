@@ -7,6 +7,7 @@ seats' wins, of draws and of illegal games add up to 1.
 
 from collections.abc import Sequence
 
+from interplay.tracks.games.shared import hints
 from interplay.tracks.games.verdicts import Measures, Observed, Verified
 
 Ratio = tuple[float, float]
@@ -19,6 +20,7 @@ _RATES = {
     "illegal_decision_rate": "decisions in which a move onto a taken place was tried, of all decisions",
 }
 _WITH, _WITHOUT = "_hints", "_no_hints"
+_NONE: Ratio = (0.0, 0.0)
 TITLES = {
     **_RATES,
     **{f"{name}{_WITH}": f"{title}, legal moves listed" for name, title in _RATES.items()},
@@ -28,12 +30,14 @@ TITLES = {
 
 
 def measure(match: Verified) -> Measures:
-    """Return the rates of one match, overall and once more for the hint setting that it was played with."""
-    counts = _counts(match)
-    on, off = (_WITH, _WITHOUT) if match.item.setup.option("hints", 1) else (_WITHOUT, _WITH)
+    """Return the rates of one match, overall and once more for the hint setting that the system played with."""
+    value = match.item.setup.option("hints", 1)
+    seen = {hints.sees(value, seat) for seat in match.seats}
     ratios: dict[str, Ratio] = {}
-    for name, ratio in counts.items():
-        ratios |= {name: ratio, f"{name}{on}": ratio, f"{name}{off}": (0.0, 0.0)}
+    for name, ratio in _counts(match).items():
+        ratios |= {name: ratio, f"{name}{_WITH}": _NONE, f"{name}{_WITHOUT}": _NONE}
+        if len(seen) == 1:  # a system in both seats may see hints in one of them
+            ratios[f"{name}{_WITH if True in seen else _WITHOUT}"] = ratio
     return Measures(ratios, {})
 
 

@@ -64,7 +64,7 @@ def players(game: str, names: Sequence[str], to_move: Container[int], here: Cont
         if seat not in here:
             drawn[-1].set("opacity", "0.35")
         if seat in to_move:
-            drawn.append(circle(x, y, 25, "mark-line", stroke_width=3))
+            drawn.append(circle(x, y, 25, "ink-line", stroke_width=3))
     placed = [(x, y + 9, name) for (x, y), name in zip(map(place, range(5)), names, strict=True)]
     return group(*drawn, labels(placed, "paper"))
 

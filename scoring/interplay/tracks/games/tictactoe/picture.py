@@ -2,7 +2,21 @@
 
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import Picture, group, label, line, path, plate, played, put, rect, symbols
+from interplay.tracks.games.pictures import (
+    CHANGED,
+    SEATS,
+    TURN,
+    Picture,
+    group,
+    label,
+    line,
+    path,
+    plate,
+    played,
+    put,
+    rect,
+    symbols,
+)
 from interplay.tracks.games.pictures import circle as ring
 from interplay.tracks.games.shared.boards import MARKS
 from interplay.tracks.games.tictactoe.rules import CELLS, LINES, Cell, State, winner
@@ -16,6 +30,13 @@ class TicTacToePicture:
     """The grid from above, row 1 at the top."""
 
     size = (_LEFT + 3 * _CELL + 12, _TOP + 3 * _CELL + 12)
+    looks: tuple[str, ...] = SEATS[:2]
+    legend: tuple[str, ...] = (
+        TURN,
+        CHANGED,
+        "number in a corner: the order of the marks, those of the opening counted",
+        "marks before the first move: a random opening that neither player chose",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the grid with the numbers of rows and columns, and the two marks."""

@@ -1,9 +1,9 @@
 """TicTacToe: two seats alternate on a 3 x 3 grid; three in a row, column or diagonal win.
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
-the players take over, shared by both sides of a pair; ``hints``, whether the free cells are listed; ``example``,
-whether the rules show a short game. Profile ``compat`` has no opening, lists cells in column order, tells no moves and
-reads the first coordinates of a reply.
+the players take over, shared by both sides of a pair; ``hints``, who sees a list of the free cells: 0 nobody, 1
+both, 2 the first seat, 3 the second; ``example``, whether the rules show a short game. Profile ``compat`` has no
+opening, lists cells in column order, tells no moves and reads the first coordinates of a reply.
 """
 
 import re
@@ -14,6 +14,7 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Setup
+from interplay.tracks.games.shared import hints
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
@@ -29,7 +30,7 @@ LINES: tuple[tuple[Cell, ...], ...] = (
     ((1, 1), (2, 2), (3, 3)),
     ((1, 3), (2, 2), (3, 1)),
 )
-OPTIONS = {"opening_plies": (2, 8), "hints": (1, 1), "example": (1, 1)}
+OPTIONS = {"opening_plies": (2, 8), "hints": hints.RANGE, "example": (1, 1)}
 """Default and largest value."""
 _NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
 _MOVE = re.compile(r"(?:\b([XO])\s*:\s*)?\(\s*([0-9])\s*,\s*([0-9])\s*\)")
@@ -41,11 +42,11 @@ _WHOLE = re.compile(
 class State(Struct, frozen=True):
     """Moves so far, the opening's included; the seat to move is the parity of their number.
 
-    ``given`` is how many of the moves are the opening's.
+    ``hints`` is the setup's option, ``given`` how many of the moves are the opening's.
     """
 
     moves: tuple[Cell, ...]
-    hints: bool
+    hints: int
     example: bool
     compat: bool
     given: int = 0
@@ -75,7 +76,7 @@ class TicTacToe(Unexplained):
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as cell indices 0 to 8 by row."""
         chosen = options_of(OPTIONS, options, profile)
-        empty = State((), hints=True, example=True, compat=False)
+        empty = State((), hints=1, example=True, compat=False)
         return dealt(self, seed, chosen, profile, empty, CELLS.index)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -88,8 +89,8 @@ class TicTacToe(Unexplained):
         if len(set(opening)) != len(opening) or not all(0 <= i < 9 for i in opening):
             raise ValueError(f"the opening {opening} is not a series of free cells")
         moves = tuple(CELLS[i] for i in opening)
-        hints, example = bool(setup.option("hints", 1)), bool(setup.option("example", 1))
-        state = State(moves, hints, example, setup.profile == "compat", len(moves))
+        example = bool(setup.option("example", 1))
+        state = State(moves, setup.option("hints", 1), example, setup.profile == "compat", len(moves))
         if not self.to_move(state):
             raise ValueError(f"the opening {opening} ends the game")
         return state
@@ -103,7 +104,8 @@ class TicTacToe(Unexplained):
         """Return rules, board and reply form; both seats may know everything."""
         observation = f"Your mark is {MARKS[seat]}. The board now:\n\n{self.show(state)}"
         example = _EXAMPLE if state.example else ""
-        free = "\n\nFree cells: " + " ".join(map(self.encode, self.legal(state, seat))) if state.hints else ""
+        listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
+        free = "\n\nFree cells: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
             return Prompt(_RULES + _COMPAT_TAKEN + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
         made = [self.encode(move) for move in state.moves]

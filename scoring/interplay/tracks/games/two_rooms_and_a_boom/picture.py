@@ -5,7 +5,6 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.pictures import (
     HIDDEN,
-    SEATS,
     Picture,
     arrow,
     circle,
@@ -38,6 +37,15 @@ class TwoRoomsPicture:
     """
 
     size = (480, _PANEL + _PANEL_HIGH + 34)
+    looks: tuple[str, ...] = tuple(_TEAMS[member in RED] for member in MEMBERS)
+    legend: tuple[str, ...] = (
+        "blue and red: the teams",
+        "crown: leads its room; star: president; bomb: bomber",
+        "dashed: seat, office and team, which others are not told, and words said in private",
+        "P1 to P6: what players call each other, the same in all rounds; the number in a disc is the seat",
+        "dark ring: who is to act",
+        "yellow: who spoke to whom last; dashed, who is sent to the other room",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the rooms with the door between them, and the signs of leader, president and bomber."""
@@ -60,7 +68,7 @@ class TwoRoomsPicture:
             x, y = places[member]
             drawn.append(put(f"two_rooms_and_a_boom-seat{member}", x, y))
             if member in turn:
-                drawn.append(circle(x, y + 4, 31, "mark-line", stroke_width=3))
+                drawn.append(circle(x, y + 4, 31, "ink-line", stroke_width=3))
         if seen is not None and seen.state.phase == state.phase == "send" and (choice := played(seen)):
             x, y = places[state.table.member(int(choice.id[-1]))]
             drawn.append(circle(x, y + 4, 31, "mark-line", stroke_width=4, stroke_dasharray="6 4"))
@@ -98,7 +106,7 @@ def _member(state: State, member: int) -> Element:
         group(person(), look=_TEAMS[member in RED]),
         label(0, 9, f"P{table.labels[member]}", "paper", font_weight="bold"),
         rect(-32, 38, 64, 40, "quiet-line", rx=8, stroke_dasharray=HIDDEN),
-        circle(-10, 58, 10, SEATS[member]),
+        circle(-10, 58, 10, _TEAMS[member in RED]),
         label(-10, 58, member, "paper", size=13),
     ]
     if state.leads(member):

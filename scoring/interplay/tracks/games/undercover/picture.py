@@ -1,9 +1,18 @@
 """Undercover drawn: five players around a table, their words, clues and votes; who has left is faded."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import Picture, arrow, group, label, path, person, played, symbols
+from interplay.tracks.games.pictures import (
+    Picture,
+    arrow,
+    group,
+    label,
+    path,
+    person,
+    played,
+    symbols,
+)
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.undercover.rules import GAME, ROUNDS, SEATS, Round, State
 from interplay.tracks.games.undercover.text import BLANK
@@ -14,6 +23,16 @@ class UndercoverPicture:
     """Seat 0 at the top, the others clockwise. A dashed word is known to its holder; the undercover wears a hat."""
 
     size = five.SIZE
+    looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in SEATS)
+    legend: tuple[str, ...] = (
+        "dark ring: who is to act",
+        "yellow: who spoke or left last",
+        "hat and red word: the undercover, who is not told so",
+        "dashed: a word that its holder alone knows",
+        "faded: voted out",
+        "grey: the clue of the round before",
+        "arrow: a vote",
+    )
 
     def ground(self, state: State) -> Element:
         """Return the table, and each player's box with the word."""
@@ -29,12 +48,16 @@ class UndercoverPicture:
         x, y = five.place(state.table.undercover)
         drawn.append(path(f"M{x - 13} {y - 14}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _said(state, shown, seat)]
-        for seat, target in _votes(state, shown, seen):
-            drawn.append(arrow(*five.place(seat), *five.place(target), f"seat-{seat}-line", gap=24))
+        drawn += map(_vote, _votes(state, shown, seen))
         if last := _last(shown):
             drawn.append(five.framed(last[0]))
         drawn.append(label(240, 462, f"round {_round(state)} of {ROUNDS}: {_doing(state, shown)}", size=15))
         return group(*drawn)
+
+    def given(self, state: State, seen: Sequence[Observed]) -> Element:
+        """Return the votes before the last of *seen*, which the frame has."""
+        votes = [(one.seat, vote) for one in seen[:-1] if isinstance(vote := played(one), int)]
+        return group(*map(_vote, votes))
 
     def caption(self, state: State) -> str:
         """Return words and roles, whose turn it is, or how the votes fell and who has won."""
@@ -63,6 +86,12 @@ def _votes(state: State, shown: Round, seen: Observed | None) -> Iterable[tuple[
     if seen is not None and state.voting and isinstance(vote := played(seen), int):
         return ((seen.seat, vote),)
     return zip(shown.seats, shown.votes, strict=False)
+
+
+def _vote(vote: tuple[int, int]) -> Element:
+    """Return the arrow of a vote: who votes, and for whom."""
+    seat, target = vote
+    return arrow(*five.place(seat), *five.place(target), f"seat-{seat}-line", gap=24)
 
 
 def _last(shown: Round) -> tuple[int, ...]:

@@ -104,6 +104,7 @@ class Undercover(Unexplained):
     longest = 11
     keeps_history = True
     rated = True
+    about_worth = "the undercover's for staying in, another player's for its votes: 1 for a right one, below 0 else"
     compat_policy = Unexplained.policy
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

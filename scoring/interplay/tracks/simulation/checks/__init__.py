@@ -1,5 +1,6 @@
 """The checks: each file is one kind. No code from data runs; parameters are values, replies are read with limits."""
 
+import sys
 from functools import lru_cache
 
 import msgspec
@@ -34,6 +35,13 @@ def params_of(check: Check) -> Params:
     """Return the parameters of a check; raise ``ValueError`` when they do not fit its kind."""
     params: Params = msgspec.json.decode(check.params, type=load(check.kind).params)
     return params
+
+
+def rule(check: Check) -> str:
+    """Return in words what a check demands: what its pattern means, else what its module says of its kind first."""
+    means = getattr(params_of(check), "means", "")
+    told = (sys.modules[load(check.kind).check.__module__].__doc__ or check.kind).partition("\n\n")[0]
+    return means or " ".join(told.replace("``", "").split()).removesuffix(".")
 
 
 def run(check: Check, reply: str) -> Result:

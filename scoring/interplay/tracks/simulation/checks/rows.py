@@ -9,6 +9,7 @@ as people write them (``1,200`` and ``1200.0``, not ``012`` or ``1,2``), within 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Annotated
 
 from msgspec import Meta
@@ -43,7 +44,7 @@ def check(params: RowsParams, reply: str) -> Result:
             return failed(f"found the header {_shown(found[:1])}, expected {_shown([params.header])}")
         found = found[1:]
     if len(found) != len(params.rows):
-        return failed(f"found {len(found)} rows, expected {len(params.rows)}")
+        return failed(f"found {len(found)} rows, expected {len(params.rows)}{_first_wrong(found, params)}")
     return _ordered(found, params) if params.ordered else _unordered(found, params)
 
 
@@ -52,6 +53,17 @@ def _ordered(found: Sequence[Cells], params: RowsParams) -> Result:
         if not _same(row, expected, params):
             return failed(f"row {number}: found {_shown([row])}, expected {_shown([expected])}")
     return PASS
+
+
+def _first_wrong(found: Sequence[Cells], params: RowsParams) -> str:
+    """Return the first row that is wrong where their number is, too; beyond the last one there is none."""
+    if not params.ordered:
+        return ""
+    for number, (row, expected) in enumerate(zip_longest(found, params.rows), 1):
+        if row is None or expected is None or not _same(row, expected, params):
+            ours, theirs = ("no row" if cells is None else _shown([cells]) for cells in (row, expected))
+            return f"; row {number}: found {ours}, expected {theirs}"
+    return ""
 
 
 def _unordered(found: Sequence[Cells], params: RowsParams) -> Result:

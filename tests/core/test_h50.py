@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from interplay.core.thresholds import Floats, Integers, Link, threshold
+from interplay.core.h50 import Floats, Integers, Link, h50
 
 LEVELS = np.arange(3.0, 12.0)
 
@@ -21,7 +21,7 @@ def fixed_rate(rate: float) -> Floats:
 
 @pytest.mark.parametrize("rate", [0.03, 0.01, 0.003, 0.001])
 def test_fixed_chance_of_failure_gives_its_half_life(rate: float) -> None:
-    found = threshold(LEVELS, *counts(fixed_rate(rate), 400))
+    found = h50(LEVELS, *counts(fixed_rate(rate), 400))
     half = math.log2(math.log(0.5) / math.log(1 - rate))
     assert found.low < half < found.high
     assert found.value == pytest.approx(half, abs=0.08)
@@ -31,19 +31,19 @@ def test_fixed_chance_of_failure_gives_its_half_life(rate: float) -> None:
 
 @pytest.mark.parametrize("half", [4.5, 6.0, 8.7])
 def test_logistic_curve_is_found_as_well(half: float) -> None:
-    found = threshold(LEVELS, *counts(1 / (1 + np.exp((LEVELS - half) / 0.7)), 400))
+    found = h50(LEVELS, *counts(1 / (1 + np.exp((LEVELS - half) / 0.7)), 400))
     assert found.value == pytest.approx(half, abs=0.1)
 
 
 def test_lapses_lower_the_level_at_which_half_succeed() -> None:
-    whole = threshold(LEVELS, *counts(fixed_rate(0.01), 200))
-    lapsing = threshold(LEVELS, *counts(0.8 * fixed_rate(0.01), 200))
+    whole = h50(LEVELS, *counts(fixed_rate(0.01), 200))
+    lapsing = h50(LEVELS, *counts(0.8 * fixed_rate(0.01), 200))
     assert lapsing.value < whole.value - 0.3
 
 
 def test_all_passed_and_none_passed_are_beyond_the_levels() -> None:
     tried = np.full((3, 9), 4)
-    above, below = threshold(LEVELS, tried, tried), threshold(LEVELS, tried * 0, tried)
+    above, below = h50(LEVELS, tried, tried), h50(LEVELS, tried * 0, tried)
     assert (above.beyond, below.beyond) == (1, -1)
     assert above.low > 10.5
     assert below.high < 3.5
@@ -51,28 +51,28 @@ def test_all_passed_and_none_passed_are_beyond_the_levels() -> None:
 
 def test_main_split_has_a_standard_error_below_a_quarter_level() -> None:
     passed = np.random.default_rng(1).binomial(4, fixed_rate(0.005), (12, 9)).astype(np.int64)
-    assert threshold(LEVELS, passed, np.full_like(passed, 4)).error < 0.25
+    assert h50(LEVELS, passed, np.full_like(passed, 4)).error < 0.25
 
 
 def test_more_items_narrow_the_interval() -> None:
-    few, many = (threshold(LEVELS, *counts(fixed_rate(0.01), n)) for n in (4, 100))
+    few, many = (h50(LEVELS, *counts(fixed_rate(0.01), n)) for n in (4, 100))
     assert many.high - many.low < (few.high - few.low) / 2
 
 
 def test_families_of_unequal_difficulty_are_weighed_alike() -> None:
     hard, easy = fixed_rate(0.05), fixed_rate(0.001)
-    one = threshold(LEVELS, *counts(np.array([hard, easy]), 40, 2))
+    one = h50(LEVELS, *counts(np.array([hard, easy]), 40, 2))
     passed, tried = counts(np.array([hard, easy]), 40, 2)
     tried[1] *= 3
     passed[1] *= 3
-    three = threshold(LEVELS, passed, tried)
+    three = h50(LEVELS, passed, tried)
     assert three.value == pytest.approx(one.value, abs=0.25)
 
 
 def test_a_family_without_items_changes_nothing() -> None:
     passed, tried = counts(fixed_rate(0.01), 8)
     more = [np.vstack([part, np.zeros_like(part)]) for part in (passed, tried)]
-    assert threshold(LEVELS, more[0], more[1]) == threshold(LEVELS, passed, tried)
+    assert h50(LEVELS, more[0], more[1]) == h50(LEVELS, passed, tried)
 
 
 @pytest.mark.parametrize("rate", [0.01, 0.002])
@@ -82,21 +82,21 @@ def test_intervals_cover_about_nine_times_in_ten(rate: float) -> None:
     held = 0
     for _ in range(60):
         passed = random.binomial(4, fixed_rate(rate), (12, 9)).astype(np.int64)
-        found = threshold(LEVELS, passed, np.full_like(passed, 4))
+        found = h50(LEVELS, passed, np.full_like(passed, 4))
         held += found.low <= half <= found.high
     assert 48 <= held <= 59
 
 
 def test_same_counts_give_the_same_numbers_on_every_machine() -> None:
     passed = np.array([[4, 4, 3, 4, 2, 1, 0, 0, 0], [4, 4, 4, 4, 4, 2, 2, 0, 0]])
-    found = threshold(LEVELS, passed, np.full_like(passed, 4))
-    assert found == threshold(LEVELS, passed, np.full_like(passed, 4))
+    found = h50(LEVELS, passed, np.full_like(passed, 4))
+    assert found == h50(LEVELS, passed, np.full_like(passed, 4))
     assert [found.value, found.error, found.low, found.high] == pytest.approx([7.877, 0.309, 7.374, 8.386], abs=0.02)
 
 
 @pytest.mark.parametrize("links", [("survival",), ("logistic",), ("survival", "logistic")])
 def test_each_curve_can_be_fitted_alone(links: tuple[Link, ...]) -> None:
-    assert threshold(LEVELS, *counts(fixed_rate(0.01), 40), links).value == pytest.approx(6.1, abs=0.4)
+    assert h50(LEVELS, *counts(fixed_rate(0.01), 40), links).value == pytest.approx(6.1, abs=0.4)
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ def test_each_curve_can_be_fitted_alone(links: tuple[Link, ...]) -> None:
 )
 def test_impossible_counts_are_refused(passed: list[list[int]], tried: list[list[int]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        threshold(LEVELS, np.array(passed), np.array(tried))
+        h50(LEVELS, np.array(passed), np.array(tried))
 
 
 def test_levels_have_to_increase() -> None:
     with pytest.raises(ValueError, match="expected them to increase"):
-        threshold(LEVELS[::-1], *counts(fixed_rate(0.01), 4))
+        h50(LEVELS[::-1], *counts(fixed_rate(0.01), 4))

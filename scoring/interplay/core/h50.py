@@ -1,4 +1,4 @@
-"""Where on a scale of levels half of the items succeed: a posterior on a grid, the same on every machine.
+"""H50: the level at which half of the items of several families succeed, by a posterior on a grid and draws from it.
 
 An item at level x (a logarithm to the base 2 of its load) succeeds with the probability
 
@@ -49,7 +49,7 @@ _TINY = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class Threshold:
+class H50:
     """The level at which half succeed: posterior median, standard deviation and ends of the 90% interval, in levels.
 
     ``beyond`` is 1 where the median lies above the highest level that was tried, -1 where it lies below the lowest,
@@ -91,7 +91,7 @@ class _Grid:
     """(S, L): logarithms of the prior of curve and lapse."""
 
 
-def threshold(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] = LINKS) -> Threshold:
+def h50(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] = LINKS) -> H50:
     """Return the level at which half of the items of these families succeed.
 
     Args:
@@ -106,9 +106,9 @@ def threshold(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, 
 
     Example:
         >>> import numpy as np
-        >>> found = threshold(np.array([3.0, 4, 5, 6]), np.array([[9, 8, 5, 1]]), np.array([[10, 10, 10, 10]]))
+        >>> found = h50(np.array([3.0, 4, 5, 6]), np.array([[9, 8, 5, 1]]), np.array([[10, 10, 10, 10]]))
         >>> f"{2 ** found.value:.0f} [{2 ** found.low:.0f}, {2 ** found.high:.0f}]"
-        '29 [23, 36]'
+        '31 [21, 47]'
     """
     _check(levels, passed, tried)
     held = tried.sum(axis=1) > 0
@@ -116,14 +116,14 @@ def threshold(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, 
     value, low, high = np.quantile(drawn, (0.5, (1 - LEVEL) / 2, (1 + LEVEL) / 2))
     asked = levels[tried.sum(axis=0) > 0]
     beyond = int(value > asked[-1]) - int(value < asked[0])
-    return Threshold(float(value), float(drawn.std()), float(low), float(high), beyond)
+    return H50(float(value), float(drawn.std()), float(low), float(high), beyond)
 
 
 def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
-    """Return draws of what ``threshold`` sums up; every family must have items.
+    """Return draws of what ``h50`` sums up; every family must have items.
 
     Args:
-        levels: As ``threshold`` takes them.
+        levels: As ``h50`` takes them.
         passed: As there.
         tried: As there, with items of each family.
 
@@ -134,7 +134,7 @@ def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
         >>> import numpy as np
         >>> found = posterior(np.array([3.0, 4, 5, 6]), np.array([[9, 8, 5, 1]]), np.array([[10, 10, 10, 10]]))
         >>> f"{2 ** np.median(found.halfway):.0f}", found.chances.shape
-        ('29', (2000, 1, 4))
+        ('31', (2000, 1, 4))
     """
     _check(levels, passed, tried)
     if not tried.sum(axis=1).all():

@@ -1,4 +1,6 @@
-"""Where on a scale of levels half of the attempts succeed: a posterior on a grid, the same on every machine.
+"""Break-even: where on one scale of levels half of the attempts succeed, on a grid, without random numbers.
+
+Rungs of ladders have it; horizons, which have families, lapses and other curves, are in ``interplay.core.h50``.
 
 An attempt at level x succeeds with probability 1 / (1 + exp((x - threshold) / spread)). Before anything is seen, every
 threshold from ``BEYOND`` levels below the lowest to as many above the highest is as likely, and so is every spread from
@@ -18,7 +20,7 @@ _WIDTHS = 41
 
 
 @dataclass(frozen=True, slots=True)
-class Threshold:
+class BreakEven:
     """The level at which half succeed, the posterior's median, and the ends of the central interval of *mass*."""
 
     level: float
@@ -27,9 +29,9 @@ class Threshold:
     mass: float
 
 
-def threshold(
+def break_even(
     levels: Sequence[float], successes: Sequence[float], *, lowest: float, highest: float, mass: float = 0.9
-) -> Threshold:
+) -> BreakEven:
     """Return where half of the attempts succeed.
 
     Args:
@@ -46,7 +48,7 @@ def threshold(
         ValueError: The lists differ in length, a success is not from 0 to 1, or *mass* is not between 0 and 1.
 
     Example:
-        >>> found = threshold([1, 1, 2, 2, 3, 3], [1, 1, 1, 0, 0, 0], lowest=1, highest=3)
+        >>> found = break_even([1, 1, 2, 2, 3, 3], [1, 1, 1, 0, 0, 0], lowest=1, highest=3)
         >>> round(found.level, 1)
         2.0
     """
@@ -69,4 +71,4 @@ def threshold(
     weight = np.exp(log - log.max()).sum(axis=1)
     share = np.cumsum(weight) / weight.sum()
     low, level, high = (float(at[np.searchsorted(share, q)]) for q in ((1 - mass) / 2, 0.5, (1 + mass) / 2))
-    return Threshold(level, low, high, mass)
+    return BreakEven(level, low, high, mass)

@@ -1,0 +1,139 @@
+"""How a match ended, what it is worth and what that scores, in sentences for who sees the game for the first time."""
+
+import re
+from typing import Any, NamedTuple
+
+from interplay.core.driver import RIVAL
+from interplay.tracks.base import Grade
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.verdicts import Outcome, Verified
+
+_AMOUNTS = {
+    "points": "{} points",
+    "chips": "{} chips",
+    "value": "a value of {} of 10",
+    "dollars": "${}",
+    "fireworks": "{} of 10 fireworks",
+    "share": "{}% of what the best bid earns",
+}
+"""Unit -> an amount of it."""
+_FAR = "A single match often lies outside of 0 to 100, as both are means over many."
+
+
+_CLAUSE = re.compile(r"[.;:](?:\s|$)")
+"""Where the first clause of a caption ends."""
+
+
+class Told(NamedTuple):
+    """What stands at the top of a match: who won, how it ended, what that is worth, and the badge of the score."""
+
+    result: str
+    ending: str
+    worth: str
+    score: str
+    mark: str
+
+
+def told(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...], caption: str) -> Told:
+    """Return what a match came to; *players* are called as on the page, *caption* is the picture's at the end."""
+    score = grade.values[0]
+    shown = "no score" if score is None else number(round(score))
+    mark = "" if score is None else "good" if score >= 100 else "bad" if score <= 0 else ""
+    reason = match.verdict.outcome.reason
+    how = "" if reason == "forfeit" else _CLAUSE.split(caption, maxsplit=1)[0]
+    ending = f"{how or 'Ended by ' + reason.replace('_', ' ')}."
+    return Told(result(match, game, players), ending, _worth(match, score, game), shown, mark)
+
+
+def number(value: float) -> str:
+    """Return a number to three digits, with a real minus."""
+    text = f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
+def amount(value: float, unit: str) -> str:
+    """Return an amount of what games pay in."""
+    text = f"{value:.2f}" if unit == "dollars" else number(100 * value if unit == "share" else value)
+    return "1 point" if (text, unit) == ("1", "points") else _AMOUNTS.get(unit, f"{{}} {unit}").format(text)
+
+
+def got(game: Game[Any, Any], outcome: Outcome, seat: int) -> str:
+    """Return what a seat got in the end, in words or in what the game pays in."""
+    if game.paid != "points":
+        return amount(outcome.returns[seat], game.paid)
+    points = outcome.points[seat]
+    if max(outcome.points) == min(outcome.points):
+        return "drew"
+    return {0.0: "lost", 1.0: "won"}.get(points, f"{points:.0%} of the points")
+
+
+def result(match: Verified, game: Game[Any, Any], players: tuple[str, ...]) -> str:
+    """Return who won, in a sentence; of a match that is not won or lost what everybody got."""
+    outcome = match.verdict.outcome
+    if game.rated:
+        return f"{_rated(match, outcome, game, players)}."
+    names = dict.fromkeys((players[seat], got(game, outcome, seat)) for seat in _own_first(match, players))
+    return f"{', '.join(f'{name} got {what}' for name, what in names)}."
+
+
+def _own_first(match: Verified, players: tuple[str, ...]) -> list[int]:
+    return sorted(range(len(players)), key=lambda seat: seat not in match.seats)
+
+
+def _rated(match: Verified, outcome: Outcome, game: Game[Any, Any], players: tuple[str, ...]) -> str:
+    """Return who won: the system of the page did or did not, a seat of it where it plays itself."""
+    best, points = max(outcome.points), outcome.points
+    if best == min(points):
+        return f"{players[match.seats[0]]} drew"
+    if len(match.seats) == len(players):
+        seats = " and ".join(str(seat) for seat, own in enumerate(points) if own == best)
+        return f"{players[0]} played itself, seat {seats} won"
+    seat = match.seats[0]
+    verb = "won" if points[seat] == best else "lost"
+    what = got(game, outcome, seat)
+    return f"{players[seat]} {verb}{'' if what == verb else f' with {what}'}"
+
+
+def _worth(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
+    """Return what a match is worth, what it counts as, and its score with what is 0 and 100."""
+    worth, unit, scale = game.worth(match), game.unit, match.item.scale
+    said = [f"Worth {amount(worth, unit)}{_about(match, game)}."] if _is_told(match, game) else []
+    if match.unsound:
+        counts = [match.verdict.seats[seat] for seat in match.seats]
+        taken, all_ = sum(one.substituted for one in counts), sum(one.decisions for one in counts)
+        kept = min(0.0, scale.zero) if scale else 0.0
+        said.append(
+            f"The referee took over {taken} of {all_} decision{'s' * (all_ > 1)}, more than a tenth, so this counts as "
+            f"{amount(kept, unit)}."
+        )
+    if scale is None or score is None:
+        return " ".join([*said, _unscored(match)])
+    said.append(
+        f"Score {number(round(score))}, where 0 = {amount(scale.zero, unit)}, the most that playing without looking "
+        f"gets, and 100 = {amount(scale.hundred, unit)}, what the strong bot gets."
+    )
+    return " ".join(said if 0 <= score <= 100 else [*said, _FAR])
+
+
+def _is_told(match: Verified, game: Game[Any, Any]) -> bool:
+    """Return whether worth is what the game says of it: what it estimates needs an opponent whose policy is known."""
+    return not game.about_worth or any(player.startswith("bot:") for player in match.item.players)
+
+
+def _about(match: Verified, game: Game[Any, Any]) -> str:
+    """Return in brackets what worth counts."""
+    if game.about_worth:
+        return f" ({game.about_worth})"
+    if game.unit != "points":
+        return ""
+    whole = {match.verdict.outcome.points[seat] for seat in match.seats} <= {0.0, 0.5, 1.0}
+    return f" ({'a win is 1, a draw 0.5, a loss 0' if whole else 'its share of the points of both sides'})"
+
+
+def _unscored(match: Verified) -> str:
+    if RIVAL in match.item.players:
+        return "No score, because matches against another system have no scale."
+    return (
+        "No score, because on these matches the strong bot is not clearly ahead of playing without looking: there is "
+        "no scale between the two."
+    )

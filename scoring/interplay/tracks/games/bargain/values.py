@@ -1,0 +1,35 @@
+"""The values of moves on the last turn of Bargain, when what the other thinks no longer matters."""
+
+from collections.abc import Sequence
+
+from interplay.tracks.games.bargain.instances import rest, splits, worth
+from interplay.tracks.games.bargain.rules import DEAL, GAME, TURNS, Action
+from interplay.tracks.games.values import MoveValues, Values
+from interplay.tracks.games.verdicts import Observed
+
+
+class BargainValues:
+    """What the player of the last turn gets: the offer if it accepts, nothing if it proposes."""
+
+    game = "bargain"
+    unit = "own value, 0 to 10"
+    method = (
+        f"Turn {TURNS} alone: accepting gets the offer, and a proposal gets nothing, as no turn is left. What earlier "
+        "turns are worth depends on what the other thinks."
+    )
+
+    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
+        """Return the values of the moves of the last turn, and nothing for those before it."""
+        return [_valued(seen) if len(seen.state.actions) == TURNS - 1 else None for seen in decisions]
+
+
+def _valued(seen: Observed) -> MoveValues:
+    state = seen.state
+    values = {GAME.encode(Action(keep)): 0.0 for keep in splits(state.instance.pool)}
+    if state.latest is not None:
+        offer = rest(state.instance.pool, state.latest.keep)
+        values[GAME.encode(DEAL)] = float(worth(state.instance.values[seen.seat], offer))
+    return values
+
+
+VALUES: Values = BargainValues()

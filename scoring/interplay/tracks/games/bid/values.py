@@ -1,0 +1,31 @@
+"""The values of bids: what each can expect to earn against the equilibrium, in closed form."""
+
+from collections.abc import Sequence
+
+from interplay.tracks.games.bid.equilibrium import utility
+from interplay.tracks.games.bid.rules import GAME
+from interplay.tracks.games.values import MoveValues, Values
+from interplay.tracks.games.verdicts import Observed
+
+
+class BidValues:
+    """The expected earnings of every legal bid, the luck of the other's valuation taken away."""
+
+    game = "bid"
+    unit = "cents"
+    method = (
+        "Expected earnings against a bidder who plays the equilibrium, over all valuations that it can have, as "
+        "positions of Bid are valued; whoever the opponent was."
+    )
+
+    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
+        """Return the values of all bids."""
+        return [_valued(seen) for seen in decisions]
+
+
+def _valued(seen: Observed) -> MoveValues:
+    value = seen.state.values[seen.seat]
+    return {GAME.encode(bid): utility(value, bid) for bid in range(value + seen.state.compat)}
+
+
+VALUES: Values = BidValues()

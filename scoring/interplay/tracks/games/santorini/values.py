@@ -1,0 +1,36 @@
+"""The values of turns in Santorini as far as two plies settle them: wins at once, and wins given to the other."""
+
+from collections.abc import Sequence
+
+from interplay.tracks.games.santorini.rules import GAME, State
+from interplay.tracks.games.santorini.search import SURE, actions, after, board_of, climbs, glance, id_of
+from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.values import MoveValues, Values
+from interplay.tracks.games.verdicts import Observed
+
+
+class SantoriniValues:
+    """1 for a turn that wins now or leaves the other without one, -1 for one after which the other wins at once."""
+
+    game = "santorini"
+    unit = "1 wins now, −1 lets the other win at once, 0 neither"
+    method = (
+        "Every turn and every answer to it: exact for these two plies, and nothing more. States in which all turns are "
+        "alike by that have no values."
+    )
+
+    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
+        """Return the values of all turns of the states in which something is at stake within two plies."""
+        return [None if seen.state.placing else _valued(seen.state) for seen in decisions]
+
+
+def _valued(state: State) -> MoveValues | None:
+    board, values = board_of(state), dict[str, float]()
+    for action in actions(board, choose=state.choose):
+        settled = SURE + 1 if climbs(board, action) else -glance(after(board, action), choose=state.choose)
+        sign = (settled > SURE) - (settled < -SURE)
+        values[GAME.encode(Choice(id_of(state, action)))] = float(sign)
+    return values if len(set(values.values())) > 1 else None
+
+
+VALUES: Values = SantoriniValues()

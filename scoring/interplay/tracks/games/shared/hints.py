@@ -1,0 +1,57 @@
+"""Who sees the list of legal moves, in games whose rules have the option ``hints``.
+
+A setup says it by seat: 0 nobody, 1 both, 2 the first seat only, 3 the second only. A selection may say it by player:
+``system.hints`` and ``rival.hints`` are 0 or 1 for the seats of that player, in games that have hints, and leave other
+games and players as they are.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from interplay.core.driver import RIVAL, SYSTEM
+from interplay.tracks.games.records import Item
+
+NAME: Final = "hints"
+RANGE: Final = (1, 3)
+"""Default and largest value of the option."""
+OF_PLAYERS: Final = {SYSTEM: f"{SYSTEM}.{NAME}", RIVAL: f"{RIVAL}.{NAME}"}
+"""The option of each player."""
+_FIRST: Final = 2
+"""The value for the first seat only; for the second only it is one more."""
+
+
+def sees(value: int, seat: int) -> bool:
+    """Return whether a seat sees hints, with this *value* of a setup's option."""
+    return value in (1, _FIRST + seat)
+
+
+def parted(options: Mapping[str, int]) -> tuple[dict[str, int], dict[str, bool]]:
+    """Return *options* of the rules, and by player whether it sees hints, where that is said.
+
+    Raises ``ValueError`` for an option of a player that there is not, or a value that it cannot have.
+    """
+    players = {name: player for player, name in OF_PLAYERS.items()}
+    rules, seen = {}, {}
+    for name, value in options.items():
+        if name in players:
+            if value not in (0, 1):
+                raise ValueError(f"option {name} is {value}, expected 0 or 1")
+            seen[players[name]] = bool(value)
+        elif "." in name:
+            raise ValueError(f"unknown option {name!r} of a player; expected {' or '.join(players)}")
+        else:
+            rules[name] = value
+    return rules, seen
+
+
+def by_seat(item: Item, seen: Mapping[str, bool]) -> dict[str, int]:
+    """Return the option with which the players in *seen* see hints or not, and others as before; none without hints."""
+    own = item.setup.option(NAME, -1)
+    if own < 0 or not seen:
+        return {}
+    return {NAME: _valued(seen.get(player, sees(own, seat)) for seat, player in enumerate(item.players))}
+
+
+def _valued(seats: Iterable[bool]) -> int:
+    first, second = seats
+    return int(first) if first == second else _FIRST if first else _FIRST + 1

@@ -1,0 +1,27 @@
+"""The values of moves in TicTacToe: every continuation is looked at."""
+
+from collections.abc import Sequence
+
+from interplay.tracks.games.tictactoe.bots import move_values
+from interplay.tracks.games.tictactoe.rules import GAME
+from interplay.tracks.games.values import MoveValues, Values
+from interplay.tracks.games.verdicts import Observed
+
+
+class TicTacToeValues:
+    """The outcome that each free cell leads to under perfect play of both."""
+
+    game = "tictactoe"
+    unit = "1 a win, 0 a draw, −1 a loss"
+    method = "Minimax over all continuations: what becomes of the game if both play perfectly from there on."
+
+    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
+        """Return the values of all free cells, in every state."""
+        return [_valued(seen) for seen in decisions]
+
+
+def _valued(seen: Observed) -> MoveValues:
+    return {GAME.encode(cell): float(value) for cell, value in move_values(seen.state.moves).items()}
+
+
+VALUES: Values = TicTacToeValues()

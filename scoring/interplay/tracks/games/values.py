@@ -1,0 +1,58 @@
+"""What the moves of a match are worth, in the games and states in which the package can compute that exactly."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.verdicts import Observed
+
+MoveValues = Mapping[str, float]
+"""Canonical text of a legal move -> what it is worth to the seat that may make it; higher is better.
+
+It holds all legal moves, or as many as show what the best are worth.
+"""
+
+
+class Values(Protocol):
+    """The values of moves in one game: exact where there are any, and none otherwise."""
+
+    game: str
+    unit: str
+    """What the numbers are, such as ``1 a win, 0 a draw, −1 a loss``."""
+    method: str
+    """How they are computed and what they assume, in one sentence."""
+
+    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
+        """Return for each decision of a match, in order, what its legal moves are worth, or nothing."""
+        ...
+
+
+class Choice(Struct, frozen=True):
+    """A move beside the best ones: its value, theirs, which they are, and how much was lost."""
+
+    value: float
+    best: float
+    moves: tuple[str, ...]
+
+    @property
+    def regret(self) -> float:
+        """How much less the move is worth than the best."""
+        return self.best - self.value
+
+
+def choices(game: Game[Any, Any], values: Values, decisions: Sequence[Observed]) -> list[Choice | None]:
+    """Return for each decision how good the move was that was played, nothing where that is not known exactly."""
+    return [
+        None if known is None or seen.decision.forfeited else _choice(game, seen, known)
+        for seen, known in zip(decisions, values.of(decisions), strict=True)
+    ]
+
+
+def _choice(game: Game[Any, Any], seen: Observed, known: MoveValues) -> Choice | None:
+    value = known.get(game.encode(game.plain(seen.decision.action)))
+    if value is None:
+        return None
+    best = max(known.values())
+    return Choice(value, best, tuple(move for move, worth in known.items() if worth == best))
