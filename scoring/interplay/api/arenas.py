@@ -1,6 +1,6 @@
 """Several systems against each other until their ratings hold still."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -206,10 +206,8 @@ def played(
         open="not finished",
     )
     folder.begin(begun)
-    if matches.unrated:
-        note(_unrated(matches))
-    if any(one.hints is not None for one in entered):
-        note(_hinted(entered, matches))
+    for told in _told(entered, matches):
+        note(told)
 
     async def work() -> Outcome:
         calls = loop.Calls(setting.max_calls)
@@ -226,6 +224,14 @@ def played(
         return _rated(ended, folder, release, sent)
 
     return waited(work)
+
+
+def _told(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -> Iterator[str]:
+    """Yield what a person may not expect of an arena."""
+    if matches.unrated:
+        yield _unrated(matches)
+    if any(one.hints is not None for one in entered):
+        yield _hinted(entered, matches)
 
 
 def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:

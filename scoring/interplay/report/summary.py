@@ -209,7 +209,7 @@ def notes(found: Summary) -> list[str]:
         about,
         "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
     ]
-    lines += [f"{one.track}: the interval of {one.metric.upper()} is of 90%" for one in found.tracks if one.shown]
+    lines += [f"{one.track}: {one.metric.upper()} has an interval of 90%" for one in found.tracks if one.shown]
     parts = [one for one in found.tracks if one.selected]
     lines += [f"{one.track}: {one.selected}; comparable with scores of the same items only" for one in parts]
     if any(one.dollars is not None for one in found.tracks):

@@ -307,7 +307,7 @@ def test_what_is_unknown_or_there_twice_is_refused(cli: Cli, tmp_path: Path, wor
 
 def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
     ran = cli("arena", "--game", "bargain", *THREE, "-o", tmp_path)
-    assert "no match here rates systems (found bargain)" in ran.err
+    assert "bargain: played for a sum, which rates nobody; choose a game that is won or lost" in ran.err
 
 
 @pytest.mark.parametrize(
