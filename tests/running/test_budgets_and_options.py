@@ -124,9 +124,11 @@ def test_prices_of_files_are_written_as_on_the_command_line(cli: Cli, tmp_path: 
     words = ("arena", "--game", "tictactoe", "--config", file, "--dry-run", "--json")
     told = []
     for price in ('"2.5/10"', '"2.5,10"', "[2.5, 10]"):
-        file.write_text(f'[[system]]\nmodel = "openai:m"\nprice = {price}\n[[system]]\nmodel = "bot:random"\n')
+        file.write_text(
+            f'[[system]]\nmodel = "openai:m"\nprice = {price}\n[[system]]\nmodel = "bot:random"\n', encoding="utf-8"
+        )
         told.append(cli(*words).out)
     assert told[0] == told[1] == told[2]
     assert json.loads(told[0])["most"]["shares"][0]["part"]["most"]["cost"] > 0
-    file.write_text('[[system]]\nmodel = "openai:m"\nprice = "2.5"\n')
+    file.write_text('[[system]]\nmodel = "openai:m"\nprice = "2.5"\n', encoding="utf-8")
     assert "price of system 1: '2.5' is not of the form 2.5/10 or 2.5,10" in cli(*words).err

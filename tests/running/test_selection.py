@@ -144,7 +144,7 @@ def hostile(header: Json, **fields: object) -> None:
         ({"where": {"game": ["nothing"]}}, "the rule chooses 0 here"),
         ({"where": {"game": []}}, "where"),
         ({"spread": ["\x1b[2J"]}, r"unknown key '\\x1b\[2J'"),
-        ({"options": {"hints": 0}}, "the rule chooses 0 here"),
+        ({"options": {"hints": 0}}, "unknown option 'hints'; positions has none"),
         ({"options": {"hints": -1}}, "options"),
         ({"name": "quick-1"}, "found another rule under the name 'quick-1'"),
         ({"name": "quick-9"}, "found the name 'quick-9'"),

@@ -97,7 +97,9 @@ def test_a_cell_of_a_timeline_leads_to_the_question_and_the_raw_reply(site: Path
 
 def test_rounds_can_be_seen_on_a_phone(site: Path, browser: Any) -> None:
     watched = Watched(browser, viewport={"width": 390, "height": 844})
-    page = watched.go(next(p for p in sorted(site.glob("scorekeeping-*")) if "read as" in p.read_text("utf-8")))
+    page = watched.go(
+        next(p for p in sorted(site.glob("scorekeeping-*")) if "read as" in p.read_text(encoding="utf-8"))
+    )
     heads = page.locator("details[open] > .wide > .timeline")
     heads = heads.filter(has=page.locator("thead th:nth-child(6)")).first.locator("thead th")
     boxes = [heads.nth(n).bounding_box() for n in range(5)]
