@@ -13,10 +13,12 @@ import pytest
 
 import interplay
 import interplay_builders
+import interplay_lab
 from interplay.tracks.games import catalogue
 
 PACKAGES = {
     "interplay": Path(interplay.__file__).parent,
+    "interplay_lab": Path(interplay_lab.__file__).parent,
     "interplay_builders": Path(interplay_builders.__file__).parent,
 }
 NETWORK = {"aiohttp", "datasets", "http", "httpcore2", "httpx", "httpx2", "huggingface_hub", "openai", "requests"}

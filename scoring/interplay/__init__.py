@@ -17,11 +17,8 @@ from interplay.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from interplay import ratings as ratings
-    from interplay.api.arenas import arena as arena
-    from interplay.api.comparison import compare as compare
     from interplay.api.evaluation import evaluate as evaluate
     from interplay.api.evaluation import run as run
-    from interplay.api.item_analysis import analyse_items as analyse_items
     from interplay.api.items import Item as Item
     from interplay.api.items import Prediction as Prediction
     from interplay.api.items import load_game as load_game
@@ -30,10 +27,8 @@ if TYPE_CHECKING:
     from interplay.api.judgments import judge as judge
     from interplay.api.matches import replay as replay
     from interplay.api.overall import evaluate_all as evaluate_all
-    from interplay.api.papers import analyse as analyse
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
-    from interplay.api.sites import write_site as write_site
     from interplay.api.submissions import read_submission as read_submission
     from interplay.api.submissions import score as score
     from interplay.api.submissions import validate as validate
@@ -51,17 +46,12 @@ if TYPE_CHECKING:
     from interplay.ratings.files import rate as rate
 
 _PLACES = {
-    "api.arenas": ("arena",),
-    "api.comparison": ("compare",),
     "api.evaluation": ("evaluate", "run"),
-    "api.item_analysis": ("analyse_items",),
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
     "api.judgments": ("judge",),
     "api.matches": ("replay",),
     "api.overall": ("evaluate_all",),
-    "api.papers": ("analyse",),
     "api.play": ("aplay", "play"),
-    "api.sites": ("write_site",),
     "api.submissions": ("read_submission", "score", "validate", "write_submission"),
     "core.errors": (
         "BudgetError",
@@ -93,11 +83,7 @@ __all__ = [
     "Report",
     "UnknownName",
     "__version__",
-    "analyse",
-    "analyse_items",
     "aplay",
-    "arena",
-    "compare",
     "evaluate",
     "evaluate_all",
     "judge",
@@ -113,7 +99,6 @@ __all__ = [
     "run",
     "score",
     "validate",
-    "write_site",
     "write_submission",
 ]
 
@@ -123,11 +108,21 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one of the pac
     def __getattr__(name: str) -> object:
         """Import a public name on first use."""
         if name not in _PUBLIC:
-            raise AttributeError(f"module 'interplay' has no attribute {name!r}")
+            return _extension(name)
         module = importlib.import_module(f"interplay.{_PUBLIC[name]}")
         return module if name == _PUBLIC[name] else getattr(module, name)
 
+    def _extension(name: str) -> object:
+        """Return a public function of another installed package, such as ``interplay.compare``."""
+        from interplay.core import extensions  # noqa: PLC0415  needed by few programs
+
+        if name.startswith("_") or name not in extensions.functions():
+            raise AttributeError(f"module 'interplay' has no attribute {name!r}")
+        return extensions.function(name)
+
 
 def __dir__() -> list[str]:
-    """Return the public names."""
-    return __all__
+    """Return the public names, of installed extensions too."""
+    from interplay.core import extensions  # noqa: PLC0415  needed by few programs
+
+    return sorted({*__all__, *extensions.functions()})

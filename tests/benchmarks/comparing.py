@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from interplay.analysis.compare.effects import Effect, Floats, Integers, Pairs, effect
-from interplay.analysis.compare.flips import flipped, holm
-from interplay.analysis.compare.levels import level_effect
 from interplay.core.release import open_release
 from interplay.tracks import catalogue
+from interplay_lab.compare.effects import Effect, Floats, Integers, Pairs, effect
+from interplay_lab.compare.flips import flipped, holm
+from interplay_lab.compare.levels import level_effect
 
 SEED = 20_261_123
 DRAWS = 999

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interplay.cli._saying import say_json
+from interplay.cli.shared.messages import say_json
 from interplay.core.release import Release, content
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.judging import small

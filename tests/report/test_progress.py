@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from interplay.cli.progress import EVERY, Manner, Progress
+from interplay.cli.shared.progress import EVERY, Manner, Progress
 
 
 class Screen(io.StringIO):

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from interplay.cli.progress import Progress
+from interplay.cli.shared.progress import Progress
 from interplay.core.errors import UnknownName
 from interplay.running.budget import Spent
 from interplay.systems import catalogue

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from interplay.cli._parsing import whole_numbers
+from interplay.cli.shared.parsing import whole_numbers
 from interplay.tracks.games import catalogue
 from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources

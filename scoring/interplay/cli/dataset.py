@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from interplay.cli._options import DatasetPath
-from interplay.cli._saying import say_json
+from interplay.cli.shared.messages import say_json
+from interplay.cli.shared.options import DatasetPath
 
 _ROOT = click.option(
     "--dataset",

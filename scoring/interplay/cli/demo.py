@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from interplay.cli._options import dataset_options
+from interplay.cli.shared.options import dataset_options
 
 PROCESSES = 8
 """At most; each needs some 150 MB."""
@@ -32,7 +32,7 @@ def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool, i
     interplay demo --open
     interplay demo --out /tmp/report --json
     """
-    from interplay.cli import outputs
+    from interplay.cli.shared import outputs
     from interplay.core.release import open_release
     from interplay.scoring.baselines import score_baselines
 
@@ -40,9 +40,9 @@ def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool, i
     processes = min(PROCESSES, os.cpu_count() or 1)
     index = None
     if is_opened:
-        from interplay.api.sites import baselines_site
+        from interplay.core.extensions import page_writer
 
-        index, reports = baselines_site(release, out / "site", processes)
+        index, reports = page_writer("baselines")(release, out / "site", processes)
     else:
         reports = score_baselines(release, processes=processes)
     written = outputs.write(reports, out)

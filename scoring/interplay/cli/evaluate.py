@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import GroupedCommand, dataset_options, grouped
-from interplay.cli._parsing import dollars, price_pair
-from interplay.cli._systems import Asked, system_options
+from interplay.cli.shared.options import GroupedCommand, dataset_options, grouped
+from interplay.cli.shared.parsing import dollars, price_pair
+from interplay.cli.shared.systems import Asked, system_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from interplay.api.overall import Price, Setting
-    from interplay.cli.progress import Progress
+    from interplay.cli.shared.progress import Progress
     from interplay.core.release import Release
     from interplay.report.layout import Grid
     from interplay.report.summary import Summary
@@ -85,7 +85,7 @@ def command(
 
 def _evaluated(system: Asked, release: "Release", folder: Path, setting: "Setting") -> "Summary":
     from interplay.api.overall import evaluated
-    from interplay.cli._saying import going_on
+    from interplay.cli.shared.messages import going_on
 
     with going_on(folder), _Bars() as bars:
         return evaluated(lambda track: system.agent(track, bars.say), release, folder, setting, bars.update)
@@ -112,7 +112,7 @@ class _Bars:
 
     def update(self, track: str, done: int, total: int) -> None:
         """Show that *done* of *total* items of a track are done."""
-        from interplay.cli.progress import Progress
+        from interplay.cli.shared.progress import Progress
 
         if track not in self._bars:
             self._stack.close()
@@ -121,7 +121,7 @@ class _Bars:
 
 
 def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
-    from interplay.cli._saying import say_json
+    from interplay.cli.shared.messages import say_json
     from interplay.core.text import printable
     from interplay.report import summary as summaries
     from interplay.report.table import show
@@ -147,7 +147,7 @@ def _grid(headings: tuple[str, ...], rows: "Iterable[tuple[str, ...]]", names: i
 
 def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_json: bool) -> None:
     from interplay.api.overall import estimates
-    from interplay.cli._saying import say_json
+    from interplay.cli.shared.messages import say_json
     from interplay.report.table import show
     from interplay.systems import catalogue
     from interplay.tracks import catalogue as tracks

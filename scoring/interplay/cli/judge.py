@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import GroupedCommand, dataset_options, grouped, transport_option
-from interplay.cli._parsing import dollars, pairs, price_pair, seconds, temperature_or_none
-from interplay.cli._saying import going_on, say_failures, say_json
+from interplay.cli.shared.messages import going_on, say_failures, say_json
+from interplay.cli.shared.options import GroupedCommand, dataset_options, grouped, transport_option
+from interplay.cli.shared.parsing import dollars, pairs, price_pair, seconds, temperature_or_none
 
 if TYPE_CHECKING:
     from interplay.judging.asking.batch import Exported
@@ -95,7 +95,7 @@ def command(
     interplay judge mine.jsonl --judge scoring --model openai:gpt-4o -o mine.judged.jsonl
     interplay judge a.jsonl b.jsonl --judge pairwise --model openai:m --base-url http://localhost:8000/v1 -o ab.jsonl
     """
-    from interplay.cli.progress import Progress
+    from interplay.cli.shared.progress import Progress
     from interplay.core.release import open_release
     from interplay.judging import judge as base
     from interplay.judging.asking import calls

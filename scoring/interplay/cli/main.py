@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from interplay.core import extensions
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import InterplayError, UnknownName
 from interplay.core.text import printable
@@ -57,7 +58,7 @@ class Verbs(click.Group):
 
 
 VERBS: Catalogue[click.Command] = Catalogue(
-    "interplay.cli", "command", "verb", shared=frozenset({"main", "outputs", "progress"})
+    "interplay.cli", "command", "verb", shared=frozenset({"main"}), group=extensions.VERBS
 )
 HELP = {"help_option_names": ["-h", "--help"]}
 interplay = click.version_option(__version__, prog_name="interplay")(

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import dataset_options
-from interplay.cli._saying import say_json
+from interplay.cli.shared.messages import say_json
+from interplay.cli.shared.options import dataset_options
 
 if TYPE_CHECKING:
     from interplay.ratings.report import RatingPlan, RatingReport, Tell
@@ -82,7 +82,7 @@ def command(
         check_plottable()
         if plan.model == "trueskill":
             raise click.UsageError("--plot shows Bradley-Terry ratings: use --method bt or both")
-    from interplay.cli.progress import Progress
+    from interplay.cli.shared.progress import Progress
 
     with Progress("ratings") as progress:
         report = _rated(files, plan, root, suite, progress.update, allow_modified=allow_modified)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from interplay.cli._options import dataset_options
-from interplay.cli._saying import say_json
+from interplay.cli.shared.messages import say_json
+from interplay.cli.shared.options import dataset_options
 
 
 @click.command(short_help="Show one match of a games submission, move by move.")
@@ -36,12 +36,12 @@ def command(
     release = open_release(root, allow_modified=allow_modified)
     item, prediction = find(file, release, item_id, trial)
     if html is not None:
-        from interplay.site.items import write_match
+        from interplay.core.extensions import page_writer
         from interplay.submissions.reading import read_header
 
         if html.resolve() == file.resolve():
             raise click.UsageError(f"--html would replace the submission {html}; name another file")
-        write_match(html, item, prediction, read_header(file).system.name, release)
+        page_writer("match")(html, item, prediction, read_header(file).system.name, release)
         click.echo(f"wrote {html}")
         return
     if as_json:

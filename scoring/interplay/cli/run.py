@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli._options import GroupedCommand, dataset_options, grouped, option_options, sample_options
-from interplay.cli._parsing import pairs, price_pair
-from interplay.cli._saying import going_on, say_failures
-from interplay.cli._systems import Asked, system_options
+from interplay.cli.shared.messages import going_on, say_failures
+from interplay.cli.shared.options import GroupedCommand, dataset_options, grouped, option_options, sample_options
+from interplay.cli.shared.parsing import pairs, price_pair
+from interplay.cli.shared.systems import Asked, system_options
 
 if TYPE_CHECKING:
     from interplay.running.options import RunOptions
@@ -86,8 +86,8 @@ def command(
     the same command goes on where one stopped.
     """
     from interplay.api.evaluation import climbed, driven
-    from interplay.cli._planned import say_plan
-    from interplay.cli.progress import Progress
+    from interplay.cli.shared.plans import say_plan
+    from interplay.cli.shared.progress import Progress
     from interplay.core.driver import RIVAL
     from interplay.core.release import open_release
     from interplay.running import options as running_options

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from interplay.cli._options import dataset_options
+from interplay.cli.shared.options import dataset_options
 
 
 @click.command(short_help="Score submissions.")
@@ -45,7 +45,7 @@ def command(
     interplay score predictions.jsonl
     interplay score a.jsonl b.jsonl --json > reports.json
     """
-    from interplay.cli import outputs
+    from interplay.cli.shared import outputs
     from interplay.core.release import open_release
     from interplay.core.text import printable
     from interplay.report.episodes import EpisodeLog

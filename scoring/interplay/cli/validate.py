@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from interplay.cli._options import dataset_options
-from interplay.cli._saying import say_json
+from interplay.cli.shared.messages import say_json
+from interplay.cli.shared.options import dataset_options
 
 
 @click.command(short_help="Check submissions; say what is wrong, line by line.")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Generic, TypeVar, cast
 
+from interplay.core import extensions
 from interplay.core.errors import UnknownName
 from interplay.core.text import nearest
 
@@ -19,20 +20,28 @@ class Catalogue(Generic[T]):
 
     *kind* is the word for one of them in messages. With *module*, a plug-in is a folder that holds a module of this
     name, such as ``rules``; otherwise it is a file. Modules called in *shared*, and those whose names begin with an
-    underscore, are not plug-ins. Nothing but the plug-in that is asked for gets imported.
+    underscore, are not plug-ins. Packages that other distributions name as entry points of *group* are searched like
+    *package* itself. Nothing but the plug-in that is asked for gets imported.
     """
 
     def __init__(
-        self, package: str, attribute: str, kind: str, *, module: str = "", shared: frozenset[str] = frozenset()
+        self,
+        package: str,
+        attribute: str,
+        kind: str,
+        *,
+        module: str = "",
+        shared: frozenset[str] = frozenset(),
+        group: str = "",
     ) -> None:
         self._package, self._attribute, self._kind = package, attribute, kind
-        self._module, self._shared = module, shared
+        self._module, self._shared, self._group = module, shared, group
         self._searched: tuple[str, ...] = ()
         self._loaded: dict[str, T] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every plug-in, sorted."""
-        return tuple(name for name in _listed(self._path(), self._module) if name not in self._shared)
+        return tuple(sorted({name for package in self._packages() for name in self._names(package)}))
 
     def check(self, name: str) -> str:
         """Return *name* when there is a plug-in of that name; raise ``UnknownName`` with the nearest one otherwise."""
@@ -42,19 +51,26 @@ class Catalogue(Generic[T]):
 
     def load(self, name: str) -> T:
         """Return the plug-in called *name*; raise ``UnknownName`` with the nearest name when there is none."""
-        path = self._path()
+        path = tuple(folder for package in self._packages() for folder in _folders(package))
         if path != self._searched:  # a folder was added, or taken away: what was loaded may not be there any more
             self._searched, self._loaded = path, {}
         if name not in self._loaded:
             inner = f".{self._module}" if self._module else ""
-            module = importlib.import_module(f"{self._package}.{self.check(name)}{inner}")
+            package = next(package for package in self._packages() if self.check(name) in self._names(package))
+            module = importlib.import_module(f"{package}.{name}{inner}")
             self._loaded[name] = cast("T", getattr(module, self._attribute) if self._attribute else module)
         return self._loaded[name]
 
-    def _path(self) -> tuple[str, ...]:
-        """Return the folders in which plug-ins are looked for."""
-        package = sys.modules.get(self._package) or importlib.import_module(self._package)
-        return tuple(package.__path__)
+    def _packages(self) -> tuple[str, ...]:
+        return (self._package, *(extensions.packages(self._group) if self._group else ()))
+
+    def _names(self, package: str) -> tuple[str, ...]:
+        return tuple(name for name in _listed(_folders(package), self._module) if name not in self._shared)
+
+
+def _folders(package: str) -> tuple[str, ...]:
+    """Return the folders of a package."""
+    return tuple((sys.modules.get(package) or importlib.import_module(package)).__path__)
 
 
 def unknown(kind: str, name: str, known: Iterable[str], or_else: str = "") -> UnknownName:

@@ -1,1 +1,0 @@
-"""What scored submissions show beside their scores."""

@@ -1,0 +1,58 @@
+"""How ``--dry-run`` says what a run would take."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.core import canonical
+
+if TYPE_CHECKING:
+    from interplay.running.plan import Part, Plan
+
+_HEADS = ("part", "episodes", "calls", "at most", "prompt tokens", "completion tokens")
+
+
+def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
+    """Print a line for each part, a total, what it would cost, and how all this was estimated."""
+    if as_json:
+        click.echo(canonical.encode(plan))
+        return
+    click.echo(f"{plan.track}, scaffold {plan.scaffold}: {plan.total.episodes:,} episodes of {plan.items:,} items\n")
+    parts = plan.parts if len(plan.parts) > 1 else ()
+    say_table([_HEADS, *(_row(part) for part in (*parts, plan.total))])
+    click.echo("\n" + "\n".join(_notes(plan, has_opponent=has_opponent)))
+
+
+def say_table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Print rows, the heads first, in columns: names to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *numbers in rows:
+        cells = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
+        click.echo("  ".join((name.ljust(widths[0]), *cells)))
+
+
+def _row(part: "Part") -> tuple[str, ...]:
+    least, full = part.expected, part.full
+    completion = f"{least.completion_tokens:,} to {full.completion_tokens:,}"
+    numbers = (part.episodes, least.calls, part.most.calls, least.prompt_tokens)
+    return part.name, *(f"{number:,}" for number in numbers), completion
+
+
+def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
+    total = plan.total
+    costs = (total.expected.cost, total.full.cost, total.most.cost)
+    if None not in costs:
+        least, full, most = (f"{cost:,.2f}" for cost in costs)
+        yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
+    yield "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies"
+    yield 'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
+    if plan.own_tokens is not None:
+        yield f"Completion tokens: {plan.own_tokens:,} a request on average, the most that the scaffold"
+        yield f"{plan.scaffold} asks for."
+    else:
+        yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens),"
+        yield "which a model that reasons may well reach."
+    if has_opponent:
+        yield "The opponent's requests come on top, about as many."
+    yield "Nothing was sent."

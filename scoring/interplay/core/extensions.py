@@ -1,0 +1,45 @@
+"""Extensions: what other installed packages add, found through entry points and never imported by name."""
+
+import importlib
+from functools import cache
+from typing import Any
+
+from interplay.core.errors import InterplayError
+
+VERBS = "interplay.verbs"
+"""Entry-point group whose values are packages; each module of one is a verb of the command line."""
+FUNCTIONS = "interplay.functions"
+"""Entry-point group whose names are public functions: ``interplay.compare`` is the entry point ``compare``."""
+
+
+PAGES = "interplay.pages"
+"""Entry-point group of functions that write pages: ``baselines`` for the demo, ``match`` for one match."""
+
+
+@cache
+def packages(group: str) -> tuple[str, ...]:
+    """Return the names of the packages that extend *group*, sorted."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  most programs never ask
+
+    return tuple(sorted({point.value for point in entry_points(group=group)}))
+
+
+@cache
+def functions(group: str = FUNCTIONS) -> dict[str, str]:
+    """Return the functions that other packages add to *group*: name to ``module:attribute``."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  most programs never ask
+
+    return {point.name: point.value for point in entry_points(group=group)}
+
+
+def function(name: str, group: str = FUNCTIONS) -> Any:
+    """Return the function called *name*; raise ``KeyError`` where no installed package adds it to *group*."""
+    module, _, attribute = functions(group)[name].partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def page_writer(name: str) -> Any:
+    """Return the function that writes pages of kind *name*; raise ``InterplayError`` where no package has one."""
+    if name not in functions(PAGES):
+        raise InterplayError("pages need the package interplay_lab, which is not installed")
+    return function(name, PAGES)

@@ -1,0 +1,37 @@
+"""The public functions of the laboratory, imported when they are first used.
+
+At run time ``interplay.compare`` is the same function as ``interplay_lab.api.compare``; type checkers know the latter.
+
+Example:
+    >>> from interplay_lab import api as lab
+    >>> sorted(lab.__all__)
+    ['analyse', 'analyse_items', 'arena', 'compare', 'write_site']
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interplay_lab.api.arenas import arena as arena
+    from interplay_lab.api.comparison import compare as compare
+    from interplay_lab.api.item_analysis import analyse_items as analyse_items
+    from interplay_lab.api.papers import analyse as analyse
+    from interplay_lab.api.sites import write_site as write_site
+
+_MODULES = {
+    "analyse": "papers",
+    "analyse_items": "item_analysis",
+    "arena": "arenas",
+    "compare": "comparison",
+    "write_site": "sites",
+}
+__all__ = ["analyse", "analyse_items", "arena", "compare", "write_site"]
+
+
+if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
+
+    def __getattr__(name: str) -> object:
+        """Import a public function on first use."""
+        if name not in _MODULES:
+            raise AttributeError(f"module 'interplay_lab.api' has no attribute {name!r}")
+        return getattr(importlib.import_module(f"interplay_lab.api.{_MODULES[name]}"), name)

@@ -1,0 +1,355 @@
+"""Several systems against each other until their ratings hold still."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from interplay.api.opening import Dataset, Place, opened, several, waited
+from interplay.core.errors import BudgetError, RecordError
+from interplay.core.pricing import Rates
+from interplay.core.release import Release
+from interplay.core.text import counted
+from interplay.ratings.files import rate_paths
+from interplay.ratings.report import RatingPlan
+from interplay.ratings.stopping import Progress, StopRule
+from interplay.running.budget import Budget
+from interplay.submissions import reading
+from interplay.systems.base import HUMAN, Model, Sampling
+from interplay.systems.endpoint import EndpointOptions
+from interplay.tracks.games.track import TRACK
+from interplay_lab.arena import configurations, entrants, loop, schedule, settings
+from interplay_lab.arena.configurations import Configuration
+from interplay_lab.arena.folder import RATINGS, Folder
+from interplay_lab.arena.plan import ArenaPlan, plan
+from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
+from interplay_lab.arena.settings import Defaults
+from interplay_lab.arena.standing import TOLERANCE, Until
+from interplay_lab.site import build, items, tournament
+from interplay_lab.site import pages as site_pages
+from interplay_lab.site.scored import entries, score_all
+
+SITE = "site"
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Show no progress."""
+
+
+def _unsaid(_progress: Progress, _matches: int) -> None:
+    """Say nothing of a sweep."""
+
+
+def _unheard(_text: str) -> None:
+    """Say nothing of a setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an arena plays, and when it ends. ``tolerance`` and ``sweeps`` are the rule's own where they are nothing."""
+
+    suite: str | None = None
+    games: tuple[str, ...] = ()
+    options: tuple[tuple[str, int], ...] = ()
+    seed: int = 0
+    until: Until = "trueskill"
+    min_matches: int = 51
+    tolerance: float | None = None
+    quiet_sweeps: int = 2
+    sweeps: int | None = None
+    concurrency: int = 8
+    max_calls: int | None = None
+    max_cost: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse numbers with which nothing would be played, or no rule would end it."""
+        for name in ("min_matches", "tolerance", "quiet_sweeps", "sweeps", "concurrency"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise ValueError(f"{name} is {value}, expected more than 0")
+
+    def rule(self, most: int) -> StopRule:
+        """Return the rule, where there are matches for *most* sweeps."""
+        return StopRule(
+            min_matches=self.min_matches,
+            tolerance=self.tolerance or TOLERANCE[self.until],
+            quiet_sweeps=self.quiet_sweeps,
+            max_sweeps=min(self.sweeps or most, most),
+        )
+
+
+def arena(
+    systems: Iterable[str | Model],
+    output: Place,
+    *,
+    suite: str | None = None,
+    games: str | Iterable[str] = (),
+    config: Place | None = None,
+    changes: Mapping[str, int] | None = None,
+    seed: int = 0,
+    until: Until = "trueskill",
+    min_matches: int = 51,
+    tolerance: float | None = None,
+    sweeps: int | None = None,
+    concurrency: int = 8,
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: Rates | None = None,
+    base_url: str | None = None,
+    api_key_env: str = "OPENAI_API_KEY",
+    temperature: float | None = 0.0,
+    max_tokens: int | None = None,
+    sampling_seed: int | None = None,
+    html: bool = False,
+    release: Dataset = None,
+    on_progress: Callable[[int, int], None] = _silent,
+) -> Outcome:
+    """Play systems against each other until their ratings hold still. The same call goes on where one stopped.
+
+    Every ordered pair plays the same frozen matches, so that both orders of a pair are each other's mirror.
+
+    Args:
+        systems: Models as ``run`` takes them, bots among them (``bot:strong``), names of systems in *config*, or
+            objects with ``system``, ``reply`` and ``close``.
+        output: The folder to fill: a submission for each ordered pair, ``arena.json``, and ``ratings.json`` at the end.
+        suite: Only games of this suite, ``llmarena`` or ``gamebench``.
+        games: Only this game, or these.
+        config: A TOML file that names systems with scaffolds, servers, temperatures and prices; without *systems* all
+            of them play.
+        changes: Other options of the games' rules, such as ``{"hints": 0}``, for both sides of every match.
+        seed: Which matches come first.
+        until: ``trueskill``, LLMArena's rule, by game; or ``bt``, Bradley-Terry over all games.
+        min_matches: How many every system has to play, with ``trueskill`` in each game.
+        tolerance: The largest change of a rating in a sweep that is quiet; 1.5 TrueSkill points or 0.4 log-odds.
+        sweeps: The most sweeps; by default as many as there are matches for.
+        concurrency: Matches that are played at once.
+        max_calls: End before more requests than this are sent; what was replied is kept.
+        max_cost: End before more US dollars than this are spent, by *price* or the prices in *config*.
+        price: US dollars for a million tokens of prompts, and of replies, of models without a price of their own.
+        base_url: The server of models without one of their own; OpenAI's by default.
+        api_key_env: The environment variable that holds the key.
+        temperature: Of sampling; ``None`` leaves it to the server.
+        max_tokens: Length of a reply.
+        sampling_seed: Seed of replies.
+        html: Write pages of the folder into its subfolder ``site``.
+        release: A release, or its directory; by default the one that comes with the package.
+        on_progress: Called with the numbers of matches done and of all in the sweeps so far.
+
+    Returns:
+        How it ended: ``arena.progress`` with the rule and each sweep's largest change, ``ratings`` as ``rate`` returns
+        them for the folder's submissions, ``files``, and what was sent.
+
+    Raises:
+        UnknownName: There is no such system, game, suite or option, or two systems share a name.
+        OutputError: *output* is another arena's, or cannot be written.
+        BudgetError: A limit is reached, or a system gives no replies; the same call goes on. Where matches are
+            finished it is an ``ArenaStopped``, with the ratings so far in ``outcome``.
+        ValueError: There is neither *suite* nor *games*, or a number is out of range.
+
+    Example:
+        >>> import interplay
+        >>> outcome = interplay.arena(["bot:random", "bot:strong"], "arena", games="tictactoe", min_matches=4)
+        >>> outcome.arena.progress.status
+        'converged'
+        >>> outcome.ratings.groups[0].bradley_terry.rated
+        ('bot-strong', 'bot-random')
+    """
+    setting = Setting(
+        suite, several(games), tuple(sorted((changes or {}).items())), seed, until, min_matches, tolerance,
+        sweeps=sweeps, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost,
+    )  # fmt: skip
+    defaults = Defaults(
+        Sampling(temperature, max_tokens or TRACK.reply_tokens, sampling_seed),
+        EndpointOptions(base_url, api_key_env),
+        price,
+    )
+    outcome = played(systems, Path(output), setting, defaults, opened(release), config, on_progress)
+    if html:
+        pages(outcome, Path(output), release)
+    return outcome
+
+
+def played(
+    systems: Iterable[str | Model],
+    output: Path,
+    setting: Setting,
+    defaults: Defaults,
+    release: Release,
+    config: Place | None = None,
+    tell: Callable[[int, int], None] = _silent,
+    say: loop.Say = _unsaid,
+    note: Callable[[str], None] = _unheard,
+) -> Outcome:
+    """Play an arena as ``arena`` does, and leave its ratings in the folder.
+
+    *say* hears how each sweep ended, *note* what a person may not expect.
+    """
+    given = list(systems)
+    chosen: list[Configuration | Model] = [one for one in given if not isinstance(one, str)]
+    named, matches = _read([one for one in given if isinstance(one, str)], setting, release, config)
+    chosen += named if len(chosen) < len(given) or not given else ()
+    till = _till(chosen, setting, defaults)
+    entered = entrants.entrants(chosen, defaults, till)
+    folder = Folder(output, [one.name for one in entered])
+    begun = Arena(
+        format=FORMAT,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        suite=setting.suite,
+        games=setting.games,
+        options=matches.rule.options,
+        seed=setting.seed,
+        until=setting.until,
+        systems=tuple(one.agent.system for one in entered),
+        hints=matches.own({one.name: one.hints for one in entered}),
+        open="not finished",
+    )
+    folder.begin(begun)
+    for told in _told(entered, matches):
+        note(told)
+
+    async def work() -> Outcome:
+        calls = loop.Calls(setting.max_calls)
+        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), setting.concurrency, calls)
+        sent = _Sent(calls, till, tuple(one.name for one in entered if one.price is not None))
+        try:
+            ended = await loop.play(hall, begun, setting.rule(matches.most), tell, say)
+        except BudgetError as error:
+            if (so_far := _stopped(folder, release, sent)) is None:
+                raise
+            raise ArenaStopped(str(error), so_far) from None
+        finally:
+            await entrants.close(entered)
+        return _rated(ended, folder, release, sent)
+
+    return waited(work)
+
+
+def _told(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -> Iterator[str]:
+    """Yield what a person may not expect of an arena."""
+    if matches.unrated:
+        yield _unrated(matches)
+    if any(one.hints is not None for one in entered):
+        yield _hinted(entered, matches)
+
+
+def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
+    """Write pages of an arena's submissions into its folder, the standing first; return the one to open first."""
+    files, folder, held = [Path(path) for path in outcome.files], output / SITE, opened(release)
+    site_pages.check(folder)
+    title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
+    site = build.planned(folder, entries(files, score_all(files, held)), held, title=title)
+    items.write(site)
+    tournament.write(site, outcome.ratings, _ended(outcome.arena), _notes(outcome.arena))
+    return folder / "index.html"
+
+
+def _ended(arena: Arena) -> str:
+    """Return in a sentence how an arena ended."""
+    what = ", ".join([*([arena.suite] if arena.suite else []), *arena.games]).replace("_", " ")
+    begun = f"{len(arena.systems)} systems played {arena.matches:,} matches of {what}"
+    if arena.progress is None:
+        return f"{begun}. {arena.open}"
+    status = "converged" if arena.progress.status == "converged" else "not converged"
+    more = f" {arena.more:,} more matches are rated, too." if arena.more else ""
+    if arena.open:
+        return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}. {arena.open}.{more}"
+    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}: {status}, {arena.progress.reason}.{more}"
+
+
+def _notes(arena: Arena) -> list[str]:
+    """Return what else is to be known of an arena."""
+    hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
+    found = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
+    options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
+    return [*(found if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
+
+
+def planned(
+    systems: Iterable[str], setting: Setting, defaults: Defaults, release: Release, config: Place | None = None
+) -> ArenaPlan:
+    """Return what an arena would take, with nothing sent; raises what ``played`` raises for what it is given."""
+    chosen, matches = _read(list(systems), setting, release, config)
+    return plan(chosen, defaults, matches, setting.rule(matches.most), setting.until)
+
+
+def _read(
+    systems: Sequence[str], setting: Setting, release: Release, config: Place | None
+) -> tuple[list[Configuration], schedule.Schedule]:
+    """Return the systems that are named, all of the file where none is, and the matches."""
+    if not setting.suite and not setting.games:
+        raise ValueError("name what is played: a suite, or games")
+    file = None if config is None else configurations.read(Path(config))
+    options = {**({} if file is None else file.options), **dict(setting.options)}
+    chosen = configurations.chosen(systems, () if file is None else file.system)
+    return chosen, schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+
+
+def _unrated(matches: schedule.Schedule) -> str:
+    """Return in words which games are played that rate nobody, and how to leave them out."""
+    names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
+    return f"matches of {names} pay a sum and rate nobody; to leave them out, name the other games: {rest}"
+
+
+def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
+    """Return in words what hints of a system's own are about."""
+    named = ", ".join(f"{one.name} {'on' if one.hints else 'off'}" for one in systems if one.hints is not None)
+    if not matches.hinted:
+        return f"hints: {named}, which makes no difference: no game here lists the legal moves"
+    others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
+    return f"hints: {named}, in {' and '.join(matches.hinted)}{others}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """What counted requests and dollars, and the systems that have a price."""
+
+    calls: Budget
+    till: Budget
+    priced: tuple[str, ...]
+
+
+def _stopped(folder: Folder, release: Release, sent: _Sent) -> Outcome | None:
+    """Return how an arena stands that may not go on, nothing where no match is finished that rates anybody."""
+    arena = folder.read()
+    held = sum(len(reading.read(path)[1]) for path in folder.submissions())
+    if not held:
+        return None
+    arena = msgspec.structs.replace(arena, more=held - arena.matches)
+    folder.write(arena)
+    try:
+        return _rated(arena, folder, release, sent)
+    except RecordError:  # there is no match yet that somebody won or lost
+        return None
+
+
+def _rated(arena: Arena, folder: Folder, release: Release, sent: _Sent) -> Outcome:
+    files = folder.submissions()
+    ratings = rate_paths(files, RatingPlan(), release)
+    folder.write_json(RATINGS, ratings)
+    spent = sent.calls.spent
+    return Outcome(
+        arena=arena,
+        files=tuple(str(path) for path in files),
+        calls=spent.calls,
+        resumed=spent.resumed,
+        dollars=sent.till.spent.dollars,
+        priced=sent.priced,
+        ratings=ratings,
+    )
+
+
+def _till(chosen: Iterable[Configuration | Model], setting: Setting, defaults: Defaults) -> Budget:
+    own = [settings.setting(one, defaults) for one in chosen if isinstance(one, Configuration)]
+    lacking = [one.given.called for one in own if one.lacks_price]
+    if setting.max_cost is not None and lacking:
+        raise BudgetError(f"a limit on cost needs a price of {lacking[0]}: --price, or price in the file (price=)")
+    longest = max((one.sampling.max_tokens for one in own), default=0)
+    return Budget(None, setting.max_cost, entrants.free, max(longest, defaults.sampling.max_tokens))
+
+
+def has_person(systems: Iterable[str], config: Path | None) -> bool:
+    """Return whether a person is among the systems that are named, or may be."""
+    held = () if config is None else configurations.read(config).system
+    return any(name.split(":")[0] == HUMAN for name in (*systems, *(one.model for one in held)))

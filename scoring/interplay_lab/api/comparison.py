@@ -1,0 +1,103 @@
+"""Compare submissions: two systems or more on the same items, or one on a release and on a draw like it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from interplay.api.opening import Dataset, Place, opened, several
+from interplay.core.errors import RecordError
+from interplay.core.release import Release
+from interplay.core.text import quoted
+from interplay.running.journal import refuse_unfinished
+from interplay.submissions.reading import read_header
+from interplay_lab.compare.compare import Plan, compared
+from interplay_lab.compare.reading import MOST, graded
+from interplay_lab.compare.records import Comparison
+
+RELEASED, FRESH = "released", "fresh draw"
+"""What tables call the two runs of one system."""
+
+
+def compare(
+    *paths: Place,
+    margin: float | None = None,
+    by: str | Iterable[str] | None = None,
+    fresh: Place | None = None,
+    fresh_release: Dataset = None,
+    allow_partial: bool = False,
+    release: Dataset = None,
+) -> Comparison:
+    """Compare systems over the items and trials that their submissions have in common.
+
+    Items, weights and clusters are those of the track's headline, so that the difference is that of the headlines. In
+    the games track, matches against common opponents are rated beside it.
+
+    Args:
+        *paths: Submissions on one track, ``.jsonl`` or ``.jsonl.gz``: two or more, or one with *fresh*.
+        margin: Test whether systems are the same within so many points (levels, in horizon).
+        by: A key of items, or several, by which the first system's differences are told; by default as in tables.
+        fresh: A submission of the same system to a draw like the release: how much better it does on the release.
+        fresh_release: The draw that *fresh* was made for, or its directory.
+        allow_partial: Count missing predictions as not played instead of refusing the file.
+        release: A release, or its directory; by default the one that comes with the package.
+
+    Returns:
+        The comparison: ``differences`` of all pairs, ``parts`` of the first system less each other, and sets that are
+        ``alike``.
+
+    Raises:
+        RecordError: The submissions cannot be compared, or one cannot be scored; the message says what to do.
+        DatasetError: A release is not what its hashes say.
+        UnknownName: *by* names a key that items do not have.
+        ValueError: *margin* is not above 0, or *paths*, *fresh* and *fresh_release* make no comparison together.
+
+    Example:
+        >>> import interplay
+        >>> shipped = interplay.open_release().root / "baselines"
+        >>> found = interplay.compare(shipped / "bot-oracle/scorekeeping.jsonl.gz",
+        ...                           shipped / "bot-keyword/scorekeeping.jsonl.gz")
+        >>> found
+        Comparison(scorekeeping: bot-oracle, bot-keyword; bot-oracle - bot-keyword +98.77 points)
+        >>> found.differences[0].p_flip < 0.05
+        True
+    """
+    held = [Path(path) for path in paths]
+    plan = Plan(margin, None if by is None else several(by), "systems" if fresh is None else "fresh")
+    _check(held, fresh, fresh_release)
+    for path in held if fresh is None else [*held, Path(fresh)]:
+        refuse_unfinished(path)
+    dataset = opened(release)
+    if fresh is None:
+        return compared(graded(held, [dataset] * len(held), allow_partial=allow_partial), dataset, plan)
+    drawn, path = opened(fresh_release), Path(fresh)
+    notes = _siblings(held[0], path, dataset, drawn)
+    table = graded([held[0], path], [dataset, drawn], allow_partial=allow_partial, labels=(RELEASED, FRESH))
+    return compared(replace(table, notes=(*notes, *table.notes)), dataset, plan)
+
+
+def _check(paths: Sequence[Path], fresh: Place | None, fresh_release: Dataset) -> None:
+    """Refuse numbers of files that make no comparison."""
+    if (fresh is None) != (fresh_release is None):
+        raise ValueError(f"found fresh={fresh!r} and fresh_release={fresh_release!r}, expected both or none of them")
+    if fresh is not None and len(paths) != 1:
+        raise ValueError(f"found {len(paths)} submissions to the release beside the fresh one, expected 1")
+    if fresh is None and not 2 <= len(paths) <= MOST:
+        what = "; interplay score FILE scores one" if len(paths) < 2 else ""
+        raise ValueError(f"found {len(paths)} submissions to compare, expected 2 to {MOST}{what}")
+
+
+def _siblings(path: Path, fresh: Path, release: Release, drawn: Release) -> list[str]:
+    """Return a note where two submissions are of different systems; refuse what is not of a release and a draw."""
+    one, other = read_header(path), read_header(fresh)
+    if drawn.manifest_sha256 == release.manifest_sha256:
+        advice = "interplay-build draw --seed SEED --out DIR makes one"
+        raise RecordError(f"{drawn.root} is the release itself, expected a draw like it; {advice}")
+    for place, header, own in ((path, one, drawn), (fresh, other, release)):
+        if header.manifest_sha256 == own.manifest_sha256:
+            what = "the draw" if own is drawn else "the release"
+            advice = "compare RELEASED --fresh FRESH --fresh-dataset DRAW takes a run on each"
+            raise RecordError(f"{place} was made for {what} ({own.root}); {advice}")
+    if one.system == other.system:
+        return []
+    names = f"{quoted(one.system.name)} on the release and {quoted(other.system.name)} on the draw"
+    return [f"these are {names}, with other settings at least: the difference need not be what was known before"]

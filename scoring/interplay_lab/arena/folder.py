@@ -1,0 +1,125 @@
+"""The folder of an arena: a submission for each ordered pair, and ``arena.json``."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from interplay.core import canonical
+from interplay.core.errors import OutputError, UnknownName
+from interplay.core.records import System
+from interplay.core.text import quoted
+from interplay_lab.arena.records import Arena
+
+STATE = "arena.json"
+RATINGS = "ratings.json"
+_LONGEST = 60
+_HINTS = {None: "as usual", True: "on", False: "off"}
+
+
+class Folder:
+    """A folder that belongs to one arena; ``begin`` refuses another's."""
+
+    def __init__(self, path: Path, systems: Sequence[str]) -> None:
+        self.path = path
+        self._former: Arena | None = None
+        self._files = {(a, b): f"{_slug(a)}_vs_{_slug(b)}.jsonl" for a in systems for b in systems if a != b}
+        seen: dict[str, tuple[str, str]] = {}
+        for pair, name in self._files.items():
+            if name.casefold() in seen:
+                raise UnknownName(f"{pair} and {seen[name.casefold()]} would be one file; give a system another name")
+            seen[name.casefold()] = pair
+
+    def submission(self, seats: tuple[str, str]) -> Path:
+        """Return where the matches of an ordered pair lie."""
+        return self.path / self._files[seats]
+
+    def submissions(self) -> tuple[Path, ...]:
+        """Return the submissions that there are, sorted."""
+        return tuple(sorted(found for seats in self._files if (found := self.submission(seats)).exists()))
+
+    def begin(self, arena: Arena) -> None:
+        """Take the folder for *arena*; raise ``OutputError`` when it holds another one. Systems may be added."""
+        path = self.path / STATE
+        if path.exists():
+            self._former = self._read(path)
+            self._refuse_another(self._former, arena)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"cannot write {self.path}: {error.strerror or error}") from None
+        self.write(arena)
+
+    def write(self, arena: Arena) -> None:
+        """Write how far *arena* is; until it is beyond what an earlier command came to, that stays beside it."""
+        self.write_json(STATE, self.known(arena))
+
+    def known(self, arena: Arena) -> Arena:
+        """Return *arena*, with what an earlier command came to where it has not come as far and goes on."""
+        former = self._former
+        if former is None or not arena.open or arena.matches >= former.matches:
+            return arena
+        judged = former.judged or tuple(system.name for system in former.systems)
+        added = [system.name for system in arena.systems if system.name not in judged]
+        of = f"; matches, progress and ratings are of {', '.join(judged)}, without {', '.join(added)}"
+        return msgspec.structs.replace(
+            arena,
+            matches=former.matches,
+            more=former.more,
+            judged=judged,
+            progress=former.progress,
+            open=arena.open + (of if added else ""),
+        )
+
+    def read(self) -> Arena:
+        """Return what was written last."""
+        return self._read(self.path / STATE)
+
+    def write_json(self, name: str, value: object) -> None:
+        """Write *value* as JSON under a *name* in the folder."""
+        canonical.write_atomically(self.path / name, [canonical.encode(value) + b"\n"])
+
+    def _read(self, path: Path) -> Arena:
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Arena)
+        except (OSError, msgspec.MsgspecError, ValueError) as error:
+            raise OutputError(f"{path} is not the record of an arena ({error}); choose another -o") from None
+
+    def _refuse_another(self, former: Arena, arena: Arena) -> None:
+        for name in ("manifest_sha256", "suite", "games", "options", "seed"):
+            one, other = getattr(former, name), getattr(arena, name)
+            if one != other:
+                raise OutputError(f"{self.path} is an arena with {name} {one!r}, not {other!r}; choose another -o")
+        own = {system.name: system for system in arena.systems}
+        for system in former.systems:
+            if system.name not in own:
+                raise OutputError(f"{self.path} holds matches of {system.name!r}: name it, too, or choose another -o")
+            then, now = (
+                {**_said(system), "hints": _HINTS[one.hints.get(system.name)]}
+                for one, system in ((former, system), (arena, own[system.name]))
+            )
+            differs = [
+                f"{key} is {quoted(now.get(key))}, was {quoted(then.get(key))}"
+                for key in {**then, **now}
+                if then.get(key) != now.get(key)
+            ]
+            if differs:
+                raise OutputError(
+                    f"{self.path} holds matches of another {system.name!r} ({'; '.join(differs)}): give one of them "
+                    "another name, or choose another -o"
+                )
+
+
+def _said(system: System) -> dict[str, object]:
+    """Return what a system is, by the names that a person knows it under, without its server, which may change."""
+    named: dict[str, object] = msgspec.to_builtins(system)
+    params = {key: value for key, value in system.params.items() if key != "base_url"}
+    return {key: value for key, value in named.items() if key != "params"} | params
+
+
+def _slug(name: str) -> str:
+    """Return a name as part of a file's name: plain characters, and a digest where others were taken away."""
+    plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name).strip(".-")[:_LONGEST]
+    return plain if plain == name else f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"

@@ -1,0 +1,81 @@
+"""How ``interplay arena --dry-run`` says what an arena would take."""
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli.shared.plans import say_table
+from interplay.core import canonical
+
+if TYPE_CHECKING:
+    from interplay.running.plan import Part
+    from interplay_lab.arena.plan import ArenaPlan, Stage
+
+_ARENA_HEADS = ("system", "requests", "at most", "prompts", "reply tokens", "cost", "at most")
+
+
+def say_arena(plan: "ArenaPlan", *, as_json: bool) -> None:
+    """Print what a sweep of an arena takes, the fewest sweeps and the most, and how all this was estimated."""
+    if as_json:
+        click.echo(canonical.encode(plan))
+        return
+    click.echo(f"{len(plan.systems)} systems, {plan.pairs} ordered pairs\n")
+    _say_stage("One sweep", plan.sweep)
+    if plan.fewest is not None:
+        _say_stage(f"At the fewest, {_sweeps(plan.fewest)}", plan.fewest)
+    _say_stage(f"At the most, {_sweeps(plan.most)}", plan.most)
+    click.echo("\n".join(fill(note, 80, break_on_hyphens=False) for note in _arena_notes(plan)))
+
+
+def _say_stage(name: str, stage: "Stage") -> None:
+    shown = [(share.system, share.part, share.is_person) for share in stage.shares if share.part is not None]
+    click.echo(f"{name}: {stage.matches:,} matches, {stage.each:,} of each system")
+    if shown:
+        say_table([_ARENA_HEADS, *(_share(system, part, is_person=person) for system, part, person in shown)])
+    click.echo()
+
+
+def _share(system: str, part: "Part", *, is_person: bool) -> tuple[str, ...]:
+    least, full, most = part.expected, part.full, part.most
+    asked = system, _short(least.calls), _short(most.calls)
+    if is_person:
+        return (*asked, *("–",) * 4)
+    replies = f"{_short(least.completion_tokens)} to {_short(full.completion_tokens)}"
+    about = "–" if least.cost is None else f"{_money(least.cost)} to {_money(full.cost)}"
+    return (*asked, _short(least.prompt_tokens), replies, about, _money(most.cost))
+
+
+def _money(cost: float | None) -> str:
+    return "–" if cost is None else f"{cost:,.2f}" if cost < 100 else _short(round(cost))
+
+
+def _short(number: int) -> str:
+    """Return a number in three figures or so."""
+    for size, unit in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number / size:.3g}{unit}"
+    return str(number)
+
+
+def _sweeps(stage: "Stage") -> str:
+    return f"{stage.sweeps:,} sweep{'s' * (stage.sweeps > 1)}"
+
+
+def _arena_notes(plan: "ArenaPlan") -> Iterator[str]:
+    wanted = f"{plan.min_matches:,} matches of each system" + (" in each game" if plan.until == "trueskill" else "")
+    if plan.fewest is None:
+        yield f"The sweeps are too few for {wanted} (--min-matches), so ratings cannot converge."
+    else:
+        yield f"The fewest sweeps are those for {wanted} (--min-matches)."
+    if silent := [share.system for share in plan.sweep.shares if share.part is None]:
+        yield f"Nothing is sent to {', '.join(silent)}."
+    if plan.unrated:
+        yield f"Matches of {' and '.join(plan.unrated)} are among them, which pay a sum and rate nobody (--game)."
+    yield (
+        "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies "
+        'are understood. "at most": every attempt at every decision fails. Reply tokens: from bare replies to '
+        f"{plan.limit:,} each, the limit (--max-tokens), which a model that reasons may well reach. Cost: in the "
+        "currency of --price. What DIR holds already is not taken off. Nothing was sent."
+    )

@@ -1,0 +1,81 @@
+"""``interplay analyse``: submissions in, the tables and figures of a paper out."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from interplay.cli.shared.options import dataset_options
+
+
+class PaperName(click.ParamType[str]):
+    """The name of a paper, as the folders of papers are called."""
+
+    name = "paper"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002  click's signature
+        """Return the names that there are."""
+        from interplay_lab.papers.catalogue import PAPERS
+
+        return "|".join(PAPERS.names())
+
+
+@click.command(name="analyse", short_help="Make the tables and figures of a paper from submissions.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--paper", required=True, type=PaperName(), help="Whose tables and figures.")
+@click.option("--only", multiple=True, metavar="NUMBER", help='Only this one, such as "Table 2"; may be repeated.')
+@click.option("--judgments", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="What a judge said.")
+@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Also write Markdown, JSON, CSV, SVG, PNG here.",
+)
+@dataset_options
+def command(
+    files: tuple[Path, ...],
+    paper: str,
+    only: tuple[str, ...],
+    judgments: tuple[Path, ...],
+    allow_partial: bool,
+    as_json: bool,
+    out: Path | None,
+    root: Path | None,
+    allow_modified: bool,
+) -> None:
+    """Make every table and figure of a paper from submissions, numbered as there; GameBench from match results, too.
+
+    What cannot be made from the files is named with the reason.
+
+    \b
+    interplay analyse mine/games.jsonl theirs/games.jsonl --paper llmarena -o figures
+    interplay analyse mine/games.jsonl theirs/games.jsonl --paper gamebench --only "Table 2"
+    """
+    from interplay.cli.shared.messages import say_json
+    from interplay.cli.shared.progress import Progress
+    from interplay.core.errors import UnknownName
+    from interplay.core.release import open_release
+    from interplay.core.text import printable
+    from interplay_lab.papers import catalogue, writing
+
+    try:
+        catalogue.choose(paper, only)
+    except UnknownName as error:
+        raise click.UsageError(str(error)) from None
+    release = open_release(root, allow_modified=allow_modified)
+    with Progress("predictions") as progress:
+        analysis = catalogue.analyse(
+            paper, files, release, judgments, only, allow_partial=allow_partial, tell=progress.update
+        )
+    written, told = ((), "") if out is None else writing.write(analysis, out)
+    if as_json:
+        say_json(analysis)
+    else:
+        writing.show(analysis, None if sys.stdout.isatty() else 80)
+    if told:
+        click.echo(f"warning: {printable(told)}", err=True)
+    if written:
+        click.echo(f"wrote {len(written)} files to {out}", err=True)

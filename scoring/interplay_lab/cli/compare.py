@@ -1,0 +1,85 @@
+"""``interplay compare``: two submissions or more on the same items, and by how much they differ."""
+
+from pathlib import Path
+
+import click
+
+from interplay.cli.shared.options import DatasetPath, dataset_options
+
+
+@click.command(short_help="Compare systems on the same items.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@dataset_options
+@click.option("--margin", type=float, metavar="M", help="Test whether they are the same within M points (or levels).")
+@click.option("--by", multiple=True, metavar="KEY", help="Parts to show the first FILE's differences by, such as game.")
+@click.option(
+    "--fresh",
+    type=click.Path(path_type=Path),
+    metavar="FRESH",
+    help="Compare one FILE with this run of the same system on a fresh draw: what was learnt by heart?",
+)
+@click.option("--fresh-dataset", type=DatasetPath(), metavar="DIR", help="The draw that FRESH was made for.")
+@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
+@click.option("--json", "form", flag_value="json", help="Print the comparison as JSON.")
+@click.option("--markdown", "form", flag_value="markdown", help="Print it as Markdown.")
+@click.option("--latex", "form", flag_value="latex", help="Print it as LaTeX tables (booktabs).")
+def command(
+    files: tuple[Path, ...],
+    root: Path | None,
+    allow_modified: bool,
+    margin: float | None,
+    by: tuple[str, ...],
+    fresh: Path | None,
+    fresh_dataset: Path | None,
+    allow_partial: bool,
+    form: str | None,
+) -> None:
+    """Compare systems over the items and trials that their submissions have in common.
+
+    \b
+    interplay compare a.jsonl b.jsonl --margin 2
+    interplay compare a.jsonl b.jsonl c.jsonl --latex > differences.tex
+    interplay compare released.jsonl --fresh fresh.jsonl --fresh-dataset fresh
+    """
+    _check(files, margin, fresh, fresh_dataset)
+    from interplay.cli.shared.messages import say_json
+    from interplay.core.release import open_release
+    from interplay.core.text import printable
+    from interplay_lab.api.comparison import compare
+    from interplay_lab.compare import pages
+    from interplay_lab.compare.reading import MOST
+
+    if len(files) > MOST:
+        raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
+    drawn = None if fresh_dataset is None else open_release(fresh_dataset, allow_modified=allow_modified)
+    found = compare(
+        *files,
+        margin=margin,
+        by=by or None,
+        fresh=fresh,
+        fresh_release=drawn,
+        allow_partial=allow_partial,
+        release=open_release(root, allow_modified=allow_modified),
+    )
+    for warning in found.warnings:
+        click.echo(f"warning: {printable(str(warning))}", err=True)
+    if form == "json":
+        say_json(found)
+    else:
+        made = {"markdown": pages.markdown, "latex": pages.latex}.get(form or "", pages.text)
+        click.echo(made(found), nl=False)
+
+
+def _check(files: tuple[Path, ...], margin: float | None, fresh: Path | None, drawn: Path | None) -> None:
+    """Refuse what makes no comparison, before anything is read."""
+    if margin is not None and not 0 < margin < float("inf"):  # also refuses nan
+        raise click.UsageError(f"--margin {margin:g}: expected a number above 0")
+    if fresh is None and drawn is not None:
+        raise click.UsageError("--fresh-dataset is of --fresh FRESH, the run on that draw")
+    if fresh is not None and drawn is None:
+        made = "interplay-build draw --seed SEED --out DIR makes one"
+        raise click.UsageError(f"--fresh needs --fresh-dataset DIR, the draw that {fresh} was made for; {made}")
+    if fresh is not None and len(files) != 1:
+        raise click.UsageError(f"--fresh compares one FILE with its run on a draw; found {len(files)}")
+    if fresh is None and len(files) < 2:
+        raise click.UsageError(f"compare takes two submissions or more; interplay score {files[0]} scores one")

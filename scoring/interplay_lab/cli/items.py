@@ -1,0 +1,47 @@
+"""``interplay items``: how hard items are, what they tell apart, and how reliable their mean is."""
+
+from pathlib import Path
+
+import click
+
+from interplay.cli.shared.options import dataset_options
+
+
+@click.command(short_help="Analyse items by what several systems did with them.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@dataset_options
+@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
+@click.option("--json", "form", flag_value="json", help="Print the analysis as JSON.")
+@click.option("--csv", "form", flag_value="csv", help="Print all items as CSV.")
+def command(
+    files: tuple[Path, ...], root: Path | None, allow_modified: bool, allow_partial: bool, form: str | None
+) -> None:
+    """Analyse the items that the submissions of three systems or more have in common.
+
+    Difficulty, correlation with the rest, items that separate nothing, reliability (KR-20, split half), and from 8
+    systems an item response model.
+
+    \b
+    interplay items a.jsonl b.jsonl c.jsonl
+    interplay items runs/*.jsonl --csv > items.csv
+    """
+    from interplay.cli.shared.messages import say_json
+    from interplay.core.release import open_release
+    from interplay.core.text import printable
+    from interplay_lab.api.item_analysis import analyse_items
+    from interplay_lab.compare.reading import MOST
+    from interplay_lab.items import pages
+    from interplay_lab.items.analyse import FEWEST
+
+    if not FEWEST <= len(files) <= MOST:
+        raise click.UsageError(
+            f"items takes {FEWEST} to {MOST} submissions, found {len(files)}: items are compared over systems"
+        )
+    release = open_release(root, allow_modified=allow_modified)
+    found = analyse_items(*files, allow_partial=allow_partial, release=release)
+    for warning in found.warnings:
+        click.echo(f"warning: {printable(str(warning))}", err=True)
+    if form == "json":
+        say_json(found)
+    else:
+        click.echo((pages.table if form == "csv" else pages.text)(found), nl=False)

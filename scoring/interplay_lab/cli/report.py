@@ -1,0 +1,101 @@
+"""``interplay report``: pages to open in a browser."""
+
+import os
+from pathlib import Path
+
+import click
+
+from interplay.cli.demo import PROCESSES
+from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared.parsing import prices
+
+
+class Pages(click.ParamType[int]):
+    """A number of pages, or ``all``."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number, -1 for all of them."""
+        if value == "all":
+            return -1
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+            self.fail(f"{text!r} is neither a number from 0 nor 'all'", param, ctx)
+        return int(text)
+
+
+@click.command(short_help="Write pages that show submissions in a browser.")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILES...")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    metavar="DIR",
+    help="The folder to write; a former site in it is replaced.",
+)
+@click.option(
+    "--pages", type=Pages(), default=20, show_default=True, metavar="N", help="Items shown of each track; or all."
+)
+@click.option("--title", default="Interplay report", show_default=True, help="The heading.")
+@dataset_options
+@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
+@click.option(
+    "--judgments",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Show what a judge said, as `interplay judge` wrote it; may be given several times.",
+)
+@click.option(
+    "--price",
+    multiple=True,
+    callback=prices,
+    metavar="[NAME=]IN,OUT",
+    help="Dollars for a million tokens, of all systems or of one; may be given several times.",
+)
+def command(
+    files: tuple[Path, ...],
+    out: Path,
+    pages: int,
+    title: str,
+    root: Path | None,
+    allow_modified: bool,
+    allow_partial: bool,
+    judgments: tuple[Path, ...],
+    price: dict[str, tuple[float, float]],
+) -> None:
+    """Score submissions and write a site: a leaderboard, and what is behind it, down to each reply.
+
+    Open index.html of the folder; the pages need no server and no network.
+
+    \b
+    interplay report results/*.jsonl -o site
+    interplay report mine.jsonl theirs.jsonl --pages all --title "May"
+    interplay report results/*.jsonl --price mine=2.5,10 --price theirs=0.4,1.6
+    """
+    if not files:
+        example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
+        raise click.UsageError(f"name one submission or more, as in {example}")
+    from interplay.cli.shared.progress import Progress
+    from interplay.core.release import open_release
+    from interplay_lab.api.sites import write_site
+
+    release = open_release(root, allow_modified=allow_modified)
+    with Progress("submissions") as progress:
+        index = write_site(
+            files,
+            out,
+            pages=None if pages < 0 else pages,
+            title=title,
+            judgments=judgments,
+            price=price,
+            allow_partial=allow_partial,
+            workers=min(PROCESSES, os.cpu_count() or 1),
+            release=release,
+            tell=progress.update,
+            say=progress.say,
+        )
+    click.echo(f"wrote {index}")

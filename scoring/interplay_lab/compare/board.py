@@ -1,0 +1,119 @@
+"""The scores of several systems on the same items as arrays, and the difference of any two over any part of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interplay.core.errors import RecordError
+from interplay.scoring.groups import sheet_of
+from interplay_lab.compare.effects import Effect, Floats, Integers, Pairs, effect
+from interplay_lab.compare.levels import level_effect
+from interplay_lab.compare.reading import Entry
+
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Board:
+    """What S systems have on n items: ``values`` and ``weights`` (S, n) of the headline, or of what it is pooled from.
+
+    ``strata`` and ``clusters`` (n,) are numbers from 0, ``wheres`` what items are grouped by. ``pooled`` headlines are
+    differences of horizons.
+    """
+
+    wheres: tuple[Mapping[str, str], ...]
+    values: Floats
+    weights: Floats
+    strata: Integers
+    clusters: Integers
+    pooled: bool
+
+    @property
+    def counted(self) -> Bools:
+        """Return which items count towards the headline (n,)."""
+        return np.asarray((self.weights > 0).all(axis=0))
+
+    @property
+    def total(self) -> int:
+        """Return how many clusters are numbered."""
+        return int(self.clusters.max()) + 1
+
+    def effect(self, first: int, second: int, chosen: Bools) -> Effect | None:
+        """Return the difference of two systems over the items *chosen* (n,), nothing where these have no headline.
+
+        Its ``sums`` are in the numbering of all clusters.
+        """
+        both = [first, second]
+        held = chosen & self.counted
+        if not held.any():
+            return None
+        values, weights = self.values[both].T, self.weights[both].T
+        if self.pooled:
+            wheres = [where for where, is_held in zip(self.wheres, held, strict=True) if is_held]
+            return level_effect(wheres, values[held], self.clusters[held], self.total)
+        found = effect(Pairs(values, weights, self.strata, self.clusters).only(held))
+        sums = np.zeros(self.total)
+        sums[np.unique(self.clusters[held])] = found.sums
+        return Effect(found.value, found.error, found.freedom, found.clusters, sums)
+
+    def parts(self, keys: Sequence[str]) -> dict[tuple[str, ...], Bools]:
+        """Return the items of each part that *keys* make, by name; numbers in the order of numbers."""
+        names = [tuple(where[key] for key in keys) for where in self.wheres]
+        return {part: np.array([name == part for name in names]) for part in sorted(set(names), key=_order)}
+
+
+def _order(part: tuple[str, ...]) -> list[tuple[int, str]]:
+    return [(int(name), "") if name.isdecimal() else (-1, name) for name in part]
+
+
+def board_of(entries: Sequence[Entry]) -> Board:
+    """Return what *entries* have on their items, which are the same by id.
+
+    Raises ``RecordError`` where no item has a score.
+    """
+    first = entries[0].tally
+    sheets = [sheet_of(entry.tally, entry.tally.means()) for entry in entries]
+    ids = [*first.items]
+    rows = [np.array([sheet.row[item_id] for item_id in ids]) for sheet in sheets]
+    headline = first.metrics[0]
+    place = 0
+    if headline.pooled is not None:
+        place = next(n for n, spec in enumerate(first.metrics) if spec.name == headline.pooled.of[0])
+    values = np.stack([sheet.values[row, place] for sheet, row in zip(sheets, rows, strict=True)])
+    weights = np.stack([sheet.weights[row, place] for sheet, row in zip(sheets, rows, strict=True)])
+    weights = np.where((weights > 0).all(axis=0), weights, 0.0)
+    if not weights.any():
+        more = "; matches against another system are for interplay rate" if entries[0].header.track == "games" else ""
+        raise RecordError(f"none of the {len(ids):,} items in common has a score{more}")
+    return Board(
+        wheres=tuple(first.where[item_id] for item_id in ids),
+        values=values,
+        weights=weights,
+        strata=sheets[0].strata[rows[0]],
+        clusters=joined([sheet.clusters[row] for sheet, row in zip(sheets, rows, strict=True)]),
+        pooled=headline.pooled is not None,
+    )
+
+
+def joined(all_clusters: Sequence[Integers]) -> Integers:
+    """Return clusters (n,) in which two items are together that are so for any of the systems.
+
+    They differ where items are siblings: two positions may share a deal in a release and none in a draw.
+    """
+    found = all_clusters[0]
+    for other in all_clusters[1:]:
+        if len(np.unique(np.stack([found, other]), axis=1).T) > len(np.unique(other)):
+            found = _linked(found, other)
+    return np.asarray(np.unique(found, return_inverse=True)[1], dtype=np.int64)
+
+
+def _linked(one: Integers, other: Integers) -> Integers:
+    from scipy.sparse import coo_array  # noqa: PLC0415  few comparisons need it
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+
+    shape = (int(one.max()) + 1, int(other.max()) + 1)
+    size = sum(shape)
+    graph = coo_array((np.ones(len(one)), (one, other + shape[0])), shape=(size, size))
+    return np.asarray(connected_components(graph, directed=False)[1][one], dtype=np.int64)

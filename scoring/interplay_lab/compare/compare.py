@@ -1,0 +1,266 @@
+"""Compare systems: all pairs over the items in common, the first named with each other part by part."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Literal
+
+import numpy as np
+
+from interplay.core.errors import UnknownName
+from interplay.core.findings import shown_path
+from interplay.core.intervals import FEWEST
+from interplay.core.release import Release
+from interplay.core.reports import Metric
+from interplay.core.rounding import rounded
+from interplay.core.text import counted, nearest, quoted
+from interplay.core.version import __version__
+from interplay.report.table import interval
+from interplay.tracks.base import Track
+from interplay_lab.compare import power
+from interplay_lab.compare.board import Board, Bools, board_of
+from interplay_lab.compare.effects import Effect
+from interplay_lab.compare.flips import Flipped, flipped, holm
+from interplay_lab.compare.levels import LevelEffect
+from interplay_lab.compare.rating import rated
+from interplay_lab.compare.reading import Entry, Table
+from interplay_lab.compare.records import (
+    COMPARISON,
+    Bounds,
+    Compared,
+    Comparison,
+    Difference,
+    Equivalence,
+    Rated,
+    Signs,
+)
+from interplay_lab.compare.sets import alike
+
+PERCENTS = (90, 95)
+Kind = Literal["systems", "fresh"]
+NO_LEVELS = "items of fewer than three levels have no horizon"
+NO_SCORE = "no item of this part has a score in this track (its card says why)"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked for: equivalence within a *margin* in the unit of the headline, and parts *by* some keys.
+
+    Without *by*, parts are those of the track's own tables.
+    """
+
+    margin: float | None = None
+    by: tuple[str, ...] | None = None
+    kind: Kind = "systems"
+
+    def __post_init__(self) -> None:
+        """Refuse a margin that nothing can lie within."""
+        if self.margin is not None and not 0 < self.margin < math.inf:
+            raise ValueError(f"margin: found {self.margin:g}, expected a number above 0")
+
+
+def compared(table: Table, release: Release, plan: Plan) -> Comparison:
+    """Return how the systems of *table* differ on their items of *release*.
+
+    Raises ``RecordError`` where no item has a score, ``UnknownName`` for keys of parts that there are not.
+    """
+    headlines = {entry.label: entry.headline() for entry in table.entries}
+    entries = list(table.entries)
+    if len(entries) > 2:
+        entries.sort(key=lambda entry: -headlines[entry.label].standing)
+    board, track = board_of(entries), entries[0].submission.track
+    labels = [entry.label for entry in entries]
+    found, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan.margin)
+    by = _keys(board, track, plan.by)
+    base = table.entries[0].label
+    parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan.margin)
+    return Comparison(
+        format=COMPARISON,
+        kind=plan.kind,
+        track=track.name,
+        headline_name=track.metrics[0].name,
+        unit="levels" if board.pooled else "points",
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        package_version=__version__,
+        comparability_key=_key(entries[0], track, release),
+        modified_dataset=any(entry.header.modified for entry in entries) or release.modified,
+        items=int(board.counted.sum()),
+        in_common=len(board.wheres),
+        clusters=len(np.unique(board.clusters[board.counted])),
+        cluster_unit=track.cluster_unit,
+        trials=table.trials,
+        percent=track.metrics[0].percent,
+        systems=tuple(_system(entry, headlines[entry.label]) for entry in entries),
+        differences=found,
+        by=by,
+        parts=parts,
+        alike=alike(labels, [(one.first, one.second) for one in found if one.is_apart]),
+        signs=Signs(tried=signs.signs, exact=signs.exact),
+        ratings=tuple(_rated(entries)) if plan.kind == "systems" else (),
+        notes=table.notes,
+        warnings=table.warnings,
+    )
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A difference that is to be found: of which systems, and over which items."""
+
+    first: str
+    second: str
+    where: Mapping[str, str]
+    chosen: Bools
+    unit: str
+    i: int
+    j: int
+
+
+def _pairs(board: Board, labels: Sequence[str], unit: str) -> list[_Line]:
+    everything = np.ones(len(board.wheres), dtype=bool)
+    return [_Line(labels[i], labels[j], {}, everything, unit, i, j) for i, j in combinations(range(len(labels)), 2)]
+
+
+def _parts(board: Board, labels: Sequence[str], base: str, unit: str, by: Sequence[str]) -> list[_Line]:
+    """Return the parts that the keys *by* make of the differences of *base* and each other system, none without keys.
+
+    *base* is the system that was named first: to take the one that turned out best would make a family of tests wrong
+    more often than it says.
+    """
+    held = board.parts(by).items() if by else ()
+    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
+    i, others = labels.index(base), [j for j, label in enumerate(labels) if label != base]
+    return [_Line(base, labels[j], where, chosen, unit, i, j) for where, chosen in named for j in others]
+
+
+def _system(entry: Entry, headline: Metric) -> Compared:
+    return Compared(
+        label=entry.label,
+        name=entry.header.system.name,
+        file=shown_path(entry.path),
+        submission_sha256=entry.submission.sha256,
+        value=headline.value,
+        low=headline.low,
+        high=headline.high,
+        unbounded=headline.unbounded,
+        shown=interval(headline, digits=entry.submission.track.metrics[0].digits),
+    )
+
+
+def _key(entry: Entry, track: Track[Any, Any], release: Release) -> str:
+    digest = release.digest(track.name, entry.header.splits)
+    splits = "+".join(entry.header.splits)
+    return f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{entry.mark} judge:none"
+
+
+def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the keys that make parts: those of the track's tables that have several values, or what is asked for."""
+    known = board.wheres[0]
+    for key in asked or ():
+        if key not in known:
+            raise UnknownName(f"no parts by {quoted(key)}{nearest(key, known)}; {track.name} has {', '.join(known)}")
+    if asked is not None:
+        return asked
+    return tuple(key for key in track.shown_by if len({where[key] for where in board.wheres}) > 1)
+
+
+def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> tuple[tuple[Difference, ...], Flipped]:
+    """Return the differences of *lines*, adjusted for each other, and what was flipped."""
+    effects = [board.effect(line.i, line.j, line.chosen) for line in lines]
+    held = [own for own in effects if own is not None]
+    nothing = np.zeros((board.total, 0))
+    signs = flipped(np.stack([own.sums for own in held], axis=1) if held else nothing)
+    alone, together = iter(signs.alone.tolist()), iter(signs.together.tolist())
+    student = np.array([own.p for own in held])
+    adjusted = np.full(len(held), math.nan)
+    adjusted[~np.isnan(student)] = holm(student[~np.isnan(student)])
+    each = iter(adjusted.tolist())
+    found = [
+        _undefined(board, line)
+        if own is None
+        else _difference(board, line, own, (next(alone), next(each), next(together)), margin)
+        for line, own in zip(lines, effects, strict=True)
+    ]
+    return tuple(found), signs
+
+
+def _undefined(board: Board, line: _Line) -> Difference:
+    return Difference(
+        first=line.first, second=line.second, where=dict(line.where), items=int(line.chosen.sum()), clusters=0,
+        value=None, standard_error=None, intervals=(), p_t=None, p_flip=None, holm=None, max_t=None, detectable=None,
+        clusters_needed=None, equivalence=None, reason=NO_LEVELS if board.pooled else NO_SCORE,
+    )  # fmt: skip
+
+
+def _difference(
+    board: Board, line: _Line, own: Effect, p: tuple[float, float, float], margin: float | None
+) -> Difference:
+    flip, adjusted, together = p
+    few = own.clusters < FEWEST
+    measured = not math.isnan(own.error) and not own.silent and not own.constant
+    ends = [(percent, *own.bounds(percent / 100)) for percent in PERCENTS] if not few and not own.constant else []
+    return Difference(
+        first=line.first,
+        second=line.second,
+        where=dict(line.where),
+        items=int((line.chosen & board.counted).sum()),
+        clusters=own.clusters,
+        value=_known(own.value),
+        standard_error=_known(own.error) if measured else None,
+        intervals=tuple(Bounds(percent=n, low=_known(low), high=_known(high)) for n, low, high in ends),
+        p_t=_known(own.p),
+        p_flip=None if few else _known(flip),
+        holm=_known(adjusted),
+        max_t=None if few else _known(together),
+        detectable=_known(power.detectable(own.error, own.freedom)) if measured else None,
+        clusters_needed=power.needed(own.value, own.error, own.freedom, own.clusters) if measured else None,
+        equivalence=_equivalence(own, margin, few=few),
+        reason=_reason(own, board, line, few=few),
+    )
+
+
+def _equivalence(own: Effect, margin: float | None, *, few: bool) -> Equivalence | None:
+    if margin is None:
+        return None
+    p = math.nan if few else own.equivalence(margin)
+    needed = None
+    if not math.isnan(own.error) and not own.silent and not own.constant:
+        needed = power.needed_for_equivalence(margin, own.error, own.freedom, own.clusters)
+    equivalent = None if math.isnan(p) else p < power.ALPHA
+    return Equivalence(margin=margin, p=_known(p), equivalent=equivalent, clusters_needed=needed)
+
+
+def _reason(own: Effect, board: Board, line: _Line, *, few: bool) -> str | None:
+    unit = line.unit
+    if few:
+        return f"fewer than {FEWEST} {unit}, too few for a test or an interval"
+    alike = f"none of {counted(own.clusters, unit)} differs"
+    if isinstance(own, LevelEffect) and any(own.outside):
+        return f"{alike}; {_outside(own, line)}" if own.silent else _outside(own, line)
+    if own.silent:
+        return alike if board.pooled else f"{alike}, so the interval is a bound on how many might"
+    if own.constant:
+        return f"all {counted(own.clusters, unit)} differ alike, which says nothing of how others vary"
+    return None
+
+
+def _outside(own: LevelEffect, line: _Line) -> str:
+    """Return whose horizon lies outside of the levels that were asked, and what is known then."""
+    names = [name for name, is_outside in zip((line.first, line.second), own.outside, strict=True) if is_outside]
+    lies = f"the horizon of {names[0]} lies" if len(names) == 1 else f"the horizons of {names[0]} and {names[1]} lie"
+    known = "only a bound of the difference is known" if own.low_known or own.high_known else "nothing bounds it"
+    return f"{lies} outside of the levels that were asked, so {known}"
+
+
+def _known(value: float) -> float | None:
+    return rounded(value) if math.isfinite(value) else None
+
+
+def _rated(entries: Sequence[Entry]) -> list[Rated]:
+    """Return what matches against common opponents say of each pair."""
+    found = []
+    for one, two in combinations(entries, 2):
+        made = rated(one.label, two.label, [*one.matches, *two.matches])
+        found += [] if made is None else [made]
+    return found

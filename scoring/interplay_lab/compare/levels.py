@@ -1,0 +1,173 @@
+"""The difference of two horizons in levels, that is in doublings, from the posteriors that the horizons come from.
+
+Its value is that of the horizons, and its interval that of the difference of draws from both posteriors. These are
+coupled as strongly as the same sessions move both horizons together: the influence of a session on a posterior mean is
+its covariance with the session's log-likelihood (the infinitesimal jackknife of Giordano and Broderick 2023).
+
+The tests look at the sessions' differences, each weighted by how far it moves the horizon of both systems' results put
+together. Exchanging the systems in a session changes the sign of its difference and nothing else, so sign flips are
+exact whatever the curve is.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtri, stdtr
+
+from interplay.core.h50 import DRAWS, Posterior, posterior
+from interplay.core.intervals import FEWEST
+from interplay.core.randomness import Stream
+from interplay.tracks.horizon.horizons import Asked, asked
+from interplay_lab.compare.effects import Effect
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+SPREAD = 9.0
+"""Levels by which a session can move a horizon that none was seen to move: 8 to 2,048, and one beyond."""
+_CLIP = 1e-3
+_STRONGEST = 0.9
+
+
+@dataclass(frozen=True)
+class LevelEffect(Effect):
+    """A difference of horizons in levels; its ``draws`` (D,) are from the posterior of the difference.
+
+    Where a horizon lies beyond the levels that were asked, ``value`` is NaN, and ``low_known`` and ``high_known`` say
+    which end of an interval is a bound, ``outside`` of which of the two systems that is so.
+    """
+
+    draws: Floats = field(default_factory=lambda: np.zeros(0))
+    low_known: bool = True
+    high_known: bool = True
+    outside: tuple[bool, bool] = (False, False)
+
+    def bounds(self, level: float) -> tuple[float, float]:
+        """Return the ends of the central interval of the posterior of that probability; NaN where nothing is known."""
+        low, high = np.quantile(self.draws, ((1 - level) / 2, (1 + level) / 2))
+        return (float(low) if self.low_known else math.nan), (float(high) if self.high_known else math.nan)
+
+    def equivalence(self, margin: float) -> float:
+        """Return the greater of the posterior probabilities of a difference beyond *margin*, up or down."""
+        if math.isnan(self.value):
+            return math.nan
+        return float(max((self.draws >= margin).mean(), (self.draws <= -margin).mean()))
+
+    @property
+    def p(self) -> float:
+        """Return the p of no difference by Student's t over sessions; NaN with too few of them."""
+        held = self.sums[np.abs(self.sums) > 0]
+        if self.clusters < FEWEST:
+            return math.nan
+        if len(held) == 0:
+            return 1.0
+        number, mean = self.clusters, self.sums.sum() / self.clusters
+        squares = float((self.sums**2).sum() - number * mean**2)
+        statistic = abs(mean) * number / math.sqrt(squares * number / (number - 1)) if squares > 0 else math.inf
+        return 2 * float(stdtr(number - 1, -statistic))
+
+
+def level_effect(
+    wheres: Sequence[Mapping[str, str]], passed: Floats, clusters: Integers, total: int
+) -> LevelEffect | None:
+    """Return the difference of two systems' horizons, nothing where the items have none.
+
+    Args:
+        wheres: Split, family and level of each of n items.
+        passed: Shape (n, 2): the share of trials in which each system passed each.
+        clusters: Shape (n,): sessions, as numbers below *total*.
+        total: How many sessions there are in all, of which these items may have some.
+    """
+    made = [asked([(where, (float(own[s]),)) for where, own in zip(wheres, passed, strict=True)]) for s in (0, 1)]
+    first, second = made
+    if first is None or second is None:
+        return None
+    held = np.array([where["split"] == first.split for where in wheres])
+    cell = np.array([_place(first, wheres[n]) for n in np.flatnonzero(held).tolist()])
+    results, sessions = passed[held], clusters[held]
+    levels = np.log2(np.array(first.levels, dtype=np.float64))
+    one, two = (_known(first.levels, own.passed, own.tried) for own in (first, second))
+    both = _known(first.levels, first.passed + second.passed, 2 * first.tried)
+    moves = 2 * _moves(both)[0][cell]
+    sums = np.bincount(sessions, moves * (results[:, 0] - results[:, 1]), total).astype(np.float64)
+    together = _together([_influence(own, cell, results[:, s]) for s, own in enumerate((one, two))], cell, sessions)
+    ends = float(levels[0]), float(levels[-1])
+    draws, values, known, outside = _differences(one.halfway, two.halfway, together, ends)
+    number = len(np.unique(sessions))
+    error = float(draws.std()) if not math.isnan(values) else math.nan
+    return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, SPREAD, draws, *known, outside)
+
+
+def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
+    """Return the posterior of some results, which are asked for again with each other system."""
+    return _made(tuple(levels), passed.shape, *(own.astype(np.float64).tobytes() for own in (passed, tried)))
+
+
+@lru_cache(maxsize=128)
+def _made(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
+    counts = (np.frombuffer(raw).reshape(shape) for raw in (passed, tried))
+    return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
+
+
+def _place(held: Asked, where: Mapping[str, str]) -> int:
+    return held.families.index(where["family"]) * len(held.levels) + held.levels.index(int(where["level"]))
+
+
+def _moves(known: Posterior) -> tuple[Floats, Floats]:
+    """Return by how much a success and an attempt in each cell (F * K,) move the posterior mean."""
+    flat = np.clip(known.chances.reshape(DRAWS, -1), _CLIP, 1 - _CLIP)
+    away = (known.halfway - known.halfway.mean()) / DRAWS
+    return away @ np.log(flat / (1 - flat)), away @ np.log1p(-flat)
+
+
+def _influence(known: Posterior, cell: Integers, results: Floats) -> Floats:
+    success, attempt = _moves(known)
+    return np.asarray(success[cell] * results + attempt[cell])
+
+
+def _together(influences: Sequence[Floats], cell: Integers, sessions: Integers) -> float:
+    """Return the correlation of two horizons over sessions, from the influences of items around the mean of their cell.
+
+    A cell of one item says nothing about it.
+    """
+    sizes = np.bincount(cell)
+    room = np.sqrt(sizes / np.maximum(sizes - 1, 1))[cell]
+    away = [(own - (np.bincount(cell, own) / np.maximum(sizes, 1))[cell]) * room for own in influences]
+    first, second = (np.bincount(sessions, own) for own in away)
+    size = math.sqrt(float((first**2).sum()) * float((second**2).sum()))
+    found = float(first @ second) / size if size > 1e-12 else 0.0
+    return min(_STRONGEST, max(-_STRONGEST, found))
+
+
+def _differences(
+    first: Floats, second: Floats, together: float, ends: tuple[float, float]
+) -> tuple[Floats, float, tuple[bool, bool], tuple[bool, bool]]:
+    """Return draws of the difference, its value, which of its ends are known, and which horizons lie outside.
+
+    Draws of a horizon that lies beyond the levels asked are taken for the end of the levels, which bounds the
+    difference from one side.
+    """
+    above, below = ([float(np.median(own)) > ends[1] for own in (first, second)],
+                    [float(np.median(own)) < ends[0] for own in (first, second)])  # fmt: skip
+    one, two = (
+        np.minimum(own, ends[1]) if above[s] else np.maximum(own, ends[0]) if below[s] else own
+        for s, own in enumerate((first, second))
+    )
+    orders = _orders(together)
+    draws = np.sort(one)[orders[0]] - np.sort(two)[orders[1]]
+    value = math.nan if any(above + below) else float(np.median(first) - np.median(second))
+    known = not (above[1] or below[0]), not (above[0] or below[1])
+    return draws, value, known, (above[0] or below[0], above[1] or below[1])
+
+
+def _orders(together: float) -> tuple[Integers, Integers]:
+    """Return two orders of ``DRAWS`` draws that are correlated by *together*, the same on every machine."""
+    stream = Stream("compare", DRAWS, "orders")
+    z = ndtri([[(stream.below(2**53) + 0.5) / 2**53 for _ in range(DRAWS)] for _ in range(2)])
+    other = together * z[0] + math.sqrt(1 - together**2) * z[1]
+    first, second = (np.argsort(np.argsort(own)).astype(np.int64) for own in (z[0], other))
+    return first, second

@@ -1,0 +1,80 @@
+"""What matches against common opponents say of two systems: the difference of their Bradley-Terry ratings."""
+
+from collections.abc import Sequence
+from statistics import NormalDist
+
+import numpy as np
+
+from interplay.core.rounding import rounded
+from interplay.ratings.ledger import collect
+from interplay.ratings.matches import Match
+from interplay.ratings.pairwise import standings
+from interplay.ratings.pairwise.cells import Cells, count
+from interplay.ratings.pairwise.fit import expected_share
+from interplay.ratings.pairwise.precision import MIN_CLUSTERS, precision
+from interplay.ratings.pairwise.separation import Data
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
+from interplay_lab.compare.records import Rated
+
+NOT_DUELS = "no match of two sides that both systems played has a winner"
+
+
+def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
+    """Return the difference of two systems by *matches* of both, nothing where these rate nobody.
+
+    Matches in which more than two systems met, or that pay a sum instead of being won, do not count. An interval is
+    that of ``interplay rate``, of ``Settings().level``, and open to the side on which a system never lost or won.
+    """
+    duels = [match for match in matches if len(set(match.seats)) == 2]
+    met = [{name for match in duels if one in match.seats for name in match.seats} - {one} for one in (first, second)]
+    direct = second in met[0]
+    common = tuple(sorted((met[0] & met[1]) - {first, second}))
+    known = {first, second, *common}
+    held = [match for match in duels if set(match.seats) <= known and {first, second} & set(match.seats)]
+    if not common and not direct:
+        return None
+    ledger, settings = collect(enumerate(held, 1)), Settings()
+    table, cells = standings.rate(ledger, settings), count(ledger, settings)
+    about = {row.system: row for row in table.ratings}
+    one, two = about.get(first), about.get(second)
+    if one is None or two is None or one.estimate is None or two.estimate is None:
+        why = next((row.reason for row in (one, two) if row is not None and row.estimate is None), NOT_DUELS)
+        return _unrated(first, second, common, len(held), why)
+    value = one.estimate - two.estimate
+    if any("undefeated" in row.flags or "winless" in row.flags or "open" in row.flags for row in (one, two)):
+        return _unrated(first, second, common, len(held), one.reason or two.reason)
+    low, high = _bounds(cells, table, settings, (first, second), value)
+    return Rated(
+        first=first,
+        second=second,
+        opponents=common,
+        matches=len(held),
+        value=rounded(value),
+        low=low,
+        high=high,
+        win_probability=rounded(float(expected_share(np.array([value]))[0])),
+    )
+
+
+def _unrated(first: str, second: str, common: tuple[str, ...], matches: int, reason: str | None) -> Rated:
+    return Rated(
+        first=first, second=second, opponents=common, matches=matches, value=None, low=None, high=None,
+        win_probability=None, reason=reason,
+    )  # fmt: skip
+
+
+def _bounds(
+    cells: Cells, table: BradleyTerryTable, settings: Settings, names: tuple[str, str], value: float
+) -> tuple[float | None, float | None]:
+    """Return the ends of the interval of a difference, nothing where something is open or too little is known."""
+    inside = np.array([name in table.rated for name in cells.systems])
+    core = cells.only(inside)
+    strengths = np.array([next(r.estimate or 0.0 for r in table.ratings if r.system == name) for name in core.systems])
+    data = Data.of(core)
+    known = precision(core, standings.scaled(settings.prior, len(strengths)), strengths, np.ones(len(strengths), bool))
+    i, j = (core.systems.index(name) for name in names)
+    above, below = data.open_above(), data.mirrored.open_above()
+    if above[i] or above[j] or below[i] or below[j] or known.between[i, j] < MIN_CLUSTERS:
+        return None, None
+    reach = NormalDist().inv_cdf((1 + settings.level) / 2) * float(known.gaps[i, j])
+    return rounded(value - reach), rounded(value + reach)

@@ -1,0 +1,152 @@
+"""Compare systems by their reports alone: the differences of ``interplay compare``, with nothing graded again."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from interplay.core.intervals import FEWEST
+from interplay.core.reports import Report
+from interplay.tracks.base import Track
+from interplay_lab.compare.board import Board
+from interplay_lab.compare.effects import Effect
+from interplay_lab.compare.flips import flipped, holm
+from interplay_lab.compare.sets import alike
+
+MOST = 50
+"""Systems that are told apart at once: 1,225 pairs."""
+ALPHA = 0.05
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The headline of one system less that of another, over the ``items`` that both were asked.
+
+    In points, or in levels where headlines are horizons. ``low`` and ``high`` bound the interval of the track's own
+    percentage, ``p`` is of Student's t over ``clusters``; what is undefined is ``None``, and ``reason`` says why.
+    """
+
+    items: int
+    clusters: int = 0
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    p: float | None = None
+    reason: str = ""
+
+    @property
+    def reversed(self) -> "Beside":
+        """The second headline less the first."""
+        value, low, high = (None if one is None else 0.0 - one for one in (self.value, self.high, self.low))
+        return replace(self, value=value, low=low, high=high)
+
+
+class Scores:
+    """What S systems scored on all n items of a track that any of them was asked.
+
+    A system's mean over its trials counts. ``unit`` is what differences are in: ``points`` or ``levels``.
+    """
+
+    def __init__(self, track: Track[Any, Any], reports: Sequence[Report], items: Mapping[str, Any]) -> None:
+        """Take *reports* of one *track*, whose *items* by id are at least those that the reports are about."""
+        headline = track.metrics[0]
+        self.track = track
+        self.unit = "points" if headline.pooled is None else "levels"
+        name = headline.name if headline.pooled is None else headline.pooled.of[0]
+        asked = dict.fromkeys(one.item_id for report in reports for one in report.per_item)
+        self._wheres = tuple(track.where(items[item_id]) for item_id in asked)
+        place = {item_id: n for n, item_id in enumerate(asked)}
+        self._values = np.full((len(reports), len(place)), math.nan)
+        for row, report in enumerate(reports):
+            for one in report.per_item:
+                value = one.values.get(name)
+                self._values[row, place[one.item_id]] = math.nan if value is None else value
+        each = np.array([track.weight(items[i]) if headline.pooled is None else 1.0 for i in asked])
+        self._weights = np.where(np.isnan(self._values), 0.0, each)
+        strata = [where[track.equal] if track.equal else "" for where in self._wheres]
+        self._strata = _numbered(strata)
+        self._made: dict[tuple[int, int, bytes], Effect | None] = {}
+        self._clusters = _numbered([*zip(strata, (track.cluster(items[i]) for i in asked), strict=True)])
+
+    def difference(self, first: int, second: int) -> Beside:
+        """Return the difference of two systems, by their places."""
+        if first > second:
+            return self.difference(second, first).reversed
+        found, common = self._effects([(first, second)]), int(self._common([first, second]).sum())
+        if found is None:
+            why = "no item in common that has a score" if not common else "too few levels in common for a horizon"
+            return Beside(common, reason=why)
+        return self._beside(found[0], common)
+
+    def _beside(self, own: Effect, items: int) -> Beside:
+        if own.clusters < FEWEST:
+            why = f"fewer than {FEWEST} {self.track.cluster_unit} in common, too few for an interval"
+            return Beside(items, own.clusters, _known(own.value), reason=why)
+        if own.constant:
+            alike = f"the {own.clusters} {self.track.cluster_unit} in common all differ alike"
+            why = f"{alike}, which says nothing of how others vary"
+            return Beside(items, own.clusters, _known(own.value), reason=why)
+        low, high = map(_known, own.bounds(self.track.metrics[0].percent / 100))
+        why = "a horizon lies beyond the levels that both were asked" if math.isnan(own.value) else ""
+        return Beside(items, own.clusters, _known(own.value), low, high, _known(own.p), why)
+
+    def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:
+        """Return the largest sets of *places* of which no two systems can be told apart, on the items common to all.
+
+        By sign flips of all pairs at once (max-t, 5%), as ``interplay compare`` has it. Nothing where no item has a
+        score for all, or for one system, or for more than ``MOST``.
+        """
+        if not 1 < len(places) <= MOST:
+            return None
+        pairs = [*combinations(places, 2)]
+        found = self._effects(pairs, places)
+        if found is None:
+            return None
+        p = flipped(np.stack([own.sums for own in found], axis=1)).together
+        apart = [(str(i), str(j)) for (i, j), one in zip(pairs, p.tolist(), strict=True) if one < ALPHA]
+        return [tuple(map(int, own)) for own in alike([str(place) for place in places], apart)]
+
+    def _effects(self, pairs: Sequence[tuple[int, int]], places: Sequence[int] = ()) -> list[Effect] | None:
+        """Return the differences of *pairs* over the items common to *places*, by default to the first pair."""
+        rows = list(places or pairs[0])
+        held = self._common(rows)
+        if not held.any():
+            return None
+        board = Board(
+            wheres=tuple(where for where, is_held in zip(self._wheres, held, strict=True) if is_held),
+            values=np.nan_to_num(self._values[rows][:, held]),
+            weights=self._weights[rows][:, held],
+            strata=self._strata[held],
+            clusters=np.unique(self._clusters[held], return_inverse=True)[1].astype(np.int64),
+            pooled=self.unit == "levels",
+        )
+        everything, at = np.ones(int(held.sum()), dtype=bool), {place: row for row, place in enumerate(rows)}
+        found = []
+        for i, j in pairs:
+            key = i, j, held.tobytes()
+            if key not in self._made:  # pages ask for pairs one by one that tables had asked for together
+                self._made[key] = board.effect(at[i], at[j], everything)
+            found.append(self._made[key])
+        return [own for own in found if own is not None] if all(own is not None for own in found) else None
+
+    def _common(self, places: Sequence[int]) -> "np.ndarray[Any, np.dtype[np.bool_]]":
+        return np.asarray((self._weights[list(places)] > 0).all(axis=0))
+
+
+def adjusted(ps: Sequence[float | None]) -> list[float | None]:
+    """Return *ps* by Holm's procedure, which allows for all of them; those that are undefined stay so."""
+    known = np.array([p for p in ps if p is not None])
+    made = iter(holm(known).tolist() if len(known) else ())
+    return [None if p is None else next(made) for p in ps]
+
+
+def _known(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _numbered(names: Sequence[object]) -> "np.ndarray[Any, np.dtype[np.int64]]":
+    places: dict[object, int] = {}
+    return np.array([places.setdefault(name, len(places)) for name in names], dtype=np.int64)

@@ -1,0 +1,133 @@
+"""Analyse the items that several systems did."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interplay.core.errors import RecordError
+from interplay.core.reports import Metric
+from interplay.report.table import interval
+from interplay_lab.compare.board import board_of
+from interplay_lab.compare.reading import Entry, Table
+from interplay_lab.items.classical import Floats, alpha, item_rest, split_half
+from interplay_lab.items.records import ITEMS, AnalysedItem, AnalysedSystem, ItemAnalysis, Separates
+from interplay_lab.items.response import NARROWEST, Responses, rasch, two_parameters
+
+FEWEST = 3
+"""Systems without which no item can be said to separate them."""
+FOR_RASCH = 8
+FOR_SLOPES = 40
+"""Systems from which discriminations can be told apart: with 15 they correlate with the true ones by a third only."""
+FULL, FULL_SHARE = 100.0, 1.0
+"""What a right reply is worth in a headline of points, and in one that is pooled from shares."""
+
+
+def analysed(table: Table, release: str) -> ItemAnalysis:
+    """Return the analysis of the items of *table*.
+
+    Raises ``RecordError`` for fewer than ``FEWEST`` systems.
+    """
+    entries, headlines = table.entries, [entry.headline() for entry in table.entries]
+    if len(entries) < FEWEST:
+        raise RecordError(f"found {len(entries)} systems, expected {FEWEST} at least: items are compared over systems")
+    board = board_of(entries)
+    held = np.flatnonzero(board.counted)
+    scores, clusters = board.values[:, held], board.clusters[held]
+    full = FULL_SHARE if board.pooled else FULL
+    binary = ((scores <= 0) | (scores == full)).all(axis=0)
+    model, reason = model_of((scores[:, binary] == full).astype(np.float64))
+    first = entries[0].tally
+    ids = [*first.items]
+    return ItemAnalysis(
+        format=ITEMS,
+        track=entries[0].header.track,
+        release=release,
+        headline_name=first.metrics[0].name,
+        percent=first.metrics[0].percent,
+        metric=first.metrics[0].pooled.of[0] if first.metrics[0].pooled else first.metrics[0].name,
+        systems=_systems(entries, headlines, scores, model),
+        items=_items([ids[place] for place in held], scores, full, binary, model),
+        clusters=len(np.unique(clusters)),
+        cluster_unit=first.cluster_unit,
+        alpha=alpha(scores),
+        split_half=split_half(scores, clusters),
+        model=None if model is None else "2pl" if len(entries) >= FOR_SLOPES else "rasch",
+        binary_items=int(binary.sum()),
+        reason=reason,
+        notes=table.notes,
+        warnings=table.warnings,
+    )
+
+
+def model_of(right: Floats) -> tuple[Responses | None, str | None]:
+    """Return the item response model that so many systems allow, or why there is none."""
+    systems, items = right.shape
+    if systems < FOR_RASCH:
+        return None, f"an item response model needs {FOR_RASCH} systems, found {systems}"
+    if items < 2:
+        return None, "an item response model needs items in which a reply is right or wrong; scores here are graded"
+    if not np.ptp(right, axis=0).any():
+        return None, f"the {items:,} usable items, in which a reply is right or worth nothing, separate no two systems"
+    if systems >= FOR_SLOPES:
+        return two_parameters(right), None
+    found = rasch(right)
+    if found.spread <= NARROWEST:
+        return None, f"in the {items:,} usable items, systems differ no more than by chance"
+    return found, None
+
+
+def _systems(
+    entries: Sequence[Entry], headlines: Sequence[Metric], scores: Floats, model: Responses | None
+) -> tuple[AnalysedSystem, ...]:
+    """Return the systems, the best by their headlines first."""
+    digits = entries[0].submission.track.metrics[0].digits
+    found = [
+        AnalysedSystem(
+            label=entry.label,
+            value=headline.value,
+            low=headline.low,
+            high=headline.high,
+            shown=interval(headline, digits=digits),
+            mean=float(own.mean()),
+            ability=None if model is None else float(model.ability[place]),
+            ability_error=None if model is None else float(model.ability_error[place]),
+        )
+        for place, (entry, headline, own) in enumerate(zip(entries, headlines, scores, strict=True))
+    ]
+    standing = {one.label: headline.standing for one, headline in zip(found, headlines, strict=True)}
+    return tuple(sorted(found, key=lambda one: -standing[one.label]))
+
+
+def _items(
+    ids: Sequence[str], scores: Floats, full: float, binary: NDArray[np.bool_], model: Responses | None
+) -> tuple[AnalysedItem, ...]:
+    """Return the items in their order."""
+    correlations, places = item_rest(scores), np.cumsum(binary) - 1
+    found = []
+    for number, item_id in enumerate(ids):
+        own, place = scores[:, number], int(places[number])
+        known = model is not None and bool(binary[number])
+        correlation = float(correlations[number])
+        found.append(
+            AnalysedItem(
+                item_id=item_id,
+                mean=float(own.mean()),
+                deviation=float(own.std(ddof=1)),
+                item_rest=None if math.isnan(correlation) else correlation,
+                separates=_separates(own, full),
+                difficulty=float(model.difficulty[place]) if model and known else None,
+                difficulty_error=float(model.difficulty_error[place]) if model and known else None,
+                discrimination=float(model.discrimination[place]) if model and known else None,
+            )
+        )
+    return tuple(found)
+
+
+def _separates(scores: Floats, full: float) -> Separates:
+    if np.ptp(scores) > 0:
+        return "some"
+    if scores[0] == full:
+        return "all full"
+    return "all none" if scores[0] <= 0 else "all alike"

@@ -1,0 +1,119 @@
+"""Appendix H of GameBench: matches, scores and chances of each pair of agents, and ratings, in all and by game."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from interplay.ratings.ledger import Ledger
+from interplay.ratings.matches import first_share
+from interplay.ratings.pairwise.tables import BradleyTerryTable
+from interplay_lab.papers.evidence import Given
+from interplay_lab.papers.gamebench.results import GAMES, TITLES, ledger_of, rated, systems_of
+from interplay_lab.papers.records import Content, Exhibit, Figure, Kind, Missing, Series
+
+Pairs = dict[tuple[str, str], tuple[int, float]]
+"""First system and second -> the number of matches, and what the first scored in them."""
+OPEN = "Without an interval: too few matches, or nothing bounds the rating; `interplay rate --by game` tells which."
+
+
+class Part:
+    """The matches of some games: ``names`` of the systems that played them, the best over all games first."""
+
+    def __init__(self, given: Given, ledger: Ledger, games: list[str]) -> None:
+        self._given, self._ledger, self._games = given, ledger, games
+        self._held = ledger.only(games)
+        inside = set(self._held.systems)
+        self.names = tuple(system for system in systems_of(given, ledger) if system in inside)
+
+    @property
+    def pairs(self) -> Pairs:
+        """What each pair has of these matches."""
+        return pairs_of(self._held)
+
+    @property
+    def table(self) -> BradleyTerryTable:
+        """The ratings from these matches."""
+        return rated(self._given, self._ledger, self._games)
+
+
+def appendix() -> tuple[Exhibit, ...]:
+    """Return the exhibits of appendix H: matches, scores, chances and ratings, over all games and in each."""
+    return tuple(exhibit for game in ("", *GAMES) for exhibit in _of_game(game))
+
+
+def _of_game(game: str) -> tuple[Exhibit, ...]:
+    """Return the four exhibits of one *game*, or of all where it is empty."""
+    title = TITLES[game] if game else "all games"
+    number = f"Appendix H, {title}"
+
+    def within(make: Callable[[Part], Content]) -> Callable[[Given], Content]:
+        def made(given: Given) -> Content:
+            ledger = ledger_of(given)
+            if isinstance(ledger, Missing):
+                return ledger
+            part = Part(given, ledger, [game] if game else list(GAMES))
+            return (
+                make(part) if part.names else Missing(reason=f"found no matches of {title}; needed: some in the files")
+            )
+
+        return made
+
+    return (
+        Exhibit(f"{number}: matches", "number of matches of each pair", within(_matches)),
+        Exhibit(f"{number}: scores", "what the row scored against the column, in all", within(_scores)),
+        Exhibit(f"{number}: chances", "probability that the row beats the column", within(_chances)),
+        Exhibit(f"{number}: ratings", "ratings with 90% intervals", within(_intervals)),
+    )
+
+
+def _matches(part: Part) -> Content:
+    return _matrix(part, {pair: float(n) for pair, (n, _) in part.pairs.items()}, "count")
+
+
+def _scores(part: Part) -> Content:
+    return _matrix(part, {pair: round(score, 6) for pair, (_, score) in part.pairs.items()}, "number")
+
+
+def _chances(part: Part) -> Content:
+    rated, chance = part.table.rated, part.table.win_probability
+    return _matrix(part, {(a, b): chance[i][j] for i, a in enumerate(rated) for j, b in enumerate(rated)}, "number")
+
+
+def _intervals(part: Part) -> Content:
+    held = {row.system: row for row in part.table.ratings}
+    rows = [held[system] for system in part.names]
+    values = tuple(row.rating for row in rows)
+    series = Series(name="rating", values=values, low=tuple(r.low for r in rows), high=tuple(r.high for r in rows))
+    return Figure(
+        drawn="points", x="agent", y="rating", places=part.names, series=(series,), notes=(OPEN,) * (None in series.low)
+    )
+
+
+def _matrix(part: Part, values: Mapping[tuple[str, str], float], kind: Kind) -> Figure:
+    """Return the heat map of what pairs have; those that did not meet have no value, and no match."""
+    none = 0.0 if kind == "count" else None
+    series = tuple(
+        Series(name=a, values=tuple(None if a == b else values.get((a, b), none) for b in part.names))
+        for a in part.names
+    )
+    return Figure(
+        drawn="heat", x="... against this agent", y="this agent ...", places=part.names, series=series, kind=kind
+    )
+
+
+def pairs_of(ledger: Ledger) -> Pairs:
+    """Return the matches and the score of every ordered pair that met; what is no duel counts nowhere.
+
+    Scores are shares of a win; a match with ranks only counts 1, 0.5 or 0.
+    """
+    found: Pairs = {}
+    times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
+    for result, number in zip(ledger.results, times, strict=True):
+        if not result.is_duel:
+            continue
+        (first,), (second,) = result.sides
+        share = first_share(result, "returns")
+        for a, b, gained in ((first, second, share), (second, first, 1 - share)):
+            n, score = found.get((a, b), (0, 0.0))
+            found[a, b] = n + number, score + gained * number
+    return found

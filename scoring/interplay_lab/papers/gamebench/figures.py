@@ -1,0 +1,79 @@
+"""Figures 1 and 2 of GameBench: ratings by game and over all games, and how many matches there are."""
+
+from typing import Final
+
+import numpy as np
+
+from interplay.ratings.ledger import Ledger
+from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES
+from interplay.ratings.pairwise.cells import count
+from interplay.ratings.pairwise.standings import judge
+from interplay.ratings.pairwise.tables import REFERENCE
+from interplay_lab.papers.evidence import Given
+from interplay_lab.papers.gamebench.results import GAMES, ledger_of, rated, systems_of
+from interplay_lab.papers.records import Content, Figure, Missing, Series
+
+FIVE: Final = {"5%": 0.05, "lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75, "95%": 0.95}
+"""What the boxes of Figure 1b show of the resamples: whiskers are a 90% interval."""
+
+
+def by_game(given: Given) -> Content:
+    """Return Figure 1a: the rating of each agent in each game."""
+    ledger = ledger_of(given)
+    if isinstance(ledger, Missing):
+        return ledger
+    games = [game for game in GAMES if game in ledger.games]
+    held = [{row.system: row for row in rated(given, ledger, [game]).ratings} for game in games]
+    series = []
+    for system in systems_of(given, ledger):
+        rows = [column[system] for column in held]
+        series.append(Series(name=system, values=tuple(row.rating if row.matches else None for row in rows)))
+    note = "Ratings as in Table 2; 90% intervals of each game are in appendix H."
+    return Figure(
+        drawn="points", x="game", y="rating", places=tuple(GAMES[g] for g in games), series=tuple(series), notes=(note,)
+    )
+
+
+def overall(given: Given) -> Content:
+    """Return Figure 1b: the distribution of each agent's rating over the resamples of all games."""
+    ledger = ledger_of(given)
+    if isinstance(ledger, Missing):
+        return ledger
+    cells = count(ledger, REFERENCE, ledger.systems)
+    drawn = judge(cells, REFERENCE).replicates.strengths
+    if len(drawn) < MIN_RESAMPLES:
+        return Missing(reason="the ratings have too few resamples; needed: more matches between more systems")
+    levels = np.quantile(drawn, list(FIVE.values()), axis=0)
+    systems = systems_of(given, ledger)
+    places = [cells.systems.index(system) for system in systems]
+    series = tuple(
+        Series(name=name, values=tuple(round(float(row[place]), 6) for place in places))
+        for name, row in zip(FIVE, levels, strict=True)
+    )
+    note = "Boxes are quartiles of 1,000 resamples of the matches, whiskers hold 90% of them."
+    return Figure(drawn="boxes", x="agent", y="rating", places=systems, series=series, notes=(note,))
+
+
+def recorded(given: Given) -> Content:
+    """Return Figure 2: how many matches of each game there are of each agent."""
+    ledger = ledger_of(given)
+    if isinstance(ledger, Missing):
+        return ledger
+    games = [game for game in GAMES if game in ledger.games]
+    held = [_played(ledger.only([game])) for game in games]
+    series = tuple(
+        Series(name=system, values=tuple(float(column.get(system, 0)) for column in held))
+        for system in systems_of(given, ledger)
+    )
+    note = f"{len(ledger.sequence):,} matches; each counts for every agent that sat in it."
+    places = tuple(GAMES[game] for game in games)
+    return Figure(drawn="heat", x="game", y="agent", places=places, series=series, kind="count", notes=(note,))
+
+
+def _played(ledger: Ledger) -> dict[str, int]:
+    found: dict[str, int] = {}
+    times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
+    for result, number in zip(ledger.results, times, strict=True):
+        for system in {name for side in result.sides for name in side}:
+            found[system] = found.get(system, 0) + number
+    return found

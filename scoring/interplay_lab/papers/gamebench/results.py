@@ -1,0 +1,83 @@
+"""The matches that GameBench's exhibits are made from: published results, or those of submissions, each verified."""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from interplay.core.errors import RecordError
+from interplay.ratings import confusion
+from interplay.ratings.ledger import Ledger, collect, read_matches
+from interplay.ratings.matches import Match
+from interplay.ratings.pairwise.standings import rate
+from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, Settings
+from interplay.ratings.submissions import SHARED, categories, match_of
+from interplay_lab.papers.evidence import Given
+from interplay_lab.papers.records import Missing
+
+GAMES: Final = {
+    "air_land_sea": "ALS",
+    "arctic_scavengers": "ARC",
+    "are_you_the_traitor": "AYT",
+    "codenames": "CN",
+    "hive": "HV",
+    "pit": "PT",
+    "santorini": "SN",
+    "two_rooms_and_a_boom": "TRB",
+    "sea_battle": "SB",
+}
+"""The games in the order of the paper's columns, with its short names."""
+TITLES: Final = {
+    "air_land_sea": "Air, Land, Sea",
+    "arctic_scavengers": "Arctic Scavengers",
+    "are_you_the_traitor": "Are You the Traitor?",
+    "codenames": "Codenames",
+    "hive": "Hive",
+    "pit": "Pit",
+    "santorini": "Santorini",
+    "two_rooms_and_a_boom": "Two Rooms and a Boom",
+    "sea_battle": "Sea Battle",
+}
+NEEDED: Final = (
+    "submissions on games (`interplay run --track games --suite gamebench`), or match results (interplay-matches/1), "
+    "such as `interplay-build import gamebench matches.json -o matches.jsonl` makes of the "
+    "published ones"
+)
+
+
+def ledger_of(given: Given) -> Ledger | Missing:
+    """Return all matches of GameBench's games, or why there are none; raise ``RecordError`` for damaged results."""
+    return given.once("gamebench: ledger", lambda: _ledger(given))
+
+
+def _ledger(given: Given) -> Ledger | Missing:
+    held = given.on("games")
+    if given.matches and held:
+        return Missing(reason="found match results and submissions; their systems are rated apart: give one kind")
+    if given.matches:
+        ledger = read_matches(given.matches).only(GAMES)
+    else:
+        try:
+            confusion.refuse_headers((one.path, one.header) for one in held)
+        except RecordError as error:
+            return Missing(reason=str(error))
+        ledger = collect(enumerate(_played(given), 1), categories=categories())
+    return ledger if len(ledger.sequence) else Missing(reason=f"found no matches of its games; needed: {NEEDED}")
+
+
+def _played(given: Given) -> Iterator[Match]:
+    for one in given.on("games"):
+        for grade in one.grades:
+            item = one.items[grade.item_id]
+            match = match_of(one.header, item, grade) if item.suite == SHARED else None
+            if match is not None:
+                yield match
+
+
+def rated(given: Given, ledger: Ledger, games: Collection[str], settings: Settings = REFERENCE) -> BradleyTerryTable:
+    """Return the ratings of all systems of *ledger* from its matches of *games*, by default as the paper's code."""
+    name = f"gamebench: {' '.join(sorted(games))} {settings}"
+    return given.once(name, lambda: rate(ledger.only(games), settings, ledger.systems))
+
+
+def systems_of(given: Given, ledger: Ledger) -> tuple[str, ...]:
+    """Return the systems of *ledger*, the best over all games first."""
+    return tuple(row.system for row in rated(given, ledger, GAMES).ratings)

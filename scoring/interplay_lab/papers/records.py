@@ -1,0 +1,123 @@
+"""What an exhibit of a paper is: a table with typed columns, a figure as series, or the reason why there is none."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from interplay.core.records import Record
+
+if TYPE_CHECKING:
+    from interplay_lab.papers.evidence import Given
+
+Cell = str | int | float | None
+"""An entry of a table; ``None`` is undefined, or was not asked for, which is never 0."""
+Kind = Literal["text", "count", "number", "percent"]
+"""What a column holds; a ``percent`` is a share, written as 31% where it is 0.31."""
+Form = Literal["bars", "stacked", "lines", "points", "boxes", "heat"]
+"""How a figure is drawn: bars side by side or on each other, a line or dots a series, boxes, or a heat map.
+
+Of ``boxes`` the five series are whisker, quartile, median, quartile, whisker. In a heat map a series is a row.
+"""
+
+
+class Column(Record, frozen=True):
+    """A column of a table. ``digits`` are those after the point, of percentages too."""
+
+    heading: str
+    kind: Kind = "number"
+    digits: int = 2
+
+
+class Table(Record, frozen=True, tag_field="form", tag="table"):
+    """A table: an entry a column in each row. ``notes`` say what differs from the paper, and what lies behind it."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+class Series(Record, frozen=True):
+    """The values of one series, one for each place of its figure; ``low`` and ``high`` bound them, or are empty."""
+
+    name: str
+    values: tuple[float | None, ...]
+    low: tuple[float | None, ...] = ()
+    high: tuple[float | None, ...] = ()
+
+
+class Figure(Record, frozen=True, tag_field="form", tag="figure"):
+    """A figure: ``places`` on the x axis, which are names or numbers, and what each series has there.
+
+    ``x`` and ``y`` name the axes; ``kind`` and ``digits`` say how values are written, as for a column.
+    """
+
+    drawn: Form
+    x: str
+    y: str
+    places: tuple[str | float, ...]
+    series: tuple[Series, ...]
+    kind: Kind = "number"
+    digits: int = 2
+    notes: tuple[str, ...] = ()
+
+
+class Missing(Record, frozen=True, tag_field="form", tag="missing"):
+    """Why an exhibit cannot be made from what was given, and which files or splits would be needed."""
+
+    reason: str
+
+
+Content = Table | Figure | Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """One table or figure of a paper: its ``number`` there, such as ``Table 2``, what it shows, and how it is made."""
+
+    number: str
+    title: str
+    make: Callable[["Given"], Content]
+
+
+class Shown(Record, frozen=True):
+    """An exhibit as it was made."""
+
+    number: str
+    title: str
+    content: Content
+
+    @property
+    def slug(self) -> str:
+        """Return the number as the name of a file: ``table-2``."""
+        return re.sub(r"[^a-z0-9]+", "-", self.number.lower()).strip("-")
+
+
+class Analysis(Record, frozen=True):
+    """Exhibits of a paper made from some files of one release; ``notes`` say what tells the systems apart."""
+
+    paper: str
+    release: str
+    manifest_sha256: str
+    files: tuple[str, ...]
+    exhibits: tuple[Shown, ...]
+    notes: tuple[str, ...] = ()
+
+
+def as_table(figure: Figure) -> Table:
+    """Return the numbers of *figure*: a row a place; of a heat map a row a series, as it is drawn."""
+    if figure.drawn == "heat":
+        columns = [Column(heading=str(place), kind=figure.kind, digits=figure.digits) for place in figure.places]
+        rows = tuple((one.name, *one.values) for one in figure.series)
+        return Table(columns=(Column(heading=figure.y, kind="text"), *columns), rows=rows, notes=figure.notes)
+    headings, held = [], []
+    for one in figure.series:
+        for name, values in ((one.name, one.values), ("low", one.low), ("high", one.high)):
+            if values:
+                headings.append(Column(heading=name, kind=figure.kind, digits=figure.digits))
+                held.append(values)
+    is_named = any(isinstance(place, str) for place in figure.places)
+    is_whole = not is_named and all(float(place).is_integer() for place in figure.places)
+    first = Column(heading=figure.x, kind="text" if is_named else "count" if is_whole else "number")
+    rows = tuple(zip(figure.places, *held, strict=True))
+    return Table(columns=(first, *headings), rows=rows, notes=figure.notes)

@@ -1,0 +1,90 @@
+"""All tables and figures of the SimulBench paper, in its order, by checks and by a judge."""
+
+from collections.abc import Callable
+from typing import Final
+
+from interplay_lab.papers.evidence import Given
+from interplay_lab.papers.records import Column, Content, Exhibit, Missing, Table
+from interplay_lab.papers.simulbench import kinds, pairs, tasks
+from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, NO_RATING, NO_SUBMISSION, TRACK, judge_of
+
+
+def _never(reason: str) -> Callable[[Given], Content]:
+    return lambda _: Missing(reason=reason)
+
+
+def _reasonable(given: Given) -> Content:
+    """Return how far a judge agrees with the checks, where the paper has a person look at 100 of its outputs."""
+    names = ("rated_good_though_wrong", "band_agreement", "band_kappa")
+    if not given.on(TRACK):
+        return NO_SUBMISSION
+    rows = []
+    for one in given.on(TRACK):
+        for judge in dict.fromkeys(judge_of(s) for s in one.report.statistics if s.name == names[0]):
+            found = {s.name: s for s in one.report.statistics if judge_of(s) == judge}
+            good, same, kappa = (found[name] for name in names)
+            rows.append((one.label, judge[1], good.value, round(good.n), same.value, kappa.value, round(same.n)))
+    if not rows:
+        return NO_RATING
+    return Table(
+        columns=(
+            Column(heading="system", kind="text"),
+            Column(heading="judge", kind="text"),
+            Column(heading="wrong content rated 7 or more", kind="percent", digits=1),
+            Column(heading="wrong replies", kind="count"),
+            Column(heading="rated in the band of the checks", kind="percent", digits=1),
+            Column(heading="kappa of the bands"),
+            Column(heading="checked replies", kind="count"),
+        ),
+        rows=tuple(rows),
+        notes=(
+            "The paper has a person say of 100 outputs of the judge whether they are reasonable; 83 were.",
+            "Here it is the judge against the checks, and needs nobody.",
+            "Bands are ratings up to 4 (wrong content), 5 and 6 (wrong form only), and from 7 (neither).",
+        ),
+    )
+
+
+EXHIBITS: Final = (
+    Exhibit(
+        "Figure 1",
+        "Examples of simulation tasks",
+        _never(
+            "it shows examples, not results; nothing is needed: the pages of `interplay report` show every script with "
+            "what a system replied"
+        ),
+    ),
+    *(
+        Exhibit(f"Figure 2 ({m.name})", f"All scripts and hard ones, by {m.axis}", kinds.figure(m, "all", "hard"))
+        for m in (CHECKS, JUDGE)
+    ),
+    Exhibit("Table 1 (checks)", "Pairs of systems on the hard scripts, by checks", pairs.by_checks),
+    Exhibit("Table 1 (judge)", "Pairs of systems on the hard scripts, compared by a judge", pairs.by_judge),
+    *(
+        Exhibit(f"Figure 3a ({m.name})", f"Kinds of tasks, by {m.axis}", kinds.figure(m, "stateless", "stateful"))
+        for m in (CHECKS, JUDGE)
+    ),
+    *(
+        Exhibit(
+            f"Figure 3b ({m.name})",
+            f"Types of scripts, by {m.axis}",
+            kinds.figure(m, "last_only", "first_challenging", "subsequent_challenging"),
+        )
+        for m in (CHECKS, JUDGE)
+    ),
+    *(
+        Exhibit(f"Table 2 ({m.name})", f"Easiest and hardest tasks, by {m.axis}", tasks.table(m))
+        for m in (CHECKS, JUDGE)
+    ),
+    Exhibit("Section 4.3", "Whether the judge is reasonable", _reasonable),
+    Exhibit(
+        "Table 3",
+        "Toxicity of tasks and scripts by six attributes",
+        _never(
+            "it is about the benchmark's own texts; needed: six scores of each by an external service (the Perspective "
+            "API), which no submission holds"
+        ),
+    ),
+    *(Exhibit(f"Table 4 ({m.name})", f"Every kind of script, by {m.axis}", kinds.table(m)) for m in (CHECKS, JUDGE)),
+)
+"""Everything that has a number in the paper, and the human evaluation of its section 4.3."""

@@ -1,0 +1,130 @@
+"""Table 1: wins, ties and losses of each pair of systems on the hard scripts."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from interplay.core.reports import ItemScore, Statistic
+from interplay.judging.results import pairs, reading
+from interplay.judging.results.means import Case, mean_of
+from interplay.judging.subjects import opened
+from interplay_lab.papers.evidence import Given, Scored
+from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, selections
+
+COLUMNS: Final = (
+    *(Column(heading=heading, kind="percent", digits=2) for heading in ("win", "tie", "lose", "difference")),
+    *(Column(heading=heading, kind="percent", digits=1) for heading in ("low", "high")),
+    Column(heading="scripts", kind="count"),
+)
+_INTERVAL: Final = "Interval of the difference for 95%, over tasks."
+_SHARES: Final = ("win", "tie", "lose")
+
+
+def by_checks(given: Given) -> Content:
+    """Compare every two submissions on the hard scripts that a program decides: who alone passes wins."""
+    held = given.on(TRACK)
+    if len(held) < 2:
+        return _too_few(held)
+    rows, apart = [], []
+    for one, other in combinations(held, 2):
+        differences = _differences(one, other)
+        if differences:
+            rows.append((f"{one.label} v. {other.label}", *_row(differences)))
+        else:
+            apart.append(f"{one.label} and {other.label} have no hard script in common.")
+    if not rows:
+        return Missing(reason=f"{' '.join(apart).rstrip('.')}; needed: runs of all scripts")
+    return Table(
+        columns=(Column(heading="pair", kind="text"), *COLUMNS),
+        rows=tuple(rows),
+        notes=(
+            "Hard scripts that a program decides: a system wins where its reply alone passes all checks.",
+            "The paper's judge compares the replies. Of several trials the mean decides.",
+            _INTERVAL,
+            *apart,
+            *selections(held),
+        ),
+    )
+
+
+def _too_few(held: Sequence[Scored]) -> Missing:
+    if not held:
+        return NO_SUBMISSION
+    return Missing(reason=f"{held[0].label} is the only submission on simulation; needed: two, to compare")
+
+
+def _differences(one: Scored, other: Scored) -> list[Case]:
+    """Return the sign of the difference of scores on each hard script that both systems were given."""
+    theirs = {item.item_id: item for item in other.report.per_item}
+    shared = [(item, theirs[item.item_id]) for item in one.report.per_item if item.item_id in theirs]
+    found = []
+    for mine, their in shared:
+        scores = mine.values["score"], their.values["score"]
+        if mine.where["subset"] == "hard" and scores[0] is not None and scores[1] is not None:
+            found.append(Case(_task(mine), float(scores[0] > scores[1]) - float(scores[0] < scores[1])))
+    return found
+
+
+def _task(item: ItemScore) -> str:
+    return item.where["task"]
+
+
+def _row(differences: Sequence[Case]) -> tuple[Cell, ...]:
+    shares = (sum(case.value == sign for case in differences) / len(differences) for sign in (1, 0, -1))
+    return (*shares, *_bounded(mean_of({}, "difference", "", differences)))
+
+
+def _bounded(found: Statistic) -> tuple[Cell, ...]:
+    """Return a difference with its interval, which ends where differences do, and the number of scripts."""
+    low = None if found.low is None else max(found.low, -1.0)
+    high = None if found.high is None else min(found.high, 1.0)
+    return found.value, low, high, round(found.n)
+
+
+def by_judge(given: Given) -> Content:
+    """Return the comparisons of a judge, which saw the replies in both orders."""
+    held = {one.report.submission_sha256: one for one in given.on(TRACK)}
+    compared = [path for path in given.judgments if len(reading.read_header(path).submissions) == 2]
+    if len(held) < 2 or not compared:
+        return _too_few(list(held.values())) if len(held) < 2 else _NO_COMPARISON
+    judged = {one.submission.sha256: one for one in (opened(s.path, given.release) for s in held.values())}
+    rows = []
+    for path in compared:
+        verdicts = reading.read(path, given.release, judged)
+        one, other = (held[named.sha256] for named in verdicts.header.submissions)
+        hard = {s.name: s for s in pairs.statistics(verdicts, {}) if s.where["part"] == "hard"}
+        if hard:
+            shares = [hard[f"pair_{name}"].value for name in _SHARES]
+            label = f"{one.label} v. {other.label}"
+            bounds, lost = _bounded(hard["pair_difference"]), hard["pair_unscored"].value
+            rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
+    if not rows:
+        return Missing(reason="the pairs that were compared hold no hard script; needed: judgments of all scripts")
+    named = [Column(heading=heading, kind="text") for heading in ("pair", "judge")]
+    return Table(
+        columns=(*named, *COLUMNS, Column(heading="unscored", kind="percent", digits=1)),
+        rows=tuple(rows),
+        notes=(
+            "Hard scripts; a system wins where the judge prefers its reply in both orders.",
+            _INTERVAL,
+            *_unjudged(given, rows),
+            *selections(given.on(TRACK)),
+        ),
+    )
+
+
+_NO_COMPARISON: Final = Missing(
+    reason="no comparisons were given; needed: --judgments with a file that `interplay judge A B --judge pairwise` made"
+)
+
+
+def _unjudged(given: Given, rows: Sequence[tuple[Cell, ...]]) -> list[str]:
+    """Return a note on the pairs of submissions that no judge compared."""
+    done = {row[0] for row in rows}
+    left = [
+        f"{one.label} v. {other.label}"
+        for one, other in combinations(given.on(TRACK), 2)
+        if not {f"{one.label} v. {other.label}", f"{other.label} v. {one.label}"} & done
+    ]
+    return [f"Without comparisons by a judge: {', '.join(left)}."] if left else []

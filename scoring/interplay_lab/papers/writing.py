@@ -1,0 +1,68 @@
+"""Show exhibits in a terminal, and write them into a folder."""
+
+import io
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from interplay.core import canonical
+from interplay.core.text import how_to_install, printable
+from interplay.report import layout
+from interplay_lab.papers import drawing, texts
+from interplay_lab.papers.records import Analysis, Figure
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+FORMS: tuple[Literal["svg", "png"], ...] = ("svg", "png")
+
+
+def show(analysis: Analysis, width: int | None = None) -> None:
+    """Print all exhibits to stdout, in lines of *width* characters, the terminal's by default."""
+    from rich.console import Console  # noqa: PLC0415  loaded when shown
+
+    stream = io.StringIO()
+    console = Console(width=width or Console().width, file=stream, highlight=False, color_system=None)
+    for shown in analysis.exhibits:
+        _say(console, "\n" + texts.heading(shown))
+        table = texts.table_of(shown.content)
+        if table is not None:
+            layout.show(texts.grid(table), console)
+        for note in texts.notes_of(shown.content):
+            _say(console, note)
+    for number, note in enumerate(analysis.notes):
+        _say(console, note if number else "\n" + note)
+    print("\n".join(line.rstrip() for line in stream.getvalue().rstrip().split("\n")))  # noqa: T201  what is asked for
+
+
+def _say(console: "Console", text: str) -> None:
+    for line in printable(text, keep="\n").split("\n"):
+        console.out(layout.wrapped(line, console.width))
+
+
+def write(analysis: Analysis, folder: Path) -> tuple[tuple[Path, ...], str]:
+    """Write all exhibits into *folder*; return the files, and why figures were not drawn, if they were not.
+
+    ``PAPER.md`` and ``PAPER.json`` hold everything; each exhibit has its numbers as CSV, a figure is drawn as SVG and
+    PNG. Raises ``OutputError`` when the place cannot be written.
+    """
+    is_drawn = find_spec("matplotlib") is not None
+    found = []
+    for name, content in _files(analysis, is_drawn=is_drawn):
+        canonical.write_atomically(folder / name, [content])
+        found.append(folder / name)
+    told = "" if is_drawn else f"figures were written as numbers only; drawing needs {how_to_install('plot')}"
+    return tuple(found), told
+
+
+def _files(analysis: Analysis, *, is_drawn: bool) -> Iterator[tuple[str, bytes]]:
+    yield f"{analysis.paper}.md", texts.markdown(analysis).encode()
+    yield f"{analysis.paper}.json", canonical.encode(analysis) + b"\n"
+    for shown in analysis.exhibits:
+        numbers = texts.as_csv(shown.content)
+        if numbers:
+            yield f"{shown.slug}.csv", numbers.encode()
+        if isinstance(shown.content, Figure) and is_drawn:
+            for form in FORMS:
+                yield f"{shown.slug}.{form}", drawing.draw(shown.content, texts.heading(shown), form)

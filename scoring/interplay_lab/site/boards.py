@@ -1,0 +1,178 @@
+"""Write the leaderboard, and the pages of tracks and systems."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from interplay.core.reports import Report
+from interplay.core.text import counted
+from interplay.report import ceilings, table
+from interplay.report.marks import labels, notes
+from interplay_lab.site import build, charts, costs, programs
+from interplay_lab.site.build import Part, Site
+from interplay_lab.site.texts import cut
+from interplay_lab.site.views import bars, board, parts, versus
+
+FIXED = 4
+"""Columns of a table of numbers that are there in any case."""
+REFERENCE = (
+    "100 is what the strong bot gets on average in all matches of a game and side of the split, for gamebench_quick"
+    " in those of gamebench; in some of these matches, such as the four a game that the quick split has, the same bot"
+    " gets more or less."
+)
+
+
+class Plot(NamedTuple):
+    """A chart or a forest plot, or both, with a note below."""
+
+    chart: object
+    forest: object
+    note: str
+
+
+def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
+    """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
+    track, entries = part.entries[0].track, part.entries
+    found = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
+    headlines = board.headlines(track, entries, part.ties.letters, systems)
+    found += [Plot(None, headlines, "")] if headlines else []
+    ratings = board.rated(entries) if track.name == "games" else None
+    if ratings is not None:
+        total = sum(entry.report.counts["episodes"] for entry in entries)
+        found.append(Plot(None, board.ratings(ratings, systems), board.ratings_note(ratings, total, systems)))
+    return [plot for plot in found if plot.chart or plot.forest]
+
+
+def write_boards(site: Site) -> None:
+    """Write the leaderboard and a page for each track."""
+    by_track = {name: part.entries for name, part in site.parts.items()}
+    drawn = {name: plots(part, site.systems) for name, part in site.parts.items()}
+    letters = {name: part.ties.letters for name, part in site.parts.items()}
+    rows = board.lines(by_track, letters, site.systems, site.prices)
+    games = _bars(site.parts["games"], site.systems) if "games" in site.parts else ()
+    site.write(
+        "index.html",
+        "index.html",
+        rows=rows,
+        priced=bool(site.prices),
+        plots=[plot for own in drawn.values() for plot in own],
+        bars=games,
+        unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
+        ceilings=ceilings.told([entry.report for part in site.parts.values() for entry in part.entries]),
+        footnotes=_reasons(site),
+        costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
+    )
+    for name, part in site.parts.items():
+        _write_track(site, part, drawn[name], games if name == "games" else ())
+
+
+def _reasons(site: Site) -> list[str]:
+    """Return why some scores have no interval."""
+    found: dict[str, list[str]] = {}
+    for part in site.parts.values():
+        for entry in part.entries:
+            if why := board.unbounded(entry.report.headline):
+                found.setdefault(f"{part.name} [–]: no interval, as {why}", []).append(entry.label)
+    return [f"{why} ({', '.join(names)})." for why, names in found.items()]
+
+
+def _bars(part: Part, systems: Mapping[str, str]) -> tuple[bars.Bars, ...]:
+    return bars.bars(part.entries, [part.entries[n] for n in part.beside], systems)
+
+
+def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[bars.Bars]) -> None:
+    track, reports = part.entries[0].track, [entry.report for entry in part.entries]
+    near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
+    near = near[: parts.MOST_COLUMNS]
+    headings, rows = _filled(table.headings(track), table.rows(reports, track, detail="summary"))
+    site.write(
+        f"track-{part.name}.html",
+        "track.html",
+        track=site.column(part.name),
+        plots=drawn,
+        bars=games,
+        headings=headings,
+        rows=rows,
+        hrefs={label: site.systems[own.system.name] for label, own in zip(labels(reports), reports, strict=True)},
+        tied=any(part.ties.letters),
+        unpaired=not part.ties.paired,
+        reference=REFERENCE if part.name == "games" else "",
+        notes=notes(reports),
+        parts=(matrix := parts.matrix(track, near)),
+        unscored=parts.unscored(track, matrix),
+        shades=parts.legend(track),
+        part_name=track.shown_by[-1],
+        part_systems=[entry.label for entry in near],
+        left_out=len(part.entries) - len(near),
+        links=part.links(),
+        chosen=part.chosen(),
+    )
+
+
+def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    """Return a table without the columns in which no row has anything."""
+    kept = [n for n in range(len(headings)) if n < FIXED or any(row[n] not in {"", "–"} for row in rows)]
+    shown = [[*row[: FIXED - 1], *map(charts.cell, row[FIXED - 1 :])] for row in rows]
+    return [headings[n] for n in kept], [[row[n] for n in kept] for row in shown]
+
+
+def write_systems(site: Site) -> None:
+    """Write a page for each system."""
+    for name, page in site.systems.items():
+        own = [
+            (part, place)
+            for part in site.parts.values()
+            for place, entry in enumerate(part.entries)
+            if entry.report.system.name == name
+        ]
+        entries = [part.entries[place] for part, place in own]
+        site.write(
+            page,
+            "system.html",
+            name=name,
+            details=_details(entries[0].report),
+            cost=costs.cost_of(entries, site.prices) if site.prices else None,
+            tracks=[_of_track(site, *one) for one in own],
+        )
+
+
+def _details(report: Report) -> str:
+    """Return what a submission says of its system, on whatever track."""
+    system = report.system
+    told = (system.provider, f"version {system.version}" if system.version else "", system.scaffold)
+    return cut("; ".join(text for text in told if text), 400)
+
+
+def _params(report: Report) -> str:
+    """Return with which parameters a track was run."""
+    return cut(", ".join(f"{key} {value}" for key, value in sorted(report.system.params.items())), 400)
+
+
+def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
+    entry = part.entries[place]
+    report, track, usage = entry.report, entry.track, entry.usage
+    plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
+    near, (best, worst) = [(n, part.entries[n]) for n in part.beside], parts.extremes(plot)
+    tokens = (
+        f"{counted(usage.prompt_tokens, 'tokens')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
+    )
+    return {
+        "track": part.name,
+        "aside": entry.label.removeprefix(report.system.name),
+        "page": site.column(part.name).page,
+        "score": score,
+        "heading": heading,
+        "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
+        "params": _params(report),
+        "program": programs.about(report),
+        "selected": report.selected,
+        "tokens": tokens,
+        "cost": costs.cost_of([entry], site.prices) if site.prices else None,
+        "ceilings": ceilings.told([report]),
+        "best": best,
+        "worst": worst,
+        "forest": plot,
+        "failing": parts.failing(entry),
+        "versus": versus.versus(entry, near, place, part.scores, site.systems),
+        "links": part.links(place),
+        "chosen": part.chosen(),
+    }

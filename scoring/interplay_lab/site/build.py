@@ -1,0 +1,192 @@
+"""A site before it is written: the entries of each track, which items get a page, and what all pages know."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from interplay.core.release import Release
+from interplay.core.text import counted
+from interplay.core.version import __version__
+from interplay.submissions.pool import ItemPool
+from interplay_lab.compare.reports import Scores
+from interplay_lab.site import pages
+from interplay_lab.site.choice import PAGES, Pick, picked
+from interplay_lab.site.costs import Prices
+from interplay_lab.site.scored import Entry
+from interplay_lab.site.shown import Judged, Shown, judged, shown
+from interplay_lab.site.views import board, versus
+from interplay_lab.site.views.board import Column
+from interplay_lab.site.views.replies import standing
+from interplay_lab.site.views.stages import Stage, stages
+
+TITLE = "Interplay report"
+BESIDE = 8
+"""Systems whose replies stand on the page of one item."""
+_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+class Head(NamedTuple):
+    """What every page knows of the site."""
+
+    title: str
+    tracks: Sequence[Column]
+
+
+class Link(NamedTuple):
+    """A link to the page of an item, and how the system did on it that it was picked for."""
+
+    page: str
+    text: str
+    who: str
+    score: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A track on a site: its entries, the items that have a page, and what the submissions hold of them.
+
+    ``stages`` are what is true on the way through sessions, by item.
+    """
+
+    entries: Sequence[Entry]
+    picks: Sequence[Pick]
+    names: Mapping[Pick, str]
+    found: Sequence[Mapping[str, Sequence[Shown]]]
+    scores: Scores
+    stages: Mapping[str, tuple[Stage, ...]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name of the track."""
+        return self.entries[0].report.track
+
+    @cached_property
+    def beside(self) -> list[int]:
+        """The places of the entries whose replies are shown."""
+        return beside(self.entries)
+
+    @cached_property
+    def ties(self) -> versus.Ties:
+        """Who cannot be told apart."""
+        return versus.ties(self.entries, self.scores)
+
+    def chosen(self) -> str:
+        """Return which of the items have a page, and how many there are."""
+        entries = self.entries
+        if self.name == "games":
+            total, what = sum(entry.report.counts["episodes"] for entry in entries), "matches"
+        else:
+            total, what = len({item_id for entry in entries for item_id in entry.items}), "items"
+        if len(self.picks) == total:
+            return "The only one there is." if total == 1 else f"All {counted(total, what)} have a page."
+        how = "from each part of the track in turn, what a system did worst first, systems taking turns"
+        have = "has" if len(self.picks) == 1 else "have"
+        return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
+
+    def links(self, place: int | None = None) -> list[Link]:
+        """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""
+        found = []
+        for pick in self.picks:
+            if place in (None, pick.entry) or (self.name != "games" and place in self.beside):
+                entry = self.entries[pick.entry if place is None else place]
+                if pick.item_id in entry.items:
+                    score, mark = standing(entry, pick.item_id)
+                    found.append(Link(self.names[pick], pick.item_id, entry.label, score, mark))
+        return found
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site to be written: its folder, its parts by track, and the pages of its systems by name."""
+
+    folder: Path
+    title: str
+    release: Release
+    parts: Mapping[str, Part]
+    systems: Mapping[str, str]
+    verdicts: Judged
+    prices: Prices
+    written: list[str] = field(default_factory=list)
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The tracks, as the leaderboard has them."""
+        pages_ = {name: f"track-{name}.html" for name in self.parts}
+        return board.columns({name: part.entries for name, part in self.parts.items()}, pages_)
+
+    def column(self, track: str) -> Column:
+        """Return what is said of a track."""
+        return next(one for one in self.columns if one.name == track)
+
+    @property
+    def about(self) -> str:
+        """What the scores were made with."""
+        manifest = self.release.manifest
+        marked = " Made on a modified dataset: not comparable with anything else." if self.release.modified else ""
+        digest = self.release.manifest_sha256[:12]
+        return f"{manifest.name} release {manifest.release}, manifest sha256 {digest}…, package {__version__}.{marked}"
+
+    def write(self, place: str, template: str, **values: object) -> None:
+        """Write one page."""
+        head = Head(self.title, self.columns)
+        page = pages.rendered(template, {"site": head, "here": place, "about": self.about, **values})
+        pages.write(self.folder / place, page)
+        self.written.append(place)
+
+
+def beside(entries: Sequence[Entry]) -> list[int]:
+    """Return the places of the entries that stand beside each other: those that know something, and the best other."""
+    order = [n for n, entry in enumerate(entries) if not entry.blind]
+    order += [n for n, entry in enumerate(entries) if entry.blind][:1]
+    return sorted(order[:BESIDE])
+
+
+def planned(
+    folder: Path,
+    entries: Sequence[Entry],
+    release: Release,
+    *,
+    most: int | None = PAGES,
+    title: str = TITLE,
+    judgments: Sequence[Path] = (),
+    prices: Prices | None = None,
+) -> Site:
+    """Return the site of *entries*, with at most *most* pages of items or matches for each track, all for ``None``.
+
+    Costs are at the *prices* by system.
+    """
+    pool = ItemPool(release)
+    tracks = dict.fromkeys(entry.report.track for entry in entries)
+    held = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
+    names = dict.fromkeys(entry.report.system.name for entry in entries)
+    systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
+    made = {name: _part(own, pool, most) for name, own in held.items()}
+    return Site(folder, title, release, made, systems, judged(judgments), prices or {})
+
+
+def slug(name: str) -> str:
+    """Return what of *name* can stand in the name of a file, behind a hyphen; nothing where nothing can."""
+    plain = _SLUG.sub("-", name[:200].lower()).strip("-")[:48].strip("-")
+    return f"-{plain}" if plain else ""
+
+
+def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
+    track = entries[0].track
+    picks = picked(track, entries, most)
+    names = {pick: f"{track.name}-{n:04}{slug(pick.item_id)}.html" for n, pick in enumerate(picks, 1)}
+    are_matches, near = track.name == "games", set(beside(entries))
+    found: list[Mapping[str, Sequence[Shown]]] = []
+    for place, entry in enumerate(entries):
+        wanted = {p.item_id for p in picks if p.entry == place or (not are_matches and place in near)}
+        wanted &= entry.items.keys()
+        held = shown(entry.path, pool, wanted) if wanted else {}
+        found.append(held)
+    items = {track.item_id(item): item for item in pool.items(track)}
+    has_stages = track.name == "horizon"
+    on_the_way = stages(pool.items(track), {pick.item_id for pick in picks}) if has_stages else {}
+    scores = Scores(track, [entry.report for entry in entries], items)
+    return Part(entries, picks, names, found, scores, on_the_way)

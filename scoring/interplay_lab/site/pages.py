@@ -1,0 +1,103 @@
+"""Write pages: templates with everything escaped, one style sheet and one script inlined, a policy that names both."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from interplay.core.canonical import write_atomically
+from interplay.core.errors import OutputError
+from interplay.core.text import counted
+from interplay.core.version import __version__
+from interplay_lab.site.texts import clean, cut
+
+GENERATOR = f"interplay {__version__}"
+_PACKAGE = "interplay_lab.site"
+_MADE = b'<meta name="generator" content="interplay '
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates: what is put into them is escaped, and what nobody sees in it is named."""
+    made = Environment(
+        loader=PackageLoader(_PACKAGE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalized,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(cut=cut, compact=compact, counted=counted)
+    texts = (files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "script.js"))
+    style, script = map(Markup, texts)
+    made.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)
+    return made
+
+
+def compact(count: int) -> str:
+    """Return a number with few digits, such as ``397k``."""
+    if count < 10_000:
+        return f"{count:,}"
+    return f"{count / 1e3:,.0f}k" if count < 10_000_000 else f"{count / 1e6:,.0f}M"
+
+
+def _finalized(value: Any) -> Any:
+    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def policy(style: str, script: str) -> str:
+    """Return the Content-Security-Policy of a page with this style sheet and script, and nothing else."""
+    parts = ("default-src 'none'", f"style-src {_hash(style)}", f"script-src {_hash(script)}", "img-src data:")
+    return "; ".join((*parts, "base-uri 'none'", "form-action 'none'"))
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def rendered(template: str, values: Mapping[str, object]) -> bytes:
+    """Return the page that *template* makes of *values*."""
+    text = environment().get_template(template).render(values)
+    return text.encode("utf-8", "replace")
+
+
+def check(folder: Path) -> None:
+    """Raise ``OutputError`` where *folder* holds anything but the pages of a site, before it takes work to fill it."""
+    foreign = next((path for path in _held(folder) if not _is_page(path)), None)
+    if foreign is not None:
+        raise OutputError(f"{folder} holds {foreign.name!r}, which is no page of a site; choose another folder with -o")
+
+
+def take(folder: Path) -> None:
+    """Remove the pages of a former site from *folder*; raise ``OutputError`` where it holds anything else."""
+    check(folder)
+    try:
+        for path in _held(folder):
+            path.unlink()
+    except OSError as error:
+        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
+
+
+def _held(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir()) if folder.exists() else []
+    except OSError as error:
+        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
+
+
+def _is_page(path: Path) -> bool:
+    if path.suffix != ".html" or path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as source:
+        return _MADE in source.read(2_000)
+
+
+def write(path: Path, page: bytes) -> None:
+    """Write a page."""
+    write_atomically(path, [page])

@@ -1,0 +1,178 @@
+"""A scorekeeping dialogue as a timeline: what the questioner knows in each round, and what the system said of it."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from interplay.tracks.scorekeeping.dialogue import current_value, probe_text
+from interplay.tracks.scorekeeping.informative import informative
+from interplay.tracks.scorekeeping.records import Item, Prediction, Probe
+from interplay.tracks.scorekeeping.rules import Heard, Knowledge, plan_of, probe_label
+from interplay_lab.site.scored import Entry
+from interplay_lab.site.shown import Said, Shown
+from interplay_lab.site.texts import clean, cut
+from interplay_lab.site.views.replies import standing
+
+MOST, MOST_OF_PROBE = 1_500, 300
+"""Characters shown of an answer, and of a reply to a probe."""
+TRUTHS = {"shared": "told", "private": "not told", "stale": "told, and changed since"}
+"""What is true of a fact in a round: its class on the page, and its words."""
+
+
+class Probed(NamedTuple):
+    """A probe: its question, the raw replies with how often each came, how the last one was read, and what is true.
+
+    ``read`` is yes, no, or nothing where the reply could not be read; ``due`` is the right reply.
+    """
+
+    slot: str
+    question: str
+    attempts: tuple[tuple[str, int], ...]
+    read: str
+    due: str
+    truth: str
+    counts: bool
+
+    @property
+    def right(self) -> bool:
+        """Whether the reply was right."""
+        return self.read == self.due
+
+
+class Box(NamedTuple):
+    """A slot in a round: what is true of it (``shared``, ``private``, ``stale``), what happened, and the probe.
+
+    ``place`` is where the probe stands among those of its round, from 1; 0 where none was put.
+    """
+
+    truth: str
+    asked: bool
+    changed: bool
+    place: int
+    probe: Probed | None
+
+
+class Slot(NamedTuple):
+    """A line of the timeline: a slot, its value at the start and the values that it got, and a box for each round."""
+
+    name: str
+    values: tuple[str, ...]
+    boxes: tuple[Box, ...]
+
+
+class Spoken(NamedTuple):
+    """A round of the dialogue: private changes, the request, the answer, what came of it, and the probes."""
+
+    number: int
+    updates: tuple[str, ...]
+    request: str
+    answer: str
+    outcome: str
+    mark: str
+    probes: tuple[Probed, ...]
+
+
+class Timeline(NamedTuple):
+    """A whole dialogue of one system."""
+
+    label: str
+    href: str
+    score: str
+    mark: str
+    reason: str
+    slots: tuple[Slot, ...]
+    rounds: tuple[Spoken, ...]
+    facts: tuple[tuple[str, str], ...]
+    said: tuple[Said, ...]
+
+
+def timeline(entry: Entry, href: str, shown: Shown) -> Timeline:
+    """Return the timeline of a dialogue of the system of *entry*."""
+    item, prediction = shown.item, shown.prediction
+    detail: Any = shown.grade.detail
+    score, mark = standing(entry, item.item_id)
+    if detail.status == "aborted":
+        score, mark = f"aborted in round {len(detail.rounds) - 1}", "bad"
+    boxes, rounds = _played(item, prediction)
+    slots = tuple(
+        Slot(slot.name, tuple(dict.fromkeys(_values(item, slot.name))), tuple(row[n] for row in boxes))
+        for n, slot in enumerate(item.slots)
+    )
+    facts = (("slots filled", detail.slot_filling), ("accuracy of probes", detail.accuracy), ("kappa", detail.kappa))
+    informed = ("accuracy of informative probes", detail.informative_accuracy)
+    numbers = tuple((name, f"{value:.2f}") for name, value in (*facts, informed) if value is not None)
+    reason = shown.grade.reason or ""
+    return Timeline(entry.label, href, score, mark, reason, slots, tuple(rounds), numbers, ())
+
+
+def is_scored(item: Item) -> bool:
+    """Return whether the track scores the item itself: the headline is about dialogues with corrections."""
+    return bool(informative(plan_of(item)))
+
+
+def _values(item: Item, slot: str) -> Iterator[str]:
+    return (current_value(item, slot, number) for number in range(len(item.rounds)))
+
+
+def _played(item: Item, prediction: Prediction) -> tuple[list[list[Box]], list[Spoken]]:
+    """Return the boxes of each round that was played, in the order of the slots, and what was spoken in it."""
+    plan = plan_of(item)
+    counted, knowledge = informative(plan), Knowledge(plan)
+    answers = {answer.round: answer.text for answer in prediction.answers}
+    replies = {(probe.round, probe.slot): probe.attempts for probe in prediction.probes}
+    boxes: list[list[Box]] = []
+    rounds: list[Spoken] = []
+    for number, round_ in enumerate(item.rounds):
+        if number and number not in answers:
+            break
+        knowledge.update(number)
+        heard = knowledge.answer(number, answers[number]) if number else None
+        truths = {name: _truth(knowledge, place) for place, name in enumerate(plan.names)}
+        probes = {
+            probe.slot: _probed(item, probe, replies[number, probe.slot], truths[probe.slot], is_counted)
+            for probe in round_.probes
+            if (number, probe.slot) in replies
+            for is_counted in ((number, plan.names.index(probe.slot)) in counted,)
+        }
+        rounds.append(_spoken(item, number, answers.get(number, ""), heard, tuple(probes.values())))
+        changed, order = {update.slot for update in round_.updates}, [*probes]
+        boxes.append(
+            [
+                Box(
+                    truths[name],
+                    plan.requested[number] == place,
+                    name in changed,
+                    order.index(name) + 1 if name in probes else 0,
+                    probes.get(name),
+                )
+                for place, name in enumerate(plan.names)
+            ]
+        )
+        if number and heard is None:
+            break
+    return boxes, rounds
+
+
+def _truth(knowledge: Knowledge, place: int) -> str:
+    return "shared" if knowledge.shared[place] else "stale" if knowledge.stale[place] else "private"
+
+
+def _probed(item: Item, probe: Probe, raw: tuple[str, ...], truth: str, counts: bool) -> Probed:  # noqa: FBT001  a fact
+    """Return a probe with its raw replies; equal ones that follow each other are one with its count."""
+    question = f"whether {probe.slot} is known" if probe.text is None else probe_text(item, probe, 0)
+    label = probe_label(raw[-1], item.tags, item.rules)
+    read = "" if label is None else "yes" if label else "no"
+    attempts = tuple((text, len([*same])) for text, same in groupby(clean(cut(t, MOST_OF_PROBE)) for t in raw))
+    return Probed(probe.slot, question, attempts, read, "yes" if truth == "shared" else "no", TRUTHS[truth], counts)
+
+
+def _spoken(item: Item, number: int, answer: str, heard: Heard | None, probes: tuple[Probed, ...]) -> Spoken:
+    round_ = item.rounds[number]
+    updates = tuple(update.text or f"{update.slot}: {update.value}" for update in round_.updates)
+    request = "" if round_.request is None else round_.request.text or f"asks for {round_.request.slot}"
+    outcome, mark = "", ""
+    if number and heard is None:
+        outcome, mark = "not an answer in its form, so the dialogue ends", "bad"
+    elif heard is not None:
+        outcome, mark = ("fills the slot", "good") if heard.filled else ("does not fill the slot", "bad")
+    return Spoken(number, updates, request, clean(cut(answer, MOST)), outcome, mark, probes)

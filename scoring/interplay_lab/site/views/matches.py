@@ -1,0 +1,304 @@
+"""A match, step by step: the picture, what a seat was shown and wrote, and what the referee made of it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from interplay.core.driver import RIVAL, SYSTEM
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.pictures import SEATS, Gathering, Picture
+from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.verdicts import Analysis, Observed, Verified
+from interplay_lab.site.charts import minus
+from interplay_lab.site.drawing import markup, picture_of
+from interplay_lab.site.scored import Entry
+from interplay_lab.site.shown import Shown
+from interplay_lab.site.texts import Lines, as_json, clean, cut
+from interplay_lab.site.views.regrets import Regrets, Worst, regrets, worst
+from interplay_lab.site.views.regrets import number as number_of
+from interplay_lab.site.views.replies import standing
+from interplay_lab.site.views.results import Told, got, told
+
+LONGEST = 4_000
+"""Characters shown of one prompt or reply of a match."""
+MOST_TEXT = 600_000
+"""Characters of one page's prompts, beyond which later ones are left out."""
+_WHO = {SYSTEM: "the system", RIVAL: "the other system"}
+
+
+class Seat(NamedTuple):
+    """A place at the table, its colour, and what it got in the end."""
+
+    number: int
+    player: str
+    is_system: bool
+    result: str
+    look: str
+
+
+class Move(NamedTuple):
+    """A line of the list of moves. ``flags`` are what the referee had to do, ``regret`` is what a worse move lost."""
+
+    step: int
+    seat: int
+    look: str
+    player: str
+    text: str
+    flags: tuple[str, ...]
+    known: bool
+    regret: str
+
+
+class View(NamedTuple):
+    """A match as its page shows it: the drawing, or texts where a game has none, and the data of the steps."""
+
+    title: str
+    item_id: str
+    trial: int
+    error: str
+    seats: tuple[Seat, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    rules: str = ""
+    size: tuple[int, int] | None = None
+    result: Told | None = None
+    legend: tuple[str, ...] = ()
+    ending: str = ""
+    ground: Markup = Markup()
+    frames: tuple[Markup, ...] = ()
+    moves: tuple[Move, ...] = ()
+    known: Regrets = Regrets()
+    told: str = ""
+    worst: tuple[Worst, ...] = ()
+    marks: tuple[float, ...] = ()
+    data: Markup = Markup()
+
+
+def view(shown: Shown, name: str, *, title: str = "") -> View:
+    """Return what the page of a match shows; *name* is the system that it was played by."""
+    item, prediction, match = shown.item, shown.prediction, shown.grade.source
+    heading = title or catalogue.load(item.game).title
+    if not isinstance(match, Verified):
+        picture = picture_of(item.game)
+        seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "", _look(picture, n)) for n, p in enumerate(item.players))
+        error = prediction.error or "broke off"
+        return View(heading, item.item_id, prediction.trial, error, seats)
+    return _Pages(match, prediction, name, heading).view(shown)
+
+
+def _player(player: str, name: str) -> str:
+    """Return who sits at a seat, for a person."""
+    if player == SYSTEM:
+        return name
+    return _WHO.get(player, player.removeprefix("bot:").partition("@")[0] + " bot")
+
+
+def _look(picture: Picture | None, seat: int) -> str:
+    """Return the fill of a seat."""
+    return SEATS[seat % len(SEATS)] if picture is None else picture.looks[seat]
+
+
+class _Pages:
+    """Gathers the steps of one match."""
+
+    def __init__(self, match: Verified, prediction: Prediction, name: str, title: str) -> None:
+        self.match, self.prediction, self.name, self.title = match, prediction, name, title
+        self.item: Item = match.item
+        self.game: Game[Any, Any] = catalogue.load(self.item.game)
+        self.picture: Picture | None = picture_of(self.item.game)
+        self.known = regrets(self.game, match)
+        self.lines = Lines()
+        self.left = MOST_TEXT
+
+    def view(self, shown: Shown) -> View:
+        start = self.match.decisions[0].state if self.match.decisions else self.game.start(self.item.setup)
+        states = [start, *self._states()]
+        seen = [None, *self.match.decisions]
+        outcome = self.match.verdict.outcome
+        steps = [self._first(start)]
+        steps += [self._step(n, o, states[n]) for n, o in enumerate(self.match.decisions, 1)]
+        frames, ground, size = list[Markup](), Markup(), None
+        if self.picture is not None:
+            ground, size = markup(self.picture.ground(start)), self.picture.size
+            frames = [self._frame(n, s, o) for n, (s, o) in enumerate(zip(states, seen, strict=True))]
+        system = next((o for o in self.match.decisions if o.seat in self.match.seats), None)
+        seats = tuple(
+            Seat(n, _player(p, self.name), p == SYSTEM, got(self.game, outcome, n), _look(self.picture, n))
+            for n, p in enumerate(self.item.players)
+        )
+        ending = self._caption(states[-1])
+        return View(
+            title=self.title,
+            item_id=self.item.item_id,
+            trial=shown.grade.trial,
+            error="",
+            seats=seats,
+            facts=tuple(self._facts(shown)),
+            rules="" if system is None else self.game.prompt(system.state, system.seat).system,
+            size=size,
+            result=told(self.match, shown.grade, self.game, tuple(seat.player for seat in seats), ending),
+            legend=() if self.picture is None else self.picture.legend,
+            ending=ending,
+            ground=ground,
+            frames=tuple(frames),
+            moves=tuple(self._moves()),
+            **self._regrets(),
+            data=as_json({"lines": self.lines.held, "steps": steps}),
+        )
+
+    def _states(self) -> Iterator[Any]:
+        """Yield the state after each decision: those of one round are played together, after the last of them."""
+        rounds = [list(group) for _, group in groupby(self.match.decisions, key=lambda o: o.round)]
+        for number, decisions in enumerate(rounds):
+            state = decisions[0].state
+            for _ in decisions[1:]:
+                yield state
+            if number + 1 < len(rounds):
+                yield rounds[number + 1][0].state
+            elif any(o.decision.forfeited for o in decisions):
+                yield state
+            else:
+                yield self.game.apply(state, {o.seat: o.decision.action for o in decisions})
+
+    def _frame(self, step: int, state: Any, seen: Observed | None) -> Markup:
+        """Return the drawing of a step, with what others have decided before in a round that is not over."""
+        assert self.picture is not None  # noqa: S101  for mypy
+        drawn = markup(self.picture.frame(state, seen))
+        if seen is not None and self._waits(step) and isinstance(self.picture, Gathering):
+            together = [one for one in self.match.decisions[:step] if one.round == seen.round]
+            drawn += markup(self.picture.given(state, together))
+        return drawn
+
+    def _waits(self, step: int) -> bool:
+        """Return whether others decide in the same round after a step, so that the board is still the one before."""
+        after = self.match.decisions[step - 1 : step + 1]
+        return step > 0 and len(after) == 2 and after[0].round == after[1].round
+
+    def _first(self, state: Any) -> dict[str, object]:
+        return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
+
+    def _regrets(self) -> dict[str, Any]:
+        """Return what is known of how good the moves were, as the view has it."""
+        if not self.known.unit:
+            return {}
+        match, players = self.match, [_player(player, self.name) for player in self.item.players]
+        texts = [move.text for move in self._moves()]
+        total = len(match.decisions)
+        marks = (round(100 * (place + 1) / total, 2) for place in range(total) if self.known.lost(place))
+        return {
+            "known": self.known,
+            "told": self.known.told(players, match),
+            "worst": worst(self.known, match, dict(enumerate(players)), texts),
+            "marks": tuple(marks),
+        }
+
+    def _step(self, number: int, seen: Observed, state: Any) -> dict[str, object]:
+        player = self.item.players[seen.seat]
+        step: dict[str, object] = {
+            "title": f"Move {number}, seat {seen.seat}",
+            "player": clean(_player(player, self.name)),
+            "seat": seen.seat,
+            "caption": self._caption(state),
+            "board": self._board(state),
+            "bot": player not in _WHO,
+            "says": [self._said(seen, number) for number in range(len(seen.replies))],
+            "played": clean(self._action(seen)),
+            "flags": list(_flags(seen)),
+            "waits": self._waits(number),
+        }
+        worth = self.known.step(number - 1)
+        if worth is not None:
+            step["worth"] = worth
+        if player in _WHO and self.left > 0:
+            prompt = self.game.prompt(seen.state, seen.seat)
+            text = f"{prompt.observation}\n\n{prompt.action}"
+            self.left -= min(len(text), LONGEST)
+            step["shown"] = self.lines.add(text, LONGEST)
+        return step
+
+    def _said(self, seen: Observed, number: int) -> dict[str, object]:
+        reading = seen.decision.readings[number] if number < len(seen.decision.readings) else None
+        kind = "" if reading is None or reading.kind == "move" else reading.kind
+        said: dict[str, object] = {"text": self.lines.add(seen.replies[number], LONGEST), "kind": kind}
+        if reading is not None and kind and reading not in seen.decision.readings[number + 1 :]:
+            said["why"] = clean(cut(reading.message, LONGEST))  # once where several replies fail alike
+        return said
+
+    def _caption(self, state: Any) -> str:
+        return "" if self.picture is None else clean(self.picture.caption(state))
+
+    def _board(self, state: Any) -> list[int]:
+        return [] if self.picture is not None else self.lines.add(self.game.show(state), LONGEST)
+
+    def _action(self, seen: Observed) -> str:
+        return "" if seen.decision.forfeited else self.game.encode(seen.decision.action)
+
+    def _moves(self) -> Iterator[Move]:
+        for number, seen in enumerate(self.match.decisions, 1):
+            text = self._action(seen) or "forfeits"
+            short = text if len(text) <= 80 else text[:79] + "…"
+            player = _player(self.item.players[seen.seat], self.name)
+            one = self.known.choices[number - 1]
+            lost = number_of(one.regret) if one is not None and self.known.lost(number - 1) else ""
+            flags = tuple(_flags(seen))
+            look = _look(self.picture, seen.seat)
+            yield Move(number, seen.seat, look, player, short, flags, one is not None, lost)
+
+    def _facts(self, shown: Shown) -> Iterator[tuple[str, str]]:
+        """Yield what the game's own analysis measures of the match."""
+        if shown.prediction.usage is not None and shown.prediction.usage.completion_tokens:
+            yield "tokens written", f"{shown.prediction.usage.completion_tokens:,}"
+        analysis = catalogue.analysis_of(self.item.game)
+        if analysis is None:
+            return
+        yield from _measured(analysis, self.match)
+
+
+def _measured(analysis: Analysis, match: Verified) -> Iterator[tuple[str, str]]:
+    """Yield each ratio in words; once where it stands a second time for the setting that the match was played with."""
+    said: dict[str, tuple[float, float]] = {}
+    for name, (top, bottom) in analysis.measure(match).ratios.items():
+        title = analysis.titles.get(name)
+        if not bottom or title is None or said.get(title.rpartition(",")[0]) == (top, bottom):
+            continue
+        said[title] = top, bottom
+        yield title, _ratio(top, bottom)
+
+
+def _ratio(top: float, bottom: float) -> str:
+    """Return a ratio with what it was counted over: 3 of 19, or a mean and its cases."""
+    if bottom == 1:
+        return minus(f"{top:.3g}")
+    if float(top).is_integer() and float(bottom).is_integer() and 0 <= top <= bottom:
+        return f"{top:g} of {bottom:g}"
+    mean = minus(f"{top / bottom:.3g}")
+    return f"{mean}, mean of {bottom:g}" if float(bottom).is_integer() else f"{mean} ({top:.3g} of {bottom:.3g})"
+
+
+def _flags(seen: Observed) -> Iterator[str]:
+    if seen.decision.forfeited:
+        yield "forfeit"
+    if seen.decision.substituted:
+        yield "substituted"
+    yield from dict.fromkeys(seen.decision.failures)
+
+
+class Other(NamedTuple):
+    """The same match of another system: how it went, and its page if it has one."""
+
+    label: str
+    text: str
+    mark: str
+    href: str
+
+
+def others(item_id: str, entries: Sequence[Entry], pages: dict[tuple[str, int], str], own: int) -> list[Other]:
+    """Return how all systems but the one at place *own* did on an item."""
+    found = []
+    for place, entry in enumerate(entries):
+        if place != own and item_id in entry.items:
+            text, mark = standing(entry, item_id)
+            found.append(Other(entry.label, text, mark, pages.get((item_id, place), "")))
+    return found

@@ -1,0 +1,93 @@
+"""What an arena would take, before anything is sent."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from interplay.core.release import Release
+from interplay.ratings.stopping import StopRule
+from interplay.systems.base import Sampling
+from interplay.systems.endpoint import EndpointOptions
+from interplay_lab import api as lab
+from interplay_lab.arena.configurations import Configuration
+from interplay_lab.arena.plan import plan
+from interplay_lab.arena.schedule import schedule
+from interplay_lab.arena.settings import Defaults
+from tests.fake_openai import FakeOpenAI
+from tests.games.test_versus import free_cell
+from tests.support import Cli
+
+DRY = ("arena", "--game", "tictactoe", "--dry-run", "--base-url", "http://localhost:1/v1")
+DEFAULTS = Defaults(Sampling(), EndpointOptions("http://localhost:1/v1"), (1.0, 2.0))
+
+
+def test_nothing_is_sent_or_written_and_each_system_has_its_line(cli: Cli, tmp_path: Path) -> None:
+    with FakeOpenAI(free_cell) as server:
+        words = ("--game", "tictactoe", "--dry-run", "--base-url", server.base_url, "--price", "2.5/10")
+        ran = cli("arena", *words, "openai:one", "human", "bot:strong", "-o", tmp_path / "out")
+        assert not server.requests
+    assert ran.status == 0, ran.err
+    assert not (tmp_path / "out").exists()
+    assert "3 systems, 6 ordered pairs" in ran.out
+    assert "One sweep: 6 matches, 4 of each system" in ran.out
+    assert "At the fewest, 13 sweeps: 78 matches, 52 of each system" in ran.out
+    assert "Nothing is sent to bot:strong." in ran.out
+    assert [line.split()[0] for line in ran.out.splitlines() if line.startswith(("openai:", "human"))] == [
+        "openai:one", "human",
+    ] * 3  # fmt: skip
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_its_bounds_hold_for_what_an_arena_then_sends(cli: Cli, tmp_path: Path) -> None:
+    with FakeOpenAI(free_cell) as server:
+        words = (
+            "arena",
+            "--game",
+            "tictactoe",
+            "--sweeps",
+            3,
+            "openai:one",
+            "openai:two",
+            "--base-url",
+            server.base_url,
+        )
+        found = json.loads(cli(*words, "--dry-run", "--json").out)
+        assert cli(*words, "-o", tmp_path).status == 0
+        sent = [request.body["model"] for request in server.requests]
+    assert found["fewest"] is None
+    for share in found["most"]["shares"]:
+        count = sent.count(share["system"].removeprefix("openai:"))
+        assert share["part"]["expected"]["calls"] == pytest.approx(count, rel=0.5)
+        assert share["part"]["most"]["calls"] >= count
+    assert found["most"]["matches"] == json.loads((tmp_path / "arena.json").read_bytes())["matches"]
+
+
+def test_the_fewest_sweeps_are_those_after_which_bots_may_converge(release: Release, tmp_path: Path) -> None:
+    outcome = lab.arena(["bot:random", "bot:strong"], tmp_path, games="tictactoe", min_matches=7, tolerance=1e6)
+    systems = [Configuration(model="bot:random"), Configuration(model="bot:strong")]
+    whole = schedule(release, None, ("tictactoe",), {}, 0)
+    found = plan(systems, DEFAULTS, whole, StopRule(min_matches=7, max_sweeps=9), "trueskill")
+    assert found.fewest is not None
+    assert outcome.arena.progress is not None
+    assert (found.fewest.sweeps, found.fewest.matches) == (outcome.arena.progress.sweeps, outcome.arena.matches)
+
+
+def test_scaffolds_prices_and_hints_are_each_systems_own(release: Release) -> None:
+    systems = [
+        Configuration(model="openai:m"),
+        Configuration(model="openai:m", hints="off"),
+        Configuration(model="openai:m", scaffold="cot", price=(100.0, 100.0)),
+    ]
+    found = plan(systems, DEFAULTS, schedule(release, None, ("tictactoe",), {}, 0), StopRule(), "bt").sweep.shares
+    plain, bare, dear = (one.part for one in found)
+    assert plain is not None and bare is not None and dear is not None
+    assert bare.expected.prompt_tokens < plain.expected.prompt_tokens
+    assert dear.expected.calls > plain.expected.calls
+    assert (dear.expected.cost or 0) > 50 * (plain.expected.cost or 1)
+
+
+def test_what_playing_refuses_planning_refuses(cli: Cli) -> None:
+    assert "unknown bot 'stron'" in cli(*DRY, "bot:random", "bot:stron").err
+    assert "found 1 system, expected at least two" in cli(*DRY, "bot:random").err
+    assert "unknown suite 'llmaren'" in cli("arena", "--suite", "llmaren", "--dry-run", "bot:random", "bot:strong").err

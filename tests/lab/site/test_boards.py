@@ -1,0 +1,120 @@
+"""What boards, tracks and systems say: one quantity a chart, marks, orders, parts by name, programs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace as changed
+
+from interplay.core.release import Release
+from interplay.core.reports import Group
+from interplay.tracks import catalogue
+from interplay_lab.site import boards, charts, programs
+from interplay_lab.site.scored import Entry, score_all
+from interplay_lab.site.views import board, parts
+from tests.lab.site.conftest import MODEL, baseline, text
+from tests.support import Cli
+
+
+def entry_of(shipped: Sequence[Entry], track: str, name: str) -> Entry:
+    return next(one for one in shipped if (one.report.track, one.report.system.name) == (track, name))
+
+
+@pytest.mark.parametrize("track", catalogue.names())
+def test_every_program_says_what_it_does(track: str) -> None:
+    assert set(programs.ABOUT[track]) == set(catalogue.load(track).bots)
+
+
+def test_a_program_says_what_it_does_on_its_page(site: Path) -> None:
+    assert programs.ABOUT["company"]["oracle"] in text(site, "system-*bot-oracle*")
+
+
+def test_games_are_called_by_themselves_and_by_their_split_where_they_are_in_two(shipped: list[Entry]) -> None:
+    entry = entry_of(shipped, "games", "bot-first")
+    (alone,) = parts.groups([entry.report], entry.track)
+    assert {"bargain", "hive"} <= set(alone)
+
+    def moved(group: Group) -> Group:
+        return changed(group, where={**group.where, "split": "other"}) if "game" in group.where else group
+
+    other = changed(entry.report, groups=tuple(map(moved, entry.report.groups)))
+    first, second = parts.groups([entry.report, other], entry.track)
+    assert "bargain (other)" in second
+    assert not set(first) & set(second) - {""}
+
+
+def test_parts_of_the_horizon_are_shown_by_one_quantity_each(shipped: list[Entry]) -> None:
+    entry = entry_of(shipped, "horizon", "bot-exact")
+    plot = parts.forest(entry.track, entry.report)
+    assert plot is not None
+    assert all(row.text.startswith("100") for row in plot.rows)
+    (names, *_) = ([square.text for square in part.squares] for part in parts.matrix(entry.track, [entry]))
+    assert names == ["> 2,048"]
+    assert [square.look for square in parts.legend(entry.track)] == [f"heat-{n}" for n in range(7)]
+    assert [square.look for square in parts.legend(catalogue.load("company"))][:2] == ["heat-below", "heat-0"]
+
+
+def forest_of(*values: float) -> charts.Forest:
+    return charts.forest("", [charts.Number(f"p{n}", "", f"{v:.1f}", v, None, None) for n, v in enumerate(values)])
+
+
+def test_best_and_worst_are_said_only_where_they_stand_alone() -> None:
+    assert parts.extremes(forest_of(3, 2, 1)) == ("p0", "p2")
+    assert parts.extremes(forest_of(3, 3, 1)) == ("", "")
+    assert parts.extremes(forest_of(3, 1, 1)) == ("", "")
+    assert parts.extremes(forest_of(3, 1)) == ("", "")
+    assert parts.extremes(None) == ("", "")
+
+
+def test_what_was_cut_off_comes_first_of_what_failed(shipped: list[Entry]) -> None:
+    found = parts.failing(entry_of(shipped, "simulation", MODEL))
+    assert found[0].what == parts.CUT
+    assert found[0].percent < found[1].percent
+
+
+def test_samples_and_players_that_know_nothing_have_marks_of_their_own(shipped: list[Entry], site: Path) -> None:
+    assert board.look(entry_of(shipped, "company", MODEL)) == "some"
+    assert board.look(entry_of(shipped, "company", "bot-echo")) == "blind"
+    assert board.look(entry_of(shipped, "company", "bot-oracle")) == ""
+    page = text(site, "track-company.html")
+    assert "knows nothing" in page
+    assert "a sample of the items" in page
+
+
+def test_models_stand_before_programs(site: Path) -> None:
+    page = text(site, "index.html")
+    rows = page.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert rows.index(MODEL) < rows.index("bot-")
+
+
+def test_columns_that_hold_nothing_are_left_out(site: Path) -> None:
+    page = text(site, "track-games.html")
+    assert '<th scope="col">worth</th>' not in page
+    assert '<th scope="col">points</th>' in page
+
+
+def test_names_in_all_numbers_lead_to_the_systems(site: Path) -> None:
+    table = text(site, "track-company.html").partition('class="numbers"')[2].partition("</table>")[0]
+    assert 'href="system-' in table
+
+
+def test_games_say_why_the_strong_bot_need_not_have_100(site: Path) -> None:
+    assert boards.REFERENCE.partition(";")[0] in text(site, "track-games.html")
+
+
+def test_a_missing_interval_has_its_reason_on_the_leaderboard(site: Path, shipped: list[Entry]) -> None:
+    reasons = {board.unbounded(entry.report.headline) for entry in shipped} - {""}
+    assert reasons
+    assert all(reason in text(site, "index.html") for reason in reasons)
+
+
+def test_scoring_for_pages_tells_how_far_it_is(release: Release) -> None:
+    told: list[tuple[int, int]] = []
+    score_all([baseline(release, f"{MODEL}/company")], release, tell=lambda done, total: told.append((done, total)))
+    assert told == [(0, 1), (1, 1)]
+
+
+def test_a_report_says_what_it_does_on_stderr(cli: Cli, release: Release, tmp_path: Path) -> None:
+    ran = cli("report", baseline(release, f"{MODEL}/company"), "-o", tmp_path / "site")
+    assert ran.status == 0
+    assert "writing pages" in ran.err

@@ -1,0 +1,60 @@
+"""Charts put numbers where they belong."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interplay_lab.site import charts
+from interplay_lab.site.charts import Number
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=20))
+def test_an_axis_holds_all_values_between_few_round_numbers(values: list[float]) -> None:
+    axis = charts.axis(values)
+    assert axis.low <= min(values) <= max(values) <= axis.high
+    assert 2 <= len(axis.ticks) <= 8
+    assert all(0 <= axis.at(value) <= 100 for value in values)
+
+
+def test_an_axis_of_nothing_is_an_axis() -> None:
+    assert charts.axis([], keep=(math.inf,)).ticks
+
+
+def test_marks_are_in_the_order_of_their_numbers_and_undefined_ones_have_none() -> None:
+    plot = charts.forest(
+        "t", [Number("a", "", "50", 50, 40, 60), Number("b", "", "–", None, None, None)], keep=(0, 100)
+    )
+    first, second = plot.rows
+    assert (first.low, first.at, first.high) == (40, 50, 60)
+    assert second.at is None
+    assert plot.zero == 0
+
+
+@pytest.mark.parametrize(
+    ("bounds", "together"),
+    [
+        ([(9, 10), (5, 6), (1, 2)], []),
+        ([(5, 10), (4, 6), (1, 4.5)], [(0, 1), (1, 2)]),
+        ([(5, 10), (4, 9), (3, 8)], [(0, 1, 2)]),
+        ([(2, 3), (1, 9), (0, 1.5), (0, 0.5)], [(0, 1), (1, 2), (2, 3)]),
+        ([(100, 100), (0, 0), (0, 0)], [(1, 2)]),
+        ([], []),
+    ],
+)
+def test_systems_are_together_where_all_intervals_of_a_run_overlap(
+    bounds: list[charts.Bounds], together: list[tuple[int, ...]]
+) -> None:
+    assert charts.runs(bounds) == together
+
+
+def test_a_curve_goes_up_where_shares_do() -> None:
+    points = [(0, charts.Point(0.0, None, None, "none")), (100, charts.Point(1.0, 0.8, 1.0, "all"))]
+    made = charts.curve("a", "", points, "series-0", "")
+    assert made.points == "0,100 100,0"
+
+
+def test_what_is_rounded_to_zero_has_no_sign() -> None:
+    assert (charts.whole(-0.4), charts.whole(-1.6), charts.unsigned(-0.04, 1)) == ("0", "−2", "0.0")
+    assert charts.cell("-0.0 [-0.04, -10]") == "0.0 [−0.04, −10]"

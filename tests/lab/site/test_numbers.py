@@ -1,0 +1,174 @@
+"""What pages say beyond scores: who cannot be told apart, differences, costs, bars, ceilings, and regret in matches."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from interplay.core.records import Usage
+from interplay.core.release import Release
+from interplay.ratings.llmarena import normalised
+from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.report import ceilings
+from interplay.submissions.pool import ItemPool
+from interplay.tracks import catalogue as tracks
+from interplay_lab import api as lab
+from interplay_lab.compare.reports import Scores
+from interplay_lab.site import build, costs
+from interplay_lab.site.scored import Entry, entries, score_all
+from interplay_lab.site.shown import shown
+from interplay_lab.site.views import bars, matches, versus
+from tests.lab.site.conftest import MODEL, baseline, lines_of, text
+from tests.support import Cli
+
+
+def part_of(shipped: list[Entry], track: str, release: Release) -> build.Part:
+    return build.planned(Path(), [e for e in shipped if e.report.track == track], release, most=0).parts[track]
+
+
+def pages_of(part: build.Part) -> dict[str, str]:
+    return dict.fromkeys((entry.report.system.name for entry in part.entries), "page.html")
+
+
+def place_of(part: build.Part, name: str) -> int:
+    return next(n for n, entry in enumerate(part.entries) if entry.report.system.name == name)
+
+
+def test_a_system_differs_from_another_by_what_comparing_them_finds(shipped: list[Entry], release: Release) -> None:
+    part = part_of(shipped, "company", release)
+    model, echo = place_of(part, MODEL), place_of(part, "bot-echo")
+    found = versus.versus(part.entries[model], [(echo, part.entries[echo])], model, part.scores, pages_of(part))
+    assert found is not None
+    (duel,) = found.duels
+    said = lab.compare(part.entries[model].path, part.entries[echo].path).differences[0]
+    low, high = next((b.low, b.high) for b in said.intervals if b.percent == 95)
+    assert duel.difference == f"{said.value:+.1f} [{low:.1f}, {high:.1f}]".replace("-", "−")
+    assert duel.p == f"{said.p_t:.3f}"
+    assert duel.better + duel.alike + duel.worse == 16
+
+
+def test_systems_without_items_in_common_are_named_and_not_compared(shipped: list[Entry], release: Release) -> None:
+    part = part_of(shipped, "company", release)
+    oracle, model = place_of(part, "bot-oracle"), place_of(part, MODEL)
+    held = {i: item for i, item in part.entries[oracle].items.items() if i not in part.entries[model].items}
+    report = replace(part.entries[oracle].report, per_item=tuple(held.values()))
+    both = [part.entries[model], dataclasses.replace(part.entries[oracle], report=report)]
+    items_ = {item.item_id: item for item in both[0].track.items(release)}
+    scores = Scores(both[0].track, [entry.report for entry in both], items_)
+    found = versus.versus(both[0], [(1, both[1])], 0, scores, pages_of(part))
+    assert found is not None
+    assert (found.duels, found.without) == ((), ("bot-oracle",))
+
+
+def test_systems_share_a_letter_where_comparing_all_pairs_does_not_tell_them_apart(
+    shipped: list[Entry], release: Release
+) -> None:
+    own = [entry for entry in shipped if entry.report.track == "company"]
+    random = baseline(release, "bot-random/company")
+    own += entries([random], score_all([random], release))
+    part = part_of(own, "company", release)
+    same = [entry for entry in own if not entry.report.selected]
+    said = lab.compare(*(entry.path for entry in same))
+    together = [set(names) for names in said.alike if len(names) > 1]
+    letters = dict(zip((entry.report.system.name for entry in part.entries), part.ties.letters, strict=True))
+    assert part.ties.paired
+    assert together == [{"bot-echo", "bot-random"}]
+    assert letters == {"bot-oracle": "", "bot-echo": "a", "bot-random": "a", MODEL: ""}
+
+
+def test_intervals_tell_who_is_tied_where_nothing_is_in_common(shipped: list[Entry], release: Release) -> None:
+    part = part_of(shipped, "company", release)
+    alone = [part.entries[place_of(part, "bot-echo")]] * 2
+    empty = Scores(alone[0].track, [replace(entry.report, per_item=()) for entry in alone], {})
+    assert versus.ties(alone, empty) == versus.Ties(("a", "a"), paired=False)
+
+
+def test_a_strong_reader_is_told_where_there_is_room(shipped: list[Entry]) -> None:
+    own = {entry.report.system.name: entry.report for entry in shipped if entry.report.track == "company"}
+    assert ceilings.told([*own.values()]) == []
+    reader = replace(own["bot-oracle"], system=replace(own["bot-oracle"].system, name="reader"))
+    room = tracks.load("company").ceiling.room
+    assert ceilings.told([reader, own[MODEL]]) == [
+        f"company: reader reaches 100, so these items cannot tell it from a better system; there is room in {room}."
+    ]
+    first = reader.groups[0]
+    near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)
+    short = replace(reader, groups=(replace(first, metrics=(near, *first.metrics[1:])), *reader.groups[1:]))
+    assert ceilings.told([short]) == []
+
+
+def test_each_track_says_where_there_is_room() -> None:
+    for name in tracks.names():
+        assert len(tracks.load(name).ceiling.room) > 20
+
+
+def test_costs_are_tokens_at_their_prices_and_undefined_where_nobody_counted(shipped: list[Entry]) -> None:
+    model = [entry for entry in shipped if entry.report.system.name == MODEL]
+    spent = sum((entry.usage for entry in model), Usage())
+    paid = costs.cost_of(model, {MODEL: (2.0, 8.0)})
+    assert paid.dollars == pytest.approx((2 * spent.prompt_tokens + 8 * spent.completion_tokens) / 1e6)
+    assert str(costs.Cost(1234.5)) == "$1,234.50"
+    assert str(costs.Cost(0.0123)) == "$0.0123"
+    assert costs.cost_of(model, {"": (2.0, 8.0)}) == costs.Cost(None, "it ran without a server that takes money")
+    uncounted = [dataclasses.replace(model[0], uncounted=3)]
+    lacking = costs.cost_of(uncounted, {MODEL: (2.0, 8.0)})
+    assert str(lacking) == "–"
+    assert lacking.reason == f"its server did not count the tokens of some predictions: 3 on {model[0].report.track}"
+    bots = [entry for entry in shipped if entry.report.system.name == "bot-echo"]
+    assert costs.cost_of(bots, {"": (2.0, 8.0)}).reason == "a bot asks no server"
+
+
+def test_a_report_shows_costs_where_prices_are_given(cli: Cli, release: Release, tmp_path: Path) -> None:
+    files = [baseline(release, f"{MODEL}/company"), baseline(release, "large-model-replies/company")]
+    ran = cli("report", *files, "-o", tmp_path / "a", "--pages", "0", "--price", f"{MODEL}=1,2", "--price", "3,4")
+    assert ran.status == 0
+    index = text(tmp_path / "a", "index.html")
+    assert '<td class="use" data-v="0.0265' in index
+    assert "No cost for large-model-replies: its server did not count the tokens of some" in index
+    assert "cost $0.0266" in text(tmp_path / "a", "system-*smol*")
+    ran = cli("report", *files, "-o", tmp_path / "b", "--price", "smollm=1,2")
+    assert ran.status == 1
+    assert "did you mean" in ran.err
+    assert cli("report", *files, "-o", tmp_path / "b", "--price", "x=1").status == 2
+    assert cli("report", *files, "-o", tmp_path / "b", "--price", "1,2", "--price", "1,3").status == 2
+
+
+def test_games_have_bars_of_the_normalised_table(shipped: list[Entry], release: Release) -> None:
+    path = baseline(release, f"{MODEL}/games")
+    own = entries([path], score_all([path], release))
+    said, table = normalised([path], release, TrueSkillSettings()), bars.table(own)
+    assert table is not None
+    cells = {cell.game: cell for cell in table.rows[0].cells}
+    assert all(cell.raw == cells[cell.game].raw for cell in said.rows[0].cells if cell.matches)
+    both = [*own, *(entry for entry in shipped if entry.report.track == "games")]
+    found = bars.bars(both, both, dict.fromkeys(("bot-first", MODEL), "page.html"))
+    assert len(found) >= 6
+    assert all(max(bar.percent or 0 for bar in one.bars) == 100 for one in found)
+    assert {bar.label for bar in found[0].bars} == {MODEL, "bot-first"}
+    assert bars.bars(own, own, {MODEL: "page.html"}) == ()
+
+
+def test_a_match_shows_the_regret_of_its_moves_and_links_to_the_worst(site: Path, release: Release) -> None:
+    page = text(site, "games-*llmarena-tictactoe*")
+    assert "How good the moves were" in page
+    assert "Minimax over all continuations" in page
+    assert '"worth":{' in page
+    hive = text(site, "games-*hive*")
+    assert "How good the moves were" not in hive
+    assert '"worth"' not in hive
+
+
+def test_worst_moves_are_those_of_players_and_lead_with_the_systems(release: Release) -> None:
+    path = baseline(release, "bot-competent/games")
+    pool = ItemPool(release)
+    item_id = next(line["item_id"] for line in lines_of(path)[1:] if "/bid/" in line["item_id"])
+    (shown_,) = shown(path, pool, {item_id})[item_id]
+    found = matches.view(shown_, "me")
+    assert found.worst[0].is_system
+    assert found.worst[0].best.startswith("bid:")
+    assert float(found.worst[0].regret) > 0
+    assert found.marks
+    assert "me (seat " in found.told
+    row = found.moves[found.worst[0].step - 1]
+    assert (row.known, row.regret) == (True, found.worst[0].regret)
