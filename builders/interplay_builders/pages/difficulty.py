@@ -11,8 +11,7 @@ import click
 
 from interplay.core.release import open_release
 from interplay.core.reports import Group, Metric, Report
-from interplay.report.marks import without_blind
-from interplay.scoring.baselines import score_baselines
+from interplay.scoring.baselines import score_baselines, without_uninformed
 
 INTRODUCTION = """# How hard it is
 
@@ -63,7 +62,7 @@ NONE = "–"
 def lines(reports: Sequence[Report]) -> Iterator[str]:
     """Yield a table a track: its parts down, the shipped systems across, the best first."""
     for track, levels in LEVELS.items():
-        kept, notes = without_blind([report for report in reports if report.track == track])
+        kept, notes = without_uninformed([report for report in reports if report.track == track])
         if not kept:
             continue
         yield from ("", f"## {track.capitalize()}", "", levels.told, "")

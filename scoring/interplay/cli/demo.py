@@ -9,32 +9,31 @@ from interplay.cli.shared.options import dataset_options
 
 PROCESSES = 8
 """At most; each needs some 150 MB."""
+SITE = Path("interplay-report")
 
 
 @click.command(short_help="Score the shipped baselines; needs no network, key or compiler.")
 @dataset_options
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("interplay-report"),
-    show_default=True,
-    metavar="DIR",
-    help="Where report.json and report.md go.",
-)
+@click.option("--all", "is_all", is_flag=True, help="Score every baseline, and recompute opponents' moves, too.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Write report.json and report.md.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
-@click.option("--open", "is_opened", is_flag=True, help="Write pages, too, into DIR/site, and open them in a browser.")
-def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool, is_opened: bool) -> None:
+@click.option("--open", "is_opened", is_flag=True, help=f"Write pages into {SITE}/site and open them in a browser.")
+def command(
+    root: Path | None, allow_modified: bool, is_all: bool, out: Path | None, as_json: bool, is_opened: bool
+) -> None:
     """Recompute the scores of the shipped baselines from their raw text.
 
     \b
     interplay demo
     interplay demo --open
-    interplay demo --out /tmp/report --json
+    interplay demo --all --json > reports.json
+
+    Opponents' moves are not recomputed in files whose hashes the release lists, and the scores of uninformed baselines
+    other than the best come with the package; --all computes both.
     """
     from interplay.cli.shared import outputs
     from interplay.core.release import open_release
-    from interplay.scoring.baselines import score_baselines
+    from interplay.scoring import baselines
 
     release = open_release(root, allow_modified=allow_modified)
     processes = min(PROCESSES, os.cpu_count() or 1)
@@ -42,25 +41,28 @@ def command(root: Path | None, allow_modified: bool, out: Path, as_json: bool, i
     if is_opened:
         from interplay.core.extensions import page_writer
 
-        index, reports = page_writer("baselines")(release, out / "site", processes)
+        index, reports = page_writer("baselines")(release, (out or SITE) / "site", processes)
+    elif is_all or as_json or out:
+        reports = baselines.score_baselines(release, baselines.Options(trusted=not is_all), processes)
     else:
-        reports = score_baselines(release, processes=processes)
-    written = outputs.write(reports, out)
+        reports, notes = baselines.score_for_demo(release, processes)
+    written = outputs.write(reports, out) if out else ()
     if as_json:
         outputs.show_json(reports)
-        _open(index)
-        return
-    manifest = release.manifest
-    click.echo(
-        f"{manifest.name} {manifest.release}, manifest sha256 {release.manifest_sha256[:12]}…: shipped baselines"
-    )
-    outputs.show_table(reports, detail="summary")
-    click.echo(f"Full reports: {written[0]}, {written[1]}")
+    else:
+        if is_opened or is_all or out:
+            reports, notes = baselines.without_uninformed(reports)
+        manifest = release.manifest
+        digest = release.manifest_sha256[:12]
+        click.echo(f"{manifest.name} {manifest.release}, manifest sha256 {digest}…: shipped baselines")
+        outputs.show_table(reports, detail="summary", notes=notes)
+    for path in written:
+        click.echo(f"wrote {path}", err=True)
     _open(index)
 
 
 def _open(index: Path | None) -> None:
-    """Open a page in the browser that there is, and say where it is."""
+    """Open a page in the browser, if there is one, and say where it is."""
     if index is None:
         return
     import webbrowser

@@ -12,6 +12,7 @@ from interplay.cli.shared.options import dataset_options
 @dataset_options
 @click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON (a list for several files).")
+@click.option("--items", is_flag=True, help="With --json or --out: the values of every item, too.")
 @click.option("--full", is_flag=True, help="A line for each part of the items, such as domains or opponents, too.")
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Also write report.json and report.md here."
@@ -33,6 +34,7 @@ def command(
     allow_modified: bool,
     allow_partial: bool,
     as_json: bool,
+    items: bool,
     full: bool,
     out: Path | None,
     episodes: Path | None,
@@ -65,7 +67,7 @@ def command(
     for finding in copies.check(files):
         click.echo(f"warning: {printable(str(finding))}", err=True)
     release = open_release(root, allow_modified=allow_modified)
-    options = Options(allow_partial=allow_partial, workers=workers)
+    options = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
     with EpisodeLog(episodes) as log:
         pool = ItemPool(release) if len(files) > 1 else None
         reports = [score(path, release, options, log.add, pool) for path in files]
@@ -73,9 +75,9 @@ def command(
         from interplay.judging.results import scores
 
         reports = scores.add(reports, files, judgments, release)
-    written = () if out is None else outputs.write(reports, out)  # before anything is shown: a pipe may be closed
+    written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     if as_json:
-        outputs.show_json(reports)
+        outputs.show_json(reports, items=items)
     else:
         outputs.show_table(reports, detail="full" if full else "table")
     for path in written:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interplay.core import student
 from interplay.core.text import counted
 
 if TYPE_CHECKING:
@@ -171,9 +172,7 @@ def _collapsed(share: "Floats", values: "Floats", clusters: "Integers", n: int) 
 
 def quantile(freedom: float) -> float:
     """Return the quantile of Student's distribution at which a central interval of ``LEVEL`` ends."""
-    from scipy.special import stdtrit  # noqa: PLC0415  scipy is slow to import
-
-    return float(stdtrit(max(freedom, 1.0), (1 + LEVEL) / 2))
+    return student.quantile((1 + LEVEL) / 2, max(freedom, 1.0))
 
 
 def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) -> Bounds:

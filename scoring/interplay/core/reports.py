@@ -15,7 +15,7 @@ from interplay.core.text import nearest, quoted
 Row = dict[str, str | int | float | None]
 """A line of a table: column -> value."""
 
-REPORT: Final = "interplay-report/2"
+REPORT: Final = "interplay-report/3"
 EXACT: Final = "exact: this bot is made to have the same score in every item"
 """Why a metric has no interval where there is nothing to estimate: its value is known for every item."""
 
@@ -32,7 +32,7 @@ class Beyond(Record, frozen=True):
     high: float
 
 
-class Trials(Record, frozen=True):
+class Trials(Record, frozen=True, omit_defaults=True):
     """What repeated trials show of a metric, by one-way random effects.
 
     Standard deviations between items and within an item between its trials, and the standard error of the mean if there
@@ -41,11 +41,11 @@ class Trials(Record, frozen=True):
 
     sd_between_items: float
     sd_within_items: float
-    standard_error_if_doubled: float | None
+    standard_error_if_doubled: float | None = None
 
 
-class Metric(Record, frozen=True):
-    """One number of a report, with what is needed to distrust it.
+class Metric(Record, frozen=True, omit_defaults=True):
+    """One number of a report, with what is needed to distrust it; JSON leaves out what is ``null`` or 0.
 
     ``value`` is ``null`` where the metric is undefined, and ``reason`` says why. ``n`` counts the items behind the
     value; ``low`` and ``high`` bound the 95% interval for the items' games, families and so on; without one,
@@ -55,15 +55,15 @@ class Metric(Record, frozen=True):
     """
 
     name: str
-    value: float | None
-    low: float | None
-    high: float | None
-    standard_error: float | None
-    n: int
-    n_missing: int
-    n_error: int
-    n_unparsed: int
-    ci_method: str | None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    standard_error: float | None = None
+    n: int = 0
+    n_missing: int = 0
+    n_error: int = 0
+    n_unparsed: int = 0
+    ci_method: str | None = None
     unbounded: str | None = None
     beyond: Beyond | None = None
     trials: Trials | None = None
@@ -90,7 +90,7 @@ class Metric(Record, frozen=True):
         return f"Metric({self}, n={self.n})"
 
 
-class Group(Record, frozen=True):
+class Group(Record, frozen=True, omit_defaults=True):
     """The metrics of one part of the items; an empty ``where`` means all of them."""
 
     where: dict[str, str]
@@ -98,26 +98,26 @@ class Group(Record, frozen=True):
     metrics: tuple[Metric, ...]
 
 
-class ItemScore(Record, frozen=True):
+class ItemScore(Record, frozen=True, omit_defaults=True):
     """What one item scored: metric values averaged over its trials, and how many trials ended in which way."""
 
     item_id: str
     where: dict[str, str]
     counts: dict[str, int]
     values: dict[str, float | None]
-    reasons: dict[str, str]
+    reasons: dict[str, str] = {}
 
 
-class Statistic(Record, frozen=True):
+class Statistic(Record, frozen=True, omit_defaults=True, kw_only=True):
     """One finding of a track's own analyses: a ratio of sums or a quantile, over ``n`` cases of the part ``where``."""
 
     where: dict[str, str]
     name: str
     title: str
     kind: Literal["ratio", "median", "mean"]
-    value: float | None
-    low: float | None
-    high: float | None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
     n: float
 
 
@@ -136,32 +136,33 @@ def statistic(
     return Statistic(where=dict(where), name=name, title=title, kind=kind, value=shown, low=low, high=high, n=n)
 
 
-class Report(Record, frozen=True):
+class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
     """Scores of one submission, recomputed from its raw text, with everything that determined them."""
 
-    format: Literal["interplay-report/2"]
+    format: Literal["interplay-report/3"]
     track: str
     headline_name: str = msgspec.field(name="headline")
     release: str
     manifest_sha256: str
     track_sha256: str
-    modified_dataset: bool
+    modified_dataset: bool = False
     submission_sha256: str
     submission_release: str
     package_version: str
-    judge_digest: str | None
+    judge_digest: str | None = None
     comparability_key: str
     system: System
     splits: tuple[str, ...]
-    selection: Selection | None
-    selected: str
+    selection: Selection | None = None
+    selected: str = ""
     """Which items the scores are about, in words; empty where they are all items of the splits."""
     trials: int
     counts: dict[str, int]
     groups: tuple[Group, ...]
-    statistics: tuple[Statistic, ...]
-    per_item: tuple[ItemScore, ...]
-    warnings: tuple[Finding, ...]
+    statistics: tuple[Statistic, ...] = ()
+    per_item: tuple[ItemScore, ...] = ()
+    """The values of every item; in files only where they are asked for, with ``interplay score --items``."""
+    warnings: tuple[Finding, ...] = ()
     bibtex: str
 
     @property

@@ -6,8 +6,6 @@ from interplay.core.reports import EXACT, Report
 from interplay.report import ceilings
 from interplay.tracks.catalogue import load
 
-RANDOM = "bot-random"
-
 ONE_MISS = 20
 """Of so many 95% intervals one misses its value on average."""
 
@@ -38,28 +36,6 @@ def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
             lines.append(f"{track}: these are scores of different items, not comparable with each other.")
     return lines if files else [*lines, *ceilings.told(reports)]
-
-
-def without_blind(reports: Sequence[Report]) -> tuple[list[Report], list[str]]:
-    """Return *reports* with the best one alone of the shipped players that know nothing, and a line on the others.
-
-    The random player stays beside it.
-    """
-    kept, lines = list(reports), []
-    for track in dict.fromkeys(report.track for report in reports):
-        names = {f"bot-{name}" for name in load(track).blind}
-        blind = [report for report in reports if report.track == track and report.system.name in names]
-        ranked = sorted(blind, key=lambda report: -report.headline.standing)
-        others = [report for report in ranked[1:] if report.system.name != RANDOM]
-        if others:
-            kept = [report for report in kept if report not in others]
-            told = ", ".join(f"{report.system.name} {_score(report)}" for report in others)
-            lines.append(f"{track}: {ranked[0].system.name} is the best player that knows nothing; then {told}")
-    return kept, lines
-
-
-def _score(report: Report) -> str:
-    return report.headline.shown or f"{report.headline.value or 0:.1f}"
 
 
 def _exact(reports: Sequence[Report]) -> Iterator[str]:

@@ -1,25 +1,132 @@
 """The submissions that come with a dataset, and their scores."""
 
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from interplay.core.errors import DatasetError
-from interplay.core.release import Release
+from interplay.core.release import SUMS_NAME, Release, read_sums
 from interplay.core.reports import Report
 from interplay.scoring.batch import score_files
 from interplay.scoring.score import Options
+from interplay.tracks.catalogue import load
 
 FOLDER = "baselines"
+RANDOM = "bot-random"
+"""The uninformed baseline that tables show beside the best one."""
+UNINFORMED = "uninformed.csv"
+"""Headlines of the shipped uninformed baselines, as ``interplay-build page uninformed`` prints them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uninformed:
+    """The headline of a shipped uninformed baseline, kept so that the demo need not compute it.
+
+    ``sha256`` is the hash of the submission; ``standing`` orders systems, ``score`` is the headline as text.
+    """
+
+    sha256: str
+    track: str
+    system: str
+    scoring_version: int
+    standing: float
+    score: str
 
 
 def paths(release: Release) -> list[Path]:
     """Return the shipped submissions; raise ``DatasetError`` where there is none."""
-    found = sorted((release.root / FOLDER).glob("*/*.jsonl*"))
-    if not found:
+    shipped = sorted((release.root / FOLDER).glob("*/*.jsonl*"))
+    if not shipped:
         raise DatasetError(f"{release.root} comes with no baselines; score a submission with interplay score FILE")
-    return found
+    return shipped
 
 
 def score_baselines(release: Release, options: Options | None = None, processes: int = 1) -> list[Report]:
     """Return the report of every shipped submission, by track, best headline first, as ``score_files`` makes them."""
-    reports = score_files(paths(release), release, options, processes)
+    return _sorted(score_files(paths(release), release, options, processes))
+
+
+def score_for_demo(release: Release, processes: int = 1) -> tuple[list[Report], list[str]]:
+    """Return the reports that the demo shows, and a line for each track about the other uninformed baselines.
+
+    Of the uninformed baselines only the best and the random one are scored; the others' headlines are kept with the
+    package and belong to the same bytes, as their hashes say. Opponents' moves are taken as they are written.
+    """
+    shipped = paths(release)
+    headlines = _kept_for(release, shipped)
+    left_out = {path for part in _by_track(headlines) for path in _not_shown(part)}
+    options = Options(trusted=True, analyses=False)
+    reports = score_files([path for path in shipped if path not in left_out], release, options, processes)
+    return without_uninformed(_sorted(reports), list(headlines.values()))
+
+
+def without_uninformed(reports: Sequence[Report], known: Sequence[Uninformed] = ()) -> tuple[list[Report], list[str]]:
+    """Return *reports* without the uninformed baselines but the best and the random one, and a line on the others.
+
+    *known* are headlines of baselines that may be missing among *reports*.
+    """
+    lines, hidden = [], set()
+    for track in dict.fromkeys(report.track for report in reports):
+        names = {f"bot-{name}" for name in load(track).blind}
+        scored = [headline_of(report) for report in reports if report.track == track and report.system.name in names]
+        by_name = {one.system: one for one in (*known, *scored) if one.track == track}
+        ranked = sorted(by_name.values(), key=lambda one: -one.standing)
+        others = [one for one in ranked[1:] if one.system != RANDOM]
+        if others:
+            hidden |= {(track, one.system) for one in others}
+            scores = ", ".join(f"{one.system} {one.score}" for one in others)
+            lines.append(f"{track}: {ranked[0].system} is the best uninformed baseline; the others: {scores}")
+    return [report for report in reports if (report.track, report.system.name) not in hidden], lines
+
+
+def headline_of(report: Report) -> Uninformed:
+    """Return the headline of a report, as the table of uninformed baselines keeps it."""
+    metric = report.headline
+    score = metric.shown or f"{metric.value or 0:.1f}"
+    version = load(report.track).scoring_version
+    return Uninformed(report.submission_sha256, report.track, report.system.name, version, metric.standing, score)
+
+
+@cache
+def kept() -> dict[str, Uninformed]:
+    """Return the kept headlines by the hash of their submission."""
+    text = files(__package__).joinpath(UNINFORMED).read_text(encoding="utf-8")
+    rows = csv.DictReader(text.splitlines())
+    lines = (
+        Uninformed(
+            row["sha256"],
+            row["track"],
+            row["system"],
+            int(row["scoring_version"]),
+            float(row["standing"]),
+            row["score"],
+        )
+        for row in rows
+    )
+    return {line.sha256: line for line in lines}
+
+
+def _kept_for(release: Release, shipped: Sequence[Path]) -> dict[Path, Uninformed]:
+    """Return the kept headlines of shipped submissions whose bytes and scoring version are still the same."""
+    if release.modified:
+        return {}
+    sums = read_sums((release.root / SUMS_NAME).read_text(encoding="utf-8"))
+    found = ((path, kept().get(sums.get(path.relative_to(release.root).as_posix(), ""))) for path in shipped)
+    return {path: line for path, line in found if line and line.scoring_version == load(line.track).scoring_version}
+
+
+def _by_track(headlines: dict[Path, Uninformed]) -> Iterator[dict[Path, Uninformed]]:
+    for track in dict.fromkeys(line.track for line in headlines.values()):
+        yield {path: line for path, line in headlines.items() if line.track == track}
+
+
+def _not_shown(part: dict[Path, Uninformed]) -> list[Path]:
+    ranked = sorted(part, key=lambda path: -part[path].standing)
+    return [path for path in ranked[1:] if part[path].system != RANDOM]
+
+
+def _sorted(reports: Sequence[Report]) -> list[Report]:
     return sorted(reports, key=lambda r: (r.track, -r.headline.standing, r.system.name))

@@ -39,14 +39,20 @@ class Graded:
 
 
 def grade(
-    submission: Submission, release: Release, workers: int, on_grade: Callable[[Grade], None] = lambda _: None
+    submission: Submission,
+    release: Release,
+    workers: int,
+    on_grade: Callable[[Grade], None] = lambda _: None,
+    *,
+    analyses: bool = True,
 ) -> Graded:
     """Return what all grades of *submission* add up to; with several *workers*, as many processes share the work.
 
-    *on_grade* is called with each grade of this process's share.
+    *on_grade* is called with each grade of this process's share. Without *analyses*, statistics that no table shows are
+    left out.
     """
-    graded = _nothing(submission)
-    with _others(submission, release, workers) as others:
+    graded = _empty(submission, analyses=analyses)
+    with _others(submission, release, workers, analyses=analyses) as others:
         for one in submission.graded(0, workers):
             graded.add(one)
             on_grade(one)
@@ -56,7 +62,9 @@ def grade(
 
 
 @contextmanager
-def _others(submission: Submission, release: Release, workers: int) -> Iterator[list["Future[Graded]"]]:
+def _others(
+    submission: Submission, release: Release, workers: int, *, analyses: bool
+) -> Iterator[list["Future[Graded]"]]:
     """Start processes that grade the shares 1 to *workers* - 1, and give their results to be."""
     if workers == 1:
         yield []
@@ -67,21 +75,28 @@ def _others(submission: Submission, release: Release, workers: int) -> Iterator[
     path, only = submission.path, None if submission.is_as_selected else frozenset(submission.items)
     with ProcessPoolExecutor(workers - 1, mp_context=get_context("spawn")) as pool:
         try:
-            yield [pool.submit(grade_share, path, release.root, n, workers, only) for n in range(1, workers)]
+            yield [
+                pool.submit(grade_share, path, release.root, n, workers, only, analyses=analyses)
+                for n in range(1, workers)
+            ]
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def grade_share(path: Path, root: Path, share: int, shares: int, only: frozenset[str] | None = None) -> Graded:
+def grade_share(
+    path: Path, root: Path, share: int, shares: int, only: frozenset[str] | None = None, *, analyses: bool = True
+) -> Graded:
     """Grade the lines of *path* whose number leaves *share* when divided by *shares*, of *only* some items."""
     submission = open_submission(path, open_release(root, allow_modified=True), only)
-    graded = _nothing(submission)
+    graded = _empty(submission, analyses=analyses)
     for one in submission.graded(share, shares):
         graded.add(one)
     return graded
 
 
-def _nothing(submission: Submission) -> Graded:
+def _empty(submission: Submission, *, analyses: bool) -> Graded:
     """Return what no grades add up to; its findings are those of *submission*."""
-    return Graded(Tally(submission), submission.track.analyst(), submission.findings)
+    track = submission.track
+    analyst = track.analyst() if analyses or track.analyses_in_tables else None
+    return Graded(Tally(submission), analyst, submission.findings)

@@ -60,9 +60,9 @@ def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, ex
 def _parts(
     all_where: Mapping[str, Mapping[str, str]], parts: tuple[tuple[str, ...], ...]
 ) -> Iterator[tuple[dict[str, str], Chosen]]:
-    """Yield the parts to report: everything, each value of each key, those of *parts*, and each combination of all."""
+    """Yield the parts to report: everything, each value of each key, and those of *parts*."""
     keys = tuple(next(iter(all_where.values()), ()))
-    for names in dict.fromkeys([(), *((key,) for key in keys), *parts, keys]):
+    for names in dict.fromkeys([(), *((key,) for key in keys), *parts]):
         held: dict[tuple[str, ...], list[str]] = {}
         for item_id, where in all_where.items():
             held.setdefault(tuple(where[name] for name in names), []).append(item_id)

@@ -25,12 +25,16 @@ class Options:
     """How a submission is scored. ``allow_partial`` scores what is missing as not played instead of refusing.
 
     ``items`` are the ids of the only items that the report is about, which it says. With several ``workers``, as many
-    processes share the grading; *on_grade* then sees this process's share only.
+    processes share the grading; *on_grade* then sees this process's share only. With ``trusted``, opponents' moves are
+    taken as they are written in files that the hashes of an unmodified release cover. Without ``analyses``, statistics
+    that no table shows are left out.
     """
 
     allow_partial: bool = False
     workers: int = 1
     items: frozenset[str] | None = None
+    trusted: bool = False
+    analyses: bool = True
 
     def __post_init__(self) -> None:
         """Refuse numbers with which nothing could be scored."""
@@ -54,8 +58,9 @@ def score(
     ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
-    submission = open_submission(Path(path), release, options.items, pool)
-    graded = grade(submission, release, options.workers, on_grade)
+    trusted = options.trusted and not release.modified and Path(path).is_relative_to(release.root)
+    submission = open_submission(Path(path), release, options.items, pool, trusted=trusted)
+    graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
     coverage.refuse(submission, allow_partial=options.allow_partial)
     found = () if graded.analyst is None else graded.analyst.statistics()
     return _report(submission, release, graded.tally, found)

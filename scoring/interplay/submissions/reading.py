@@ -15,7 +15,7 @@ from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.submissions import selection, sizes
 from interplay.submissions.origin import mismatch
-from interplay.submissions.pool import Graders, ItemPool
+from interplay.submissions.pool import Graders, ItemPool, graders_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError, Track
 
@@ -64,10 +64,9 @@ class Submission:
             if line % shares != share:
                 continue
             item_id, _ = self.track.identity(record)
-            if item_id not in self._graders:
-                self._graders[item_id] = self.track.grader(self.items[item_id])
+            grader = self._graders.of(item_id, self.items[item_id])
             try:
-                yield self._graders[item_id](record)
+                yield grader(record)
             except PredictionError as error:
                 self._reader.error(line, f"{item_id}: {error}", error.path)
 
@@ -139,9 +138,16 @@ def read(path: Path) -> tuple[Header, list[Record]]:
 
 
 def open_submission(
-    path: Path, release: Release, only: frozenset[str] | None = None, pool: ItemPool | None = None
+    path: Path,
+    release: Release,
+    only: frozenset[str] | None = None,
+    pool: ItemPool | None = None,
+    *,
+    trusted: bool = False,
 ) -> Submission:
     """Open the submission at *path*, with *only* some of its items; all of them by default.
+
+    In a *trusted* one, whose hash was verified, the moves of opponents are not computed again.
 
     Items and graders come from *pool*, which is one of *release*; without it they are made for this submission alone.
     Raises ``RecordError`` when its header does not fit *release*, ``DatasetError`` when *release* itself is unfit for
@@ -165,7 +171,8 @@ def open_submission(
         if item_id not in items:
             raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, items)} in {', '.join(header.splits)}")
     is_changed = header.selection is not None and bool(header.selection.options)
-    graders = {} if pool is None or is_changed else pool.graders(track)
+    is_shared = pool is not None and not is_changed
+    graders = pool.graders(track, trusted=trusted) if pool and is_shared else graders_of(track, trusted=trusted)
     return Submission(path, header, track, items, problems, graders, len(held), only, release.superseded(track.name))
 
 

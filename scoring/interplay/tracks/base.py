@@ -129,6 +129,8 @@ class Track(Protocol[I, P]):
     """The key of ``where`` whose values are a sample of others that there might be, such as games or families."""
     exact: frozenset[str]
     """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
+    analyses_in_tables: bool
+    """Whether a table needs the analyst's statistics; otherwise they are computed for full reports only."""
     blind: frozenset[str]
     """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
     ceiling: Ceiling
@@ -187,6 +189,10 @@ class Track(Protocol[I, P]):
         """Return the function that grades predictions of the item; it raises ``PredictionError``."""
         ...
 
+    def trusting_grader(self, item: I) -> Callable[[P], Grade]:
+        """Return the same function for submissions that a verified hash covers: it recomputes no opponent's move."""
+        ...
+
     def undefined(self, item: I) -> tuple[str, ...]:
         """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""
         ...
@@ -236,6 +242,7 @@ class Defaults:
     drawn_from = ""
     exact: frozenset[str] = frozenset()
     blind: frozenset[str] = frozenset()
+    analyses_in_tables = True
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return all splits."""
@@ -264,6 +271,14 @@ class Defaults:
     def analyst(self) -> "Analyst | None":
         """Return nothing: the metrics say it all."""
         return None
+
+    def trusting_grader(self, item: Any) -> Callable[[Any], Grade]:
+        """Return the usual grader: nothing in a submission has been computed by others than the system."""
+        return self.grader(item)
+
+    def grader(self, item: Any) -> Callable[[Any], Grade]:
+        """Return the function that grades predictions of the item."""
+        raise NotImplementedError
 
     def is_final(self, error: Exception) -> bool:  # noqa: ARG002  the interface's signature
         """Return that it is not: the next time there may be a reply."""

@@ -2,9 +2,11 @@
 
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from interplay.cli.shared.messages import say_json
 from interplay.core import canonical
@@ -14,18 +16,22 @@ from interplay.report import judged, layout, markdown, marks, simulated
 from interplay.report.table import Detail, by_track, score_grid, show, unplayed
 
 
-def show_json(reports: list[Report]) -> None:
-    """Print one report as an object, several as a list; in UTF-8, whatever the terminal's encoding is."""
-    value: object = reports[0] if len(reports) == 1 else reports
-    say_json(value)
+def show_json(reports: list[Report], *, items: bool = False) -> None:
+    """Print one report as an object, several as a list; with *items* the values of every item, too."""
+    say_json(_value(reports, items=items))
 
 
-def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
+def _value(reports: list[Report], *, items: bool) -> object:
+    if not items:
+        reports = [replace(report, per_item=()) for report in reports]
+    return reports[0] if len(reports) == 1 else reports
+
+
+def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequence[str] = ()) -> None:
     """Print the scores and, on stderr, the warnings; a summary is of shipped files, whose notes say enough.
 
-    Of the players that know nothing a summary shows the best one, and tells the scores of the others.
+    *notes* begin with the name of the track below whose table they are printed.
     """
-    reports, blind = marks.without_blind(reports) if detail == "summary" else (reports, [])
     for report in reports:
         for warning in report.warnings if detail != "summary" else ():
             click.echo(f"warning: {printable(str(warning))}", err=True)
@@ -37,7 +43,7 @@ def show_table(reports: list[Report], *, detail: Detail = "table") -> None:
         for line in filter(None, map(unplayed, part)):
             _say(printable(line))
         _say(track.legend)
-        others = [line for line in blind if line.startswith(f"{track.name}:")]
+        others = [line for line in notes if line.startswith(f"{track.name}:")]
         for note in marks.notes(part) + (marks.chances(part) if detail != "summary" else others):
             _say(printable(note))
     if detail == "full":
@@ -64,9 +70,9 @@ def _say(text: str) -> None:
         click.echo(line if width is None else layout.wrapped(line, width))
 
 
-def write(reports: list[Report], folder: Path) -> tuple[Path, Path]:
-    """Write ``report.json`` and ``report.md`` into *folder*; return their paths."""
-    value: object = reports[0] if len(reports) == 1 else reports
+def write(reports: list[Report], folder: Path, *, items: bool = False) -> tuple[Path, Path]:
+    """Write ``report.json``, with the values of every item if *items*, and ``report.md``; return their paths."""
+    value = _value(reports, items=items)
     as_json, as_markdown = folder / "report.json", folder / "report.md"
     canonical.write_atomically(as_json, [canonical.encode(value) + b"\n"])
     canonical.write_atomically(as_markdown, [markdown.document(reports, detail="full").encode()])

@@ -61,6 +61,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     prediction = Prediction
     bots = BOTS
     blind = frozenset(("random", *BLIND))
+    analyses_in_tables = False
 
     def items(self, release: Release) -> Iterator[Item]:
         """Yield the matches of the release."""
@@ -117,8 +118,15 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
         """Return the referee of one item."""
+        return self._grader(item, trusted=False)
+
+    def trusting_grader(self, item: Item) -> Callable[[Prediction], Grade]:
+        """Return a referee that takes the opponents' moves as they are written."""
+        return self._grader(item, trusted=True)
+
+    def _grader(self, item: Item, *, trusted: bool) -> Callable[[Prediction], Grade]:
         try:
-            replay = Replay(item)
+            replay = Replay(item, trusted=trusted)
         except ReplayError as error:
             raise PredictionError(error.path, str(error)) from None
         seats = tuple(seat for seat, player in enumerate(item.players) if player == SYSTEM)
