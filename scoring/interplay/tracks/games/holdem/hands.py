@@ -97,7 +97,7 @@ def ranks_in(suit: int, cards: Iterable[int]) -> int:
 @cache
 def flush(ranks: int) -> int:
     """Return the value of five or more cards of one suit, given their strengths as bits."""
-    high = _straight(ranks)
+    high = straight(ranks)
     if high is not None:
         return _packed(STRAIGHT_FLUSH, (high,))
     return _packed(FLUSH, [rank for rank in range(12, -1, -1) if ranks >> rank & 1][:5])
@@ -110,7 +110,7 @@ def ranked(counts: int) -> int:
     groups = sorted(held, reverse=True)
     kind = _KINDS[groups[0][0], min(groups[1][0], 2)]
     if kind < STRAIGHT:
-        high = _straight(sum(1 << rank for _, rank in held))
+        high = straight(sum(1 << rank for _, rank in held))
         if high is not None:
             return _packed(STRAIGHT, (high,))
     grouped, kickers = _PARTS[kind]
@@ -118,7 +118,8 @@ def ranked(counts: int) -> int:
     return _packed(kind, chief + [rank for _, rank in held if rank not in chief][:kickers])
 
 
-def _straight(ranks: int) -> int | None:
+def straight(ranks: int) -> int | None:
+    """Return the highest rank of the best straight in a set of ranks, given as bits."""
     for high, mask in _STRAIGHTS:
         if ranks & mask == mask:
             return high

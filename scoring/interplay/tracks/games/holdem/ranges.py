@@ -5,7 +5,7 @@ the cards on the table, so that everybody reckons with the same ones. Arrays ove
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.equity import before_flop
-from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush, ranked
+from interplay.tracks.games.holdem.evaluation import Ints, rank_values
+from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush
 
-Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 HANDS = tuple(combinations(range(52), 2))
 """Every two cards, the lower number first."""
@@ -29,7 +29,7 @@ _RIVALS = 47 * 46 // 2
 """Hands that a whole board leaves free."""
 
 _RANK_PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
-_STEPS = tuple((1 << 3 * a) + (1 << 3 * b) for a, b in _RANK_PAIRS)
+_STEPS = np.array([(1 << 3 * a) + (1 << 3 * b) for a, b in _RANK_PAIRS])
 _RANKS_OF = np.array([_RANK_PAIRS.index(tuple(sorted((STRENGTHS[a], STRENGTHS[b]), reverse=True))) for a, b in HANDS])
 _SUITED = np.array(
     [[sum(1 << STRENGTHS[card] for card in hand if card // 13 == suit) for hand in HANDS] for suit in range(4)]
@@ -40,12 +40,6 @@ _SUITED = np.array(
 def _flushes() -> Ints:
     """Return the value of every set of ranks in one suit as a flush, 0 for fewer than five."""
     return np.array([flush(ranks) if ranks.bit_count() >= 5 else 0 for ranks in range(1 << 13)])
-
-
-@cache
-def _by_ranks(counts: int) -> int:
-    """Return the value of cards without a flush; 0 where a rank would be there five times."""
-    return 0 if any(counts >> 3 * rank & 7 > 4 for rank in range(13)) else ranked(counts)
 
 
 def place(hole: Sequence[int]) -> int:
@@ -61,9 +55,8 @@ def free_of(cards: Sequence[int]) -> NDArray[np.bool_]:
 
 def values(boards: Sequence[Sequence[int]]) -> Ints:
     """Return the value of each hand on each board of three to five cards, a row a board; -1 for one that overlaps."""
-    totals = [sum([KEYS[card] for card in board]) & RANK_BITS for board in boards]
-    by_ranks = np.array([[_by_ranks(total + step) for step in _STEPS] for total in totals])
-    found: Ints = by_ranks[:, _RANKS_OF]
+    totals = np.array([sum([KEYS[card] for card in board]) & RANK_BITS for board in boards])
+    found: Ints = rank_values(totals[:, None] + _STEPS)[:, _RANKS_OF]
     for suit in range(4):
         bits = np.array([sum(1 << STRENGTHS[card] for card in board if card // 13 == suit) for board in boards])
         rows = np.flatnonzero(np.bitwise_count(bits) >= 3)
