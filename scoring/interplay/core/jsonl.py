@@ -17,9 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Generic, NoReturn, TypeVar, Union
 
 import msgspec
-from msgspec import inspect
 
-from interplay.core.canonical import _ENCODER
 from interplay.core.errors import RecordError
 from interplay.core.explain import explain
 from interplay.core.findings import Finding, shown_path
@@ -38,8 +36,6 @@ MAX_BLANK = 10_000
 """Bytes of a line of white space that counts as an empty one."""
 MAX_FINDINGS = 100
 """A file with this many errors is not read further."""
-_FREE = (b'"x"', b'"params"')
-"""Keys of objects with free values, which msgspec lets hold integers beyond 64 bits."""
 _BOM = b"\xef\xbb\xbf"
 
 T = TypeVar("T")
@@ -51,10 +47,11 @@ class Reader(Generic[T]):
     Lines with errors are skipped. Memory use is one line. ``sha256`` is the digest of the bytes on disk once the
     iteration has ended. Raises ``RecordError`` when the file cannot be opened or holds ``MAX_FINDINGS`` errors.
 
-    Every line is a record of one of *types*. ``explain`` yields (JSON path, message) for a value that is not.
+    Every line is a record of one of *types*. ``explain`` yields (JSON path, message) for a value that is not. With
+    *is_hashed* the file is part of a release whose hashes were verified, and is not searched for duplicate keys.
     """
 
-    def __init__(self, path: Path, *types: type[T]) -> None:
+    def __init__(self, path: Path, *types: type[T], is_hashed: bool = False) -> None:
         self.path = path
         self.findings: list[Finding] = []
         self.sha256 = ""
@@ -62,7 +59,7 @@ class Reader(Generic[T]):
         self._types = types
         self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(union)
         self._warned: set[str] = set()
-        self._countable = _adds_no_keys(union)
+        self._is_hashed = is_hashed
 
     def explain(self, value: object) -> Iterable[tuple[str, str]]:
         """Yield the JSON path and the message of each reason why *value* is not a record of the file's types."""
@@ -160,8 +157,8 @@ class Reader(Generic[T]):
         line = raw.strip(b" \t\r\n")
         try:
             record = self._decoder.decode(line)
-            if not self._holds_nothing_else(line, _ENCODER.encode(record)):
-                scan(line)
+            if not self._is_hashed:
+                scan(line)  # msgspec lets keys through that stand twice
         except RecursionError:
             self.error(number, TOO_DEEP)
         except BadValue as error:
@@ -171,16 +168,6 @@ class Reader(Generic[T]):
         else:
             return record
         return None
-
-    def _holds_nothing_else(self, line: bytes, encoded: bytes) -> bool:
-        """Return whether *line* surely has no key twice, given the encoding of what was decoded from it.
-
-        A key that the decoder dropped leaves its quotes behind in the line. Escaped characters could hide that, and
-        the submitter's own values may hold anything, so lines with either are looked at more closely.
-        """
-        if b"\\u" in line or any(key in line for key in _FREE):
-            return False
-        return line == encoded or (self._countable and line.count(b'"') == encoded.count(b'"'))
 
     def _note_failure(self, number: int, raw: bytes, error: Exception) -> None:
         line = raw.strip(b" \t\r\n")
@@ -256,27 +243,6 @@ class _HashingRaw(io.RawIOBase):
         count = self.raw.readinto(buffer)  # type: ignore[attr-defined]
         self.sha256.update(buffer[:count])
         return int(count)
-
-
-def _adds_no_keys(type_: object) -> bool:
-    """Return whether encoding what was decoded as *type_* can never add a key that was not in the line."""
-    structs = [t for t in _parts(inspect.type_info(type_)) if isinstance(t, inspect.StructType)]
-    return all(t.cls.__struct_config__.omit_defaults or all(f.required for f in t.fields) for t in structs)
-
-
-def _parts(type_: inspect.Type) -> Iterator[inspect.Type]:
-    """Yield *type_* and every type within it."""
-    yield type_
-    if isinstance(type_, inspect.StructType):
-        inner = [field.type for field in type_.fields]
-    elif isinstance(type_, inspect.UnionType):
-        inner = list(type_.types)
-    elif isinstance(type_, inspect.Metadata):
-        inner = [type_.type]
-    else:
-        inner = [getattr(type_, name) for name in ("item_type", "value_type") if hasattr(type_, name)]
-    for part in inner:
-        yield from _parts(part)
 
 
 def open_source(path: Path) -> Source:

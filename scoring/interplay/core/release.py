@@ -71,7 +71,7 @@ class Release:
         """Yield the records of *config*; raise ``RecordError`` where a row does not fit *type_*."""
         for entry in self.files(config):
             path = self.root / entry.path
-            reader = jsonl.Reader(path, type_)
+            reader = jsonl.Reader(path, type_, is_hashed=not self.modified)
             for _, record in reader:
                 yield record
             if reader.errors:

@@ -72,8 +72,8 @@ def headings(track: AnyTrack) -> tuple[str, ...]:
 def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tuple[str, ...]]:
     """Return a row for each system and part: system, part, played, headline with interval, and further metrics.
 
-    First what the track sums up by, as the headline does, then the parts that its tables show; in full, each of these
-    is followed by all parts of it, indented.
+    First what the track sums up by, as the headline does, then the parts that its tables show; in full, all other parts
+    follow, indented.
     """
     found = []
     for label, report in zip(labels(reports), reports, strict=True):
@@ -84,16 +84,14 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
 
 def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group]:
     """Yield the groups that have a row: what the headline is about first, then ever finer parts."""
-    finest = max(len(group.where) for group in report.groups)
     shown = [] if detail == "summary" else _by(report, track.shown_by)
     summed = _by(report, track.summary_by) if track.summary_by != track.shown_by or not shown else []
     yield from () if len(summed) == 1 or (not summed and len(shown) == 1) else report.groups[:1]
     yield from summed if len(shown) != 1 else ()
-    for outer in shown:
-        yield outer
-        for group in report.groups if detail == "full" else ():
-            if len(group.where) == finest > len(outer.where) and outer.where.items() <= group.where.items():
-                yield group
+    yield from shown
+    for group in report.groups[1:] if detail == "full" else ():
+        if group not in shown and group not in summed and group.counts != report.counts:
+            yield group
 
 
 def _by(report: Report, keys: Sequence[str]) -> list[Group]:
@@ -102,7 +100,7 @@ def _by(report: Report, keys: Sequence[str]) -> list[Group]:
 
 def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str]) -> tuple[str, ...]:
     """Return the row of a group; *several* are the keys of the track's tables that have more than one value."""
-    inner = [value for key, value in group.where.items() if key not in track.shown_by]
+    inner = [] if group.where.keys() <= {*track.shown_by} else [*group.where.values()]
     named = [key for key in track.shown_by if key in group.where]
     name = " / ".join(group.where[key] for key in [k for k in named if k in several] or named[-1:]) or "all"
     first, *others = [spec for spec in track.metrics if spec.heading]

@@ -58,7 +58,7 @@ def score_for_demo(release: Release, processes: int = 1) -> tuple[list[Report], 
     shipped = paths(release)
     headlines = _kept_for(release, shipped)
     left_out = {path for part in _by_track(headlines) for path in _not_shown(part)}
-    options = Options(trusted=True, analyses=False)
+    options = Options(trusted=True, analyses=False, summary=True)
     reports = score_files([path for path in shipped if path not in left_out], release, options, processes)
     return without_uninformed(_sorted(reports), list(headlines.values()))
 

@@ -73,26 +73,26 @@ def _done_elsewhere(
     tell: Callable[[int, int], None],
 ) -> dict[Path, T]:
     """Return what other processes could make of some of *paths*; each takes the longest file left."""
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415  loads what only several need
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed  # noqa: PLC0415  loads what only several need
     from multiprocessing import get_context  # noqa: PLC0415
 
     done: dict[Path, T] = {}
-    by_size = sorted({path for path in paths if path.is_file()}, key=lambda path: -path.stat().st_size)
+    shares = _shares([path for path in dict.fromkeys(paths) if path.is_file()], processes)
     with (
         suppress(BrokenExecutor, OSError, ImportError, NotImplementedError),  # where processes cannot be started
         ProcessPoolExecutor(
-            min(processes, len(by_size)),
+            min(processes, len(shares)),
             mp_context=get_context("spawn"),
             initializer=_prepare,
             initargs=(release, work),
         ) as executor,
     ):
-        futures = {path: executor.submit(_worked, path) for path in by_size}
+        futures = [executor.submit(_worked, share) for share in shares]
         try:
-            for path, future in futures.items():
-                with suppress(InterplayError):  # said when the file is scored here
-                    done[path] = msgspec.msgpack.decode(future.result(), type=kind)
-                    tell(len(done), len(paths))
+            for future in as_completed(futures):
+                for path, result in future.result():
+                    done[path] = msgspec.msgpack.decode(result, type=kind)
+                tell(len(done), len(paths))
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise
@@ -108,7 +108,26 @@ def _prepare(release: Release, work: Callable[[Path, ItemPool], Any]) -> None:
     _held[:] = [(ItemPool(release), work)]
 
 
-def _worked(path: Path) -> bytes:
-    """Return what the work makes of a submission as MessagePack, less than half the work of pickling records."""
+def _worked(paths: Sequence[Path]) -> list[tuple[Path, bytes]]:
+    """Return what the work makes of each submission as MessagePack, less than half the work of pickling records.
+
+    Those that cannot be scored are left out.
+    """
     pool, work = _held[0]
-    return msgspec.msgpack.encode(work(path, pool))
+    results = []
+    for path in paths:
+        with suppress(InterplayError):  # raised again when the file is scored in the first process
+            results.append((path, msgspec.msgpack.encode(work(path, pool))))
+    return results
+
+
+def _shares(paths: Sequence[Path], processes: int) -> list[list[Path]]:
+    """Return the files in shares, the largest first.
+
+    Few processes get all files of one name at once, which are of one track, so that each reads the items of few tracks.
+    """
+    by_name: dict[str, list[Path]] = {}
+    for path in paths:
+        by_name.setdefault(path.name, []).append(path)
+    shares = list(by_name.values()) if processes < len(by_name) else [[path] for path in paths]
+    return sorted(shares, key=lambda share: -sum(path.stat().st_size for path in share))

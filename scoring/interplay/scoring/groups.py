@@ -40,9 +40,7 @@ class Sheet:
 
 
 def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, exact: bool) -> tuple[Group, ...]:
-    """Return every part of *tally* that a report shows, given the means of its items; the first one is everything.
-
-    *parts* are keys that together make some of them.
+    """Return the metrics of every part of *tally*, given the means of its items; *parts* are the keys that make them.
 
     With *exact* the system is a bot that is made to have the same headline in every item: where it does, this has no
     interval.
@@ -50,19 +48,24 @@ def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, ex
     sheet = sheet_of(tally, means)
     made: dict[Chosen, tuple[Metric, ...]] = {}
     found = []
-    for where, chosen in _parts(tally.where, parts):
+    for where, chosen in _groups(tally.where, parts):
         if chosen not in made:  # many parts of a track are of the same items
             made[chosen] = _metrics(tally, sheet, chosen, exact=exact)
         found.append(Group(where=where, counts=_counts(tally, chosen), metrics=made[chosen]))
     return tuple(found)
 
 
-def _parts(
+def parts_of(tally: Tally, more: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the keys of all parts of a report: of everything, each key alone, and *more*."""
+    keys = next(iter(tally.where.values()), {})
+    return tuple(dict.fromkeys([(), *((key,) for key in keys), *more]))
+
+
+def _groups(
     all_where: Mapping[str, Mapping[str, str]], parts: tuple[tuple[str, ...], ...]
 ) -> Iterator[tuple[dict[str, str], Chosen]]:
-    """Yield the parts to report: everything, each value of each key, and those of *parts*."""
-    keys = tuple(next(iter(all_where.values()), ()))
-    for names in dict.fromkeys([(), *((key,) for key in keys), *parts]):
+    """Yield each part, by the values of its keys, with the items in it."""
+    for names in dict.fromkeys(parts):
         held: dict[tuple[str, ...], list[str]] = {}
         for item_id, where in all_where.items():
             held.setdefault(tuple(where[name] for name in names), []).append(item_id)

@@ -12,7 +12,7 @@ from interplay.core.reports import REPORT, ItemScore, Report, Statistic
 from interplay.core.rounding import rounded
 from interplay.core.version import __version__
 from interplay.scoring.grading import grade
-from interplay.scoring.groups import groups
+from interplay.scoring.groups import groups, parts_of
 from interplay.scoring.tally import Tally
 from interplay.submissions import coverage
 from interplay.submissions.pool import ItemPool
@@ -27,7 +27,7 @@ class Options:
     ``items`` are the ids of the only items that the report is about, which it says. With several ``workers``, as many
     processes share the grading; *on_grade* then sees this process's share only. With ``trusted``, opponents' moves are
     taken as they are written in files that the hashes of an unmodified release cover. Without ``analyses``, statistics
-    that no table shows are left out.
+    that no table shows are left out; a ``summary`` holds the parts of short tables and no values of items.
     """
 
     allow_partial: bool = False
@@ -35,6 +35,7 @@ class Options:
     items: frozenset[str] | None = None
     trusted: bool = False
     analyses: bool = True
+    summary: bool = False
 
     def __post_init__(self) -> None:
         """Refuse numbers with which nothing could be scored."""
@@ -63,7 +64,7 @@ def score(
     graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
     coverage.refuse(submission, allow_partial=options.allow_partial)
     found = () if graded.analyst is None else graded.analyst.statistics()
-    return _report(submission, release, graded.tally, found)
+    return _report(submission, release, graded.tally, found, is_short=options.summary)
 
 
 def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -> Submission:
@@ -77,12 +78,15 @@ def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -
     return submission
 
 
-def _report(submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...]) -> Report:
+def _report(
+    submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], *, is_short: bool
+) -> Report:
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
     means = tally.means()
     exact = header.system.name in {f"bot-{name}" for name in track.exact}
-    found = groups(tally, means, (track.shown_by, *track.also_by), exact=exact)
+    parts = ((), track.summary_by, *track.noted_by) if is_short else parts_of(tally, (track.shown_by, *track.also_by))
+    found = groups(tally, means, parts, exact=exact)
     judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)

@@ -117,6 +117,8 @@ class Track(Protocol[I, P]):
     """What a table has a line for: values of these keys of ``where``, together; none means one line for everything."""
     summary_by: tuple[str, ...]
     """The same for the short tables of ``interplay demo``."""
+    noted_by: tuple[tuple[str, ...], ...]
+    """Keys of ``where`` that together make the parts which the notes below a table speak of."""
     also_by: tuple[tuple[str, ...], ...]
     """Further keys of ``where`` that together make parts of a report."""
     spread_by: tuple[str, ...]
@@ -236,6 +238,7 @@ class Track(Protocol[I, P]):
 class Defaults:
     """What tracks answer that have nothing special to say."""
 
+    noted_by: tuple[tuple[str, ...], ...] = ()
     also_by: tuple[tuple[str, ...], ...] = ()
     spread_by: tuple[str, ...] = ()
     equal = ""

@@ -76,6 +76,7 @@ are several), of replies without a report or cut, of items too long for the syst
     shown_by: tuple[str, ...] = ("family",)
     summary_by: tuple[str, ...] = ()
     spread_by: tuple[str, ...] = ("level",)
+    noted_by: tuple[tuple[str, ...], ...] = (("split", "level"),)
     also_by: tuple[tuple[str, ...], ...] = (("split", "family"), ("split", "level"))
     cluster_unit = "sessions"
     exact = frozenset(EXACT)

@@ -10,8 +10,6 @@ event is 0, whatever the value and however the system plays, so the estimate is 
 from functools import lru_cache
 from math import comb, fsum  # fsum is the same in every Python version, unlike sum
 
-import numpy as np
-
 from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.policies import POLICIES, SHARES, stake
 from interplay.tracks.games.holdem.ranges import HANDS, Floats, free_of, place, runouts, values
@@ -108,8 +106,9 @@ def results(hole: tuple[int, ...], board: tuple[int, ...]) -> Floats:
     """Return for each hand of the opponent the mean result of a showdown, from -1 to 1; 0 for hands that overlap."""
     boards = runouts(board, hole)
     found = values(boards)
-    won = np.sign(found[:, [place(hole)]] - found)
+    mine = found[:, [place(hole)]]
+    won = ((found >= 0) & (found < mine)).sum(axis=0) - (found > mine).sum(axis=0)
     unseen, missing = 50 - len(board), 5 - len(board)
     fitting = comb(unseen - 2, missing) / comb(unseen, missing)
-    mean: Floats = np.where(found >= 0, won, 0).sum(axis=0) / (len(boards) * fitting) * free_of(hole)
+    mean: Floats = won / (len(boards) * fitting) * free_of(hole)
     return mean

@@ -17,6 +17,7 @@ from interplay.tracks.games.holdem.evaluation import Ints, rank_values
 from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush
 
 Floats = NDArray[np.float64]
+Values = NDArray[np.int32]
 HANDS = tuple(combinations(range(52), 2))
 """Every two cards, the lower number first."""
 _PLACES = {hand: place for place, hand in enumerate(HANDS)}
@@ -31,15 +32,18 @@ _RIVALS = 47 * 46 // 2
 _RANK_PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
 _STEPS = np.array([(1 << 3 * a) + (1 << 3 * b) for a, b in _RANK_PAIRS])
 _RANKS_OF = np.array([_RANK_PAIRS.index(tuple(sorted((STRENGTHS[a], STRENGTHS[b]), reverse=True))) for a, b in HANDS])
+_RANK_KEYS = np.array([key & RANK_BITS for key in KEYS])
+_SUIT_BITS = np.array([[(card // 13 == suit) << STRENGTHS[card] for card in range(52)] for suit in range(4)])
+_HAND_BITS = np.array([(1 << a) + (1 << b) for a, b in HANDS])
 _SUITED = np.array(
     [[sum(1 << STRENGTHS[card] for card in hand if card // 13 == suit) for hand in HANDS] for suit in range(4)]
 )
 
 
 @lru_cache(maxsize=1)
-def _flushes() -> Ints:
+def _flushes() -> Values:
     """Return the value of every set of ranks in one suit as a flush, 0 for fewer than five."""
-    return np.array([flush(ranks) if ranks.bit_count() >= 5 else 0 for ranks in range(1 << 13)])
+    return np.array([flush(ranks) if ranks.bit_count() >= 5 else 0 for ranks in range(1 << 13)], dtype=np.int32)
 
 
 def place(hole: Sequence[int]) -> int:
@@ -53,18 +57,17 @@ def free_of(cards: Sequence[int]) -> NDArray[np.bool_]:
     return free
 
 
-def values(boards: Sequence[Sequence[int]]) -> Ints:
+def values(boards: Sequence[Sequence[int]]) -> Values:
     """Return the value of each hand on each board of three to five cards, a row a board; -1 for one that overlaps."""
-    totals = np.array([sum([KEYS[card] for card in board]) & RANK_BITS for board in boards])
-    found: Ints = rank_values(totals[:, None] + _STEPS)[:, _RANKS_OF]
+    cards = np.array(boards)
+    found: Values = rank_values(_RANK_KEYS[cards].sum(axis=1)[:, None] + _STEPS).astype(np.int32)[:, _RANKS_OF]
     for suit in range(4):
-        bits = np.array([sum(1 << STRENGTHS[card] for card in board if card // 13 == suit) for board in boards])
+        bits = _SUIT_BITS[suit][cards].sum(axis=1)
         rows = np.flatnonzero(np.bitwise_count(bits) >= 3)
         if len(rows):
             made = _flushes()[bits[rows, None] | _SUITED[suit]]
             found[rows] = np.maximum(found[rows], made)
-    for column in zip(*boards, strict=True):
-        found[~FREE[list(column)]] = -1
+    found[(1 << cards).sum(axis=1)[:, None] & _HAND_BITS != 0] = -1
     return found
 
 
