@@ -34,6 +34,7 @@ def command(
     from interplay.cli.shared import outputs
     from interplay.core.release import open_release
     from interplay.scoring import baselines
+    from interplay.scoring.score import Options
 
     release = open_release(root, allow_modified=allow_modified)
     processes = min(PROCESSES, os.cpu_count() or 1)
@@ -43,7 +44,7 @@ def command(
 
         index, reports = page_writer("baselines")(release, (out or SITE) / "site", processes)
     elif is_all or as_json or out:
-        reports = baselines.score_baselines(release, baselines.Options(trusted=not is_all), processes)
+        reports = baselines.score_baselines(release, Options(trusted=not is_all), processes)
     else:
         reports, notes = baselines.score_for_demo(release, processes)
     written = outputs.write(reports, out) if out else ()

@@ -72,7 +72,8 @@ def rank_values(counts: Ints) -> Ints:
         (pairs & (pairs - 1) > 0, TWO_PAIR << 20 | two << 12 | top[1][any_of & ~_pair_set(two)] << 8),
         (pairs > 0, PAIR << 20 | pair << 16 | top[3][any_of & ~(1 << pair)] << 4),
     ]
-    values: Ints = np.select(*map(list, zip(*chosen, strict=True)), HIGH << 20 | top[5][any_of])
+    conditions, ranks = [condition for condition, _ in chosen], [rank for _, rank in chosen]
+    values: Ints = np.select(conditions, ranks, HIGH << 20 | top[5][any_of])
     return np.where(fours & (ones | twos), 0, values)
 
 

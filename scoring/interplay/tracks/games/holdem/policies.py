@@ -11,7 +11,8 @@ from functools import lru_cache
 import numpy as np
 from msgspec import Struct
 
-from interplay.tracks.games.holdem.ranges import HANDS, THOUSAND, Ints, free_of, order_of, strengths
+from interplay.tracks.games.holdem.evaluation import Ints
+from interplay.tracks.games.holdem.ranges import HANDS, THOUSAND, free_of, order_of, strengths
 from interplay.tracks.games.holdem.table import (
     ALL_IN,
     CHECK_CALL,
