@@ -71,7 +71,7 @@ def test_the_real_file_can_be_run_and_scored(tmp_path: Path) -> None:
     arguments = ["run", "--dataset", out, "--track", "scorekeeping", "--model", "bot:oracle", "-o", submission]
     assert CliRunner().invoke(interplay, arguments).exit_code == 0
     scored = CliRunner().invoke(interplay, ["score", "--dataset", out, submission, "--json"])
-    metrics = {metric["name"]: metric["value"] for metric in json.loads(scored.stdout)["groups"][0]["metrics"]}
+    metrics = {metric["name"]: metric.get("value") for metric in json.loads(scored.stdout)["groups"][0]["metrics"]}
     assert (metrics["score"], metrics["main_score"], metrics["truncated_kappa"]) == (None, 100, 1)
 
 

@@ -148,7 +148,7 @@ def test_every_json_output_parses_and_stands_alone(cli: Cli, small_dataset: Path
     }
     values = {name: json.loads(ran.out) for name, ran in outputs.items()}
     assert {ran.status for ran in outputs.values()} == {0}
-    assert values["score"]["format"] == "interplay-report/2"
+    assert values["score"]["format"] == "interplay-report/3"
     assert values["validate"] == values["verify"] == []
     assert values["demo"][0]["system"]["name"] == "bot-oracle"
     assert values["info"]["manifest"]["format"] == "interplay-manifest/1"
@@ -170,7 +170,7 @@ def test_findings_as_json_carry_line_and_path(
 def test_demo_writes_and_names_its_reports(cli: Cli, small_dataset: Path, tmp_path: Path) -> None:
     ran = cli("demo", "--dataset", small_dataset, "--out", tmp_path / "out")
     assert ran.status == 0
-    assert f"Full reports: {tmp_path / 'out' / 'report.json'}, {tmp_path / 'out' / 'report.md'}" in ran.out
+    assert ran.err == "".join(f"wrote {tmp_path / 'out' / name}\n" for name in ("report.json", "report.md"))
     assert ran.out.index("bot-oracle") < ran.out.index("bot-always-private")
 
 

@@ -63,7 +63,7 @@ def test_demo_writes_json_and_markdown_and_prints_one_table(small_dataset: Path,
     assert result.stdout.count("score [95% interval]") == 1
     assert "warning" not in result.output
     written = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
-    assert {report["format"] for report in written} == {"interplay-report/2"}
+    assert {report["format"] for report in written} == {"interplay-report/3"}
     assert "| bot-oracle | base | 2/2 |" in (tmp_path / "report.md").read_text(encoding="utf-8")
 
 

@@ -172,7 +172,7 @@ def test_its_submissions_are_scored_and_rated(dataset: Path, cli: Cli, tmp_path:
         made.append(out)
     scored = cli("score", "--dataset", dataset, *made, "--json")
     assert scored.status == 0, scored.err
-    metrics = [{one["name"]: one["value"] for one in r["groups"][0]["metrics"]} for r in json.loads(scored.out)]
+    metrics = [{one["name"]: one.get("value") for one in r["groups"][0]["metrics"]} for r in json.loads(scored.out)]
     assert metrics[2]["points"] > metrics[0]["points"]
     assert metrics[2]["score"] is None  # nobody has measured a scale
     rated = cli("rate", "--dataset", dataset, *made, "--json", "--permutations", "0")

@@ -117,7 +117,7 @@ def test_the_best_bot_is_first_and_shipped_files_are_small(cli: Cli, drawn: Rele
     order = [line.split()[0] for line in ran.out.splitlines() if line.startswith(" bot-")]
     assert order == ["bot-exact", "bot-faulty-1000", "bot-forgetful", "bot-faulty-100", "bot-parrot"]
     assert "H50 [90% interval]" in ran.out
-    assert "then bot-silent < 8" in ran.out
+    assert "bot-parrot is the best uninformed baseline; the others: bot-silent < 8" in ran.out
     assert "H50 \\[90% interval\\]" not in (tmp_path / "report/report.md").read_text(encoding="utf-8")
     for path in drawn.root.glob("baselines/*/*.jsonl.gz"):
         assert path.stat().st_size < 60_000, path

@@ -79,9 +79,9 @@ def test_without_judgments_nothing_changes(
 ) -> None:
     before = scored(bad)[0]
     after = scored(bad, "--judgments", judged("scoring", small.strict, bad))[0]
-    changed = {key for key in before if before[key] != after[key]}
+    changed = {key for key in after if before.get(key) != after[key]}
     assert changed == {"judge_digest", "comparability_key", "statistics"}
-    assert before["statistics"] == []
+    assert before.keys() == after.keys() - {"judge_digest", "statistics"}
     assert interplay_cli("score", bad, "--dataset", tiny_root) == 0
     assert "by the judge" not in interplay_cli.out
 
@@ -103,13 +103,13 @@ def test_mean_ratings_by_every_part_of_table_4(bad: Path, scored: Score, judged:
         found = value(report, "rating", part=part)
         assert found["value"] == pytest.approx(statistics.fmean(chosen))
         assert (found["n"], found["kind"]) == (len(chosen), "mean")
-        assert found["low"] is None or found["low"] <= found["value"] <= found["high"]
+        assert found.get("low") is None or found["low"] <= found["value"] <= found["high"]
         assert value(report, "rating_unscored", part=part)["value"] == 0
     for task, kind in small.TASKS:
         chosen = [ratings[i] for i, s in scripts.items() if s.task == task]
         found = value(report, "rating", task=task)
         assert found["where"]["kind"] == kind
-        assert (found["value"], found["low"]) == (pytest.approx(statistics.fmean(chosen)), None)
+        assert (found["value"], found.get("low")) == (pytest.approx(statistics.fmean(chosen)), None)
 
 
 def test_the_judge_is_named_in_the_comparability_key(bad: Path, scored: Score, judged: Judge) -> None:
@@ -203,7 +203,7 @@ def test_forged_judge_files_change_the_key_that_results_are_compared_by(
     shutil.move(judged(str(soft), small.strict, bad, more=("-o", str(out))) and out, tmp_path / "moved.jsonl")
     other = scored(bad, "--judgments", tmp_path / "moved.jsonl")[0]
     assert one["comparability_key"] != other["comparability_key"]
-    warnings = [[w["message"] for w in row["warnings"] if "none of release" in w["message"]] for row in (one, other)]
+    warnings = [[w["message"] for w in row.get("warnings", []) if "none of release" in w["message"]] for row in (one, other)]
     assert [len(messages) for messages in warnings] == [0, 1]
     assert "found the judge 'scoring'" in warnings[1][0]
 
@@ -311,8 +311,8 @@ def test_bands_of_a_judge_that_keeps_to_the_rubric_agree(bad: Path, judged: Judg
 def test_kappa_is_undefined_where_all_replies_are_in_one_band(good: Path, judged: Judge, scored: Score) -> None:
     report = scored(good, "--judgments", judged("scoring", small.strict, good))[0]
     kappa = value(report, "band_kappa")
-    assert (kappa["value"], kappa["low"], kappa["high"], kappa["n"]) == (None, None, None, 12)
-    assert value(report, "rated_good_though_wrong")["value"] is None
+    assert (kappa["n"], kappa.keys() & {"value", "low", "high"}) == (12, set())
+    assert "value" not in value(report, "rated_good_though_wrong")
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -116,5 +116,5 @@ def test_a_submission_is_scored_by_game_and_kind(release: Release, positions: li
     assert report.counts["error"] == (len(positions) + 1) // 2
     assert report.groups[0].metrics[0].value == pytest.approx(_expected(positions), abs=1e-6)
     parts = {tuple(g.where) for g in report.groups}
-    assert {("game",), ("kind",), ("split", "game", "kind")} <= parts
+    assert {("game",), ("kind",), ("split",)} <= parts
     assert set(catalogue.names()) >= {g.where["game"] for g in report.groups if "game" in g.where}

@@ -48,7 +48,7 @@ class Entry:
     def headline(self) -> Metric:
         """Return the headline over the common items, as ``score`` has it."""
         exact = self.header.system.name in {f"bot-{name}" for name in self.submission.track.exact}
-        return groups(self.tally, self.tally.means(), (), exact=exact)[0].metrics[0]
+        return groups(self.tally, self.tally.means(), ((),), exact=exact)[0].metrics[0]
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ thumb answer no better than a guess: 0 is guessing, 100 perfect; episodes that a
 accuracy over the probes of the middle round, all over episodes played to their end. unpars. = share of probes without
 a reply in its form; cut = share of replies that were cut off before they had it. – is undefined, which is never 0."""
     shown_by: tuple[str, ...] = ("split",)
+    also_by: tuple[tuple[str, ...], ...] = (("split", "domain"),)
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "items"
     drawn_from = "domain"
