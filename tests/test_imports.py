@@ -44,7 +44,9 @@ def parsed(path: Path) -> ast.Module:
 
 def imported(node: ast.AST, *, late: bool = True) -> Iterator[str]:
     """Yield the full name of everything imported, but for type checkers only; with *late* inside functions, too."""
-    for child in ast.iter_child_nodes(node):
+    open_nodes = [node]
+    while open_nodes:
+        child = open_nodes.pop()
         if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
             continue
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and not late:
@@ -54,10 +56,12 @@ def imported(node: ast.AST, *, late: bool = True) -> Iterator[str]:
         elif isinstance(child, ast.ImportFrom):
             assert child.level == 0, "relative import"
             yield from (f"{child.module}.{alias.name}" for alias in child.names)
-        yield from imported(child, late=late)
+        elif not isinstance(child, ast.expr):  # no expression holds an import
+            open_nodes += ast.iter_child_nodes(child)
 
 
-def own(package: str, path: Path, *, late: bool = True) -> set[str]:
+@cache
+def own(package: str, path: Path, *, late: bool = True) -> frozenset[str]:
     """Return the modules of *package* that the file at *path* imports."""
     known = modules(package)
     found = set()
@@ -67,7 +71,7 @@ def own(package: str, path: Path, *, late: bool = True) -> set[str]:
             while parts and ".".join(parts) not in known:
                 parts = parts[:-1]
             found.add(".".join(parts))
-    return found - {""}
+    return frozenset(found - {""})
 
 
 def loaded_by(program: str) -> set[str]:

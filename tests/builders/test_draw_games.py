@@ -61,6 +61,7 @@ def test_matches_of_another_profile_have_a_key_of_their_own(draw: Draw, tmp_path
     assert keys["strict"] != keys["compat"]
 
 
+@pytest.mark.slow
 def test_every_game_with_a_profile_of_its_own_can_be_run_and_scored(draw: Draw, tmp_path: Path) -> None:
     folder, out = tmp_path / "all", tmp_path / "m.jsonl"
     assert draw("--profile", "compat", "--setups", 1, "--seed", "mine", "-o", folder)[0] == 0

@@ -125,6 +125,7 @@ def test_freezing_never_touches_a_folder_that_is_no_dataset(tmp_path: Path) -> N
     assert (tmp_path / "thesis.tex").read_text(encoding="utf-8") == "years of work"
 
 
+@pytest.mark.slow
 def test_freezing_leaves_version_control_alone(copy: Path) -> None:
     (copy / ".git").mkdir()
     (copy / ".git" / "HEAD").write_text("ref", encoding="utf-8")

@@ -88,6 +88,7 @@ def test_no_drawn_item_is_shown_as_a_released_one(track: str, seed: str) -> None
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("track", TRACKS)
+@pytest.mark.slow
 def test_every_released_item_has_a_sibling_or_is_left_out_by_name(track: str, seed: str) -> None:
     drawn, item = renewed(track, seed), catalogue.load(track).item
     before, after = by_id(released(track)), by_id(drawn.files)

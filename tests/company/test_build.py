@@ -50,6 +50,7 @@ def test_either_answer_is_right_equally_often_in_every_dialogue() -> None:
         assert all(0 < len(i.gold) < len(i.people) for i in own if i.kind == "recall")
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_rows_and_another_makes_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build_module, "DIALOGUES", 3)
     one, two, other = (build_module.build(seed, "canary").files[0].rows for seed in ("same", "same", "other"))
@@ -88,6 +89,7 @@ def _gain(view: View, people: Sequence[str], place: Place, gold: tuple[str, ...]
     return informed(named, gold, people)
 
 
+@pytest.mark.slow
 def test_the_key_is_what_the_words_of_each_message_say() -> None:
     known = settings()
     chosen = {(f"company/{n}"): (drawn, choice) for n, (_, drawn, choice) in enumerate(drawn_from("release"))}
@@ -159,6 +161,7 @@ def test_a_length_or_order_that_cannot_be_is_refused(events: int, order: int) ->
 
 
 @pytest.mark.parametrize("order", [1, 2])
+@pytest.mark.slow
 def test_two_accounts_agree_about_the_report_of_a_long_dialogue(order: int) -> None:
     for seed in range(6):
         drawn = long.dialogue(Stream("company/test", str(seed), f"two/{order}"), 96, order)

@@ -76,6 +76,7 @@ def test_a_family_without_items_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("rate", [0.01, 0.002])
+@pytest.mark.slow
 def test_intervals_cover_about_nine_times_in_ten(rate: float) -> None:
     """A quick look; tests/benchmarks/horizon_coverage.py has the table."""
     random, half = np.random.default_rng(3), math.log2(math.log(0.5) / math.log(1 - rate))

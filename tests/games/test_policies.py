@@ -53,6 +53,7 @@ def test_in_bid_the_score_falls_with_the_distance_from_half_the_value(opponent: 
 
 @pytest.mark.parametrize("game", ["bargain", "bid"])
 @pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.slow
 def test_bots_score_in_the_order_of_their_strength(game: str, opponent: str) -> None:
     found = [score(game, opponent, strength) for strength in ("random", "competent", "strong")]
     assert found[0] == pytest.approx(0, abs=1e-9)

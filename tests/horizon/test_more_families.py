@@ -66,6 +66,7 @@ def test_sessions_that_are_drawn_as_a_whole_are_fit_with_short_chains() -> None:
 
 
 @pytest.mark.parametrize("name", ["calendar", "knowledge_first", "knowledge_second", "sql_table"])
+@pytest.mark.slow
 def test_who_always_gives_the_same_report_is_hardly_ever_right(name: str) -> None:
     found = Counter(compose.reports(one, (one.lines,))[0] for one in (draw(name, 8, "blind", n) for n in range(60)))
     assert found.most_common(1)[0][1] <= 6

@@ -102,6 +102,7 @@ def test_the_words_alone_lead_to_the_report(family: str, level: int) -> None:
         assert tuple(ORACLES[family](item.messages[0].content, labels)) == item.expected[0], item.item_id
 
 
+@pytest.mark.slow
 def test_every_wording_of_every_command_is_used(family: str) -> None:
     texts, kind, seen = texts_of(family), FAMILIES.load(family), set()
     if isinstance(kind, Scripted):
@@ -128,6 +129,7 @@ def items() -> list[Item]:
     return [row for row in file.rows if isinstance(row, Item)]
 
 
+@pytest.mark.slow
 def test_no_two_items_are_alike() -> None:
     made = items()
     assert len(made) == len(NAMES) * 12

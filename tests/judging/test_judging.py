@@ -263,6 +263,7 @@ def test_a_dry_run_sends_nothing_and_counts_what_is_kept(interplay_cli: Cli, wor
     assert len(server.requests) == 5
 
 
+@pytest.mark.slow
 def test_runs_killed_again_and_again_pay_for_nothing_twice(
     interplay_cli: Cli, words: Words, server: FakeOpenAI, output: Path, tiny: Release, bad: Path
 ) -> None:

@@ -34,6 +34,7 @@ def test_knowing_nothing_is_at_most_0_on_fresh_positions_too(seed: str) -> None:
     assert built.headline("random", seed) < 0
 
 
+@pytest.mark.slow
 def test_the_best_rule_without_the_state_is_0() -> None:
     found = {game: value for (game, split), value in built.by_part("constant").items() if split == "hard"}
     own = {name: value for name, value in found.items() if name in ("bargain", "connect_four", "hanabi", "holdem")}
@@ -41,6 +42,7 @@ def test_the_best_rule_without_the_state_is_0() -> None:
     assert max(found.values()) <= 1e-6
 
 
+@pytest.mark.slow
 def test_more_skill_scores_more() -> None:
     order = ("optimal", "rules", "constant", "random", "worst", "silent")
     found = [built.headline(bot) for bot in order]

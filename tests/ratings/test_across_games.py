@@ -141,6 +141,7 @@ def test_the_noise_baseline_is_what_scikit_learn_finds_in_noise() -> None:
         assert np.sort(ours**2) == pytest.approx(np.sort(theirs**2), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_seven_systems_in_nine_games_of_noise_share_a_third_of_their_variance() -> None:
     found = baseline(np.zeros((7, 9), dtype=bool))
     assert found.median == pytest.approx(0.34, abs=0.02)

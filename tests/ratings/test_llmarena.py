@@ -56,6 +56,7 @@ def test_overall_is_the_mean_over_all_games(table: NormalisedTable) -> None:
         assert row.overall == pytest.approx(sum(value or 0.0 for value in values) / len(values), abs=1e-5)
 
 
+@pytest.mark.slow
 def test_the_command_line_prints_it(cli: Cli, paths: tuple[Path, ...]) -> None:
     ran = cli("rate", *paths, "--normalised", "--permutations", 1)
     assert ran.status == 0, ran.err
@@ -66,6 +67,7 @@ def test_the_command_line_prints_it(cli: Cli, paths: tuple[Path, ...]) -> None:
     assert "spatial reasoning" in {group["name"] for group in json.loads(plain.out)["groups"]}
 
 
+@pytest.mark.slow
 def test_undercover_is_the_share_of_matches_won_and_not_a_score(release: Release) -> None:
     path = release.root / "baselines" / "bot-competent" / "games.jsonl.gz"
     found = [g for _, item, g in verified([path], release) if item.game == "undercover" and item.side == "undercover"]

@@ -120,6 +120,7 @@ def test_the_same_matches_give_the_same_test() -> None:
 
 
 @pytest.mark.parametrize("place", [3, 4, 5], ids=lambda place: designs()[place].name.split(":")[0])
+@pytest.mark.slow
 def test_results_that_fit_seldom_raise_a_false_alarm(place: int) -> None:
     false, _, _ = rates(designs()[place], 100)
     assert false <= 0.02

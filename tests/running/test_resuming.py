@@ -65,6 +65,7 @@ def end(process: subprocess.Popen[str]) -> tuple[str, str]:
     return process.communicate(timeout=DEADLINE)
 
 
+@pytest.mark.slow
 def test_runs_killed_again_and_again_lose_nothing_and_ask_for_nothing_finished_again(
     server: FakeOpenAI, start: Start, interplay_cli: Cli, tmp_path: Path, output: Path
 ) -> None:

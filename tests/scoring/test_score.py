@@ -115,6 +115,7 @@ def test_missing_items_are_refused_unless_partial_is_allowed(
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(kept=st.sets(st.integers(0, 35)))
+@pytest.mark.slow
 def test_dropping_predictions_never_raises_the_headline_of_who_does_no_worse_than_a_guess(
     tmp_path: Path, release: Release, items: list[Item], kept: set[int]
 ) -> None:

@@ -48,6 +48,7 @@ def slow(request: Request) -> Answer:
     return Answer(scripted.play(request).text, latency=0.03)
 
 
+@pytest.mark.slow
 def test_a_collection_killed_twice_pays_for_no_reply_twice(server: FakeOpenAI, tmp_path: Path) -> None:
     known = scripted.exemplars(tmp_path / "known")
     draw = scripted.draw_arguments(server.base_url, known, tmp_path / "cut")

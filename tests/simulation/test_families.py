@@ -31,6 +31,7 @@ def test_script_ids_are_unique() -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.slow
 def test_sessions_depend_on_nothing() -> None:
     assert list(enacting.sessions()) == list(enacting.sessions())
 

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from interplay.tracks.simulation.records import Check, Role, Script
 from interplay_builders.tracks.simulation.gates import filler
 from tests.simulation import made_up
@@ -35,6 +37,7 @@ def test_filler_passes_in_few_tasks() -> None:
     assert len(found) <= 40
 
 
+@pytest.mark.slow
 def test_the_card_says_how_many(root: Path) -> None:
     card = " ".join((root / "cards" / "simulation.md").read_text(encoding="utf-8").split())
     checkable = sum(any(check.role == "content" for check in script.checks) for script in scripts().values())

@@ -178,6 +178,7 @@ def gomoku_again(black: set[int], white: set[int]) -> tuple[int, int] | None:
     return free[lengths.index(max(lengths))], 4
 
 
+@pytest.mark.slow
 def test_gomoku_player_agrees_with_a_second_reading_in_random_games() -> None:
     stream = Stream("tests", 1, "gomoku player")
     ends = [assert_gomoku_agrees(stream) for _ in range(100)]

@@ -193,11 +193,13 @@ def _mirrored(draw: object, decks: list[tuple[int, ...]]) -> object:
     return draw
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength() -> None:
     assert mean_score("forager", "random", 10) > 0.9
     assert mean_score("planner", "forager", 20) > 0.65
 
 
 @pytest.mark.parametrize(("bot", "least"), [("forager", 0.7), ("planner", 0.8)])
+@pytest.mark.slow
 def test_who_only_fights_loses(bot: str, least: float) -> None:
     assert mean_score(bot, SYSTEM, 20) > least

@@ -97,6 +97,7 @@ def test_the_kinds_are_as_many_as_said_and_all_messages_differ() -> None:
     assert max(len(text.encode()) for text in texts) < 12_000
 
 
+@pytest.mark.slow
 def test_the_seed_chooses_positions_and_the_order_of_the_hands() -> None:
     assert tuple(positions("test", "canary")) == made()
     other = {position.messages[0].content for position in positions("other", "canary")}

@@ -73,6 +73,7 @@ def chance_of(talk: Talk, traitor: int, holder: int, guard: int) -> float:
     return chance
 
 
+@pytest.mark.slow
 def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
     for position in made():
         wizards, talk = read(position)
@@ -86,6 +87,7 @@ def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
             assert entry.value == pytest.approx(right[int(entry.action[-1])] / total, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_values_are_how_often_accusations_are_right() -> None:
     """Over many positions the roles that were drawn agree with the chances, so what is kept does not distort them."""
     found = expected = 0.0

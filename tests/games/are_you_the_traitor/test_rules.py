@@ -336,6 +336,7 @@ def test_any_game_conserves_cards_and_pays_one_team_a_round(seed: int, data: st.
     assert sum(GAME.outcome(state).points) in (len(EVIL), len(GOOD))
 
 
+@pytest.mark.slow
 def test_random_play_favours_evil() -> None:
     evil = rounds = 0
     for seed in range(300):

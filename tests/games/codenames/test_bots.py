@@ -72,6 +72,7 @@ def test_clues_come_from_the_table_and_mean_as_many_own_words_as_they_say(name: 
             assert 1 <= int(number) <= len([w for w in own if table().fits(word, w)])
 
 
+@pytest.mark.slow
 def test_the_careful_spymaster_is_safe_and_says_two_at_most() -> None:
     numbers = set()
     for seed in range(40):
@@ -84,6 +85,7 @@ def test_the_careful_spymaster_is_safe_and_says_two_at_most() -> None:
     assert numbers == {"1", "2"}
 
 
+@pytest.mark.slow
 def test_the_daring_spymaster_says_more_and_avoids_the_assassin() -> None:
     big = 0
     for seed in range(30):

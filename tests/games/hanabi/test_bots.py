@@ -28,6 +28,7 @@ def mover(name: str) -> Callable[[State], int]:
 
 
 @pytest.mark.parametrize(("name", "decks", "low", "high"), [("cautious", 400, 4.8, 5.3), ("convention", 60, 7.2, 8.1)])
+@pytest.mark.slow
 def test_a_pair_never_misplays_and_scores_as_it_claims(name: str, decks: int, low: float, high: float) -> None:
     ends = [states(deck(seed), mover(name))[-1] for seed in range(decks)]
     assert not any(end.lost for end in ends)

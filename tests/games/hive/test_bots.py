@@ -144,6 +144,7 @@ def test_matches_of_the_same_bots_differ_by_seed() -> None:
     assert texts[0] != texts[1]
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength() -> None:
     for one, two_, pairs, least in (("greedy", "random", 6, 0.9), ("search", "greedy", 2, 0.7)):
         total = 0.0

@@ -49,6 +49,7 @@ def test_playing_out_all_turns_gives_the_same_best_ones() -> None:
 
 
 @pytest.mark.parametrize(("plies", "number", "others"), [(3, 4, 1000), (4, 3, 6), (5, 2, 4)])
+@pytest.mark.slow
 def test_the_search_of_the_game_gives_the_same_best_turns(plies: int, number: int, others: int) -> None:
     for case in sample(plies, number):
         state: State = plan_of(positioned(case)).state

@@ -170,6 +170,7 @@ def test_what_no_model_would_do_leaves_a_belief_as_it_was(monkeypatch: pytest.Mo
     assert believed[0].max() == 2**20
 
 
+@pytest.mark.slow
 def test_zero_of_a_scale_is_the_best_bot_that_knows_nothing() -> None:
     split = next(split for split in SPLITS if split.name == "llmarena")
     split = dataclasses.replace(split, pairs=4, games=frozenset({"holdem"}))

@@ -132,6 +132,7 @@ def test_against_styles_the_mean_is_that_of_the_chips(name: str, strong: dict[st
 
 
 @pytest.mark.parametrize("opponent", ["random", "equity"])
+@pytest.mark.slow
 def test_against_the_other_bots_the_mean_is_that_of_the_chips(opponent: str) -> None:
     gaps = [worth - chips for worth, chips in _pairs(BLIND["always call"], opponent, 60)]
     assert abs(fmean(gaps)) < 3 * stdev(gaps) / math.sqrt(len(gaps))
@@ -182,6 +183,7 @@ def test_in_every_hand_the_system_has_something_to_decide() -> None:
 # Skill
 
 
+@pytest.mark.slow
 def test_no_player_without_a_look_at_the_cards_profits_and_the_strong_bot_does(
     strong: dict[str, list[tuple[float, float]]],
 ) -> None:

@@ -164,6 +164,7 @@ def test_moves_depend_on_nothing_but_position_and_stream(bot: str) -> None:
     assert chosen(bot, state) == again
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength() -> None:
     for one, two, pairs, least in (("greedy", "random", 25, 0.95), ("search", "greedy", 5, 0.7)):
         won = 0.0

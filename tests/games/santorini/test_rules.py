@@ -174,6 +174,7 @@ def test_first_and_last_listed_play_end_in_time(index: int, *, choose: bool) -> 
     assert state.ply <= GAME.longest == 104
 
 
+@pytest.mark.slow
 def test_random_play_ends_in_time_for_a_thousand_seeds() -> None:
     assert max(len(random_states(f"end/{seed}")) - 1 for seed in range(1_000)) <= GAME.longest
 

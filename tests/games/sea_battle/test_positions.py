@@ -56,6 +56,7 @@ def _both(played: list[dict[tuple[int, ...], tuple[int, list[object]]]], first: 
     return found
 
 
+@pytest.mark.slow
 def test_a_sample_has_the_values_of_all_own_orders_tried_one_by_one() -> None:
     for name in EACH:
         for case in Stream("tests", name, "sample").sample([case for case in pool() if kind(case) == name], 3):

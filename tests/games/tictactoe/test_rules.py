@@ -226,6 +226,7 @@ def test_random_play_has_the_exact_chances_of_each_outcome() -> None:
     assert [round(float(chances[outcome]), 5) for outcome in (X_WINS, O_WINS, DRAWN)] == [0.58492, 0.28810, 0.12698]
 
 
+@pytest.mark.slow
 def test_simulated_random_play_is_within_three_standard_errors() -> None:
     number = 20_000
     counted = Counter(GAME.outcome(states[-1]) for states in boards.random_matches("tictactoe", number))

@@ -98,6 +98,7 @@ def winning(position: Position) -> dict[str, Fraction]:
     return {action: weight / total for action, weight in won.items()}
 
 
+@pytest.mark.slow
 def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
     for position in made()[::4]:
         expected = winning(position)
@@ -105,6 +106,7 @@ def test_values_are_the_chances_that_follow_from_the_prompt() -> None:
             assert entry.value == pytest.approx(float(expected.get(entry.action, 0)), abs=1e-12)
 
 
+@pytest.mark.slow
 def test_values_are_how_often_hostages_win() -> None:
     """Over many positions the roles that were drawn agree with the chances, so what is kept does not distort them."""
     found = expected = 0.0

@@ -228,6 +228,7 @@ def survives(undercover: str, four: str, seeds: Sequence[int]) -> float:
     return wins / len(seeds)
 
 
+@pytest.mark.slow
 def test_bots_are_ordered_by_strength_on_both_sides() -> None:
     seeds = range(250)
     assert survives("detective", "majority", seeds) > 0.42

@@ -23,6 +23,7 @@ def of(strength: str, role: str, opponent: str, number: int) -> Result:
 
 
 @pytest.mark.parametrize("role", ROLES)
+@pytest.mark.slow
 def test_a_better_player_gets_more_in_both_roles(role: str) -> None:
     random, competent, strong = (of(strength, role, "competent", 150) for strength in ("random", "competent", "strong"))
     assert competent.worth - random.worth > 4 * (competent.error + random.error)

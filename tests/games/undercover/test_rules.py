@@ -82,6 +82,7 @@ def test_those_who_left_win_with_the_four() -> None:
     assert winners(GAME.outcome(playout(setup(2), (1, 0, 0, 0, 0), (2, 1, 2, 2)))) == {0, 1, 3, 4}
 
 
+@pytest.mark.slow
 def test_ties_of_dealt_setups_are_uniform() -> None:
     drawn = [GAME.deal(str(seed), {}, "strict").drawn("ties") for seed in range(10_000)]
     ties = [(first, second) for first, second in drawn]

@@ -94,6 +94,7 @@ def test_prompts_list_the_moves_for_one_of_the_two_alone(cli: Cli, tmp_path: Pat
     assert seen == {("a", False), ("b", True)}
 
 
+@pytest.mark.slow
 def test_both_are_rated_together_and_everything_downstream_takes_them(
     folder: Path, release: Release, cli: Cli, tmp_path: Path
 ) -> None:

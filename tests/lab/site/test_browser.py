@@ -251,6 +251,7 @@ def test_a_page_says_all_without_scripts(site: Path, browser: Any) -> None:
     watched.context.close()
 
 
+@pytest.mark.slow
 def test_harm_does_none(hostile_site: Path, watched: Watched) -> None:
     for path in sorted(hostile_site.iterdir()):
         page = watched.go(path)
