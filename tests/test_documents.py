@@ -64,7 +64,7 @@ def test_links_lead_somewhere(name: str) -> None:
     [
         ("[a](README.md)", []),
         ("[a](README.md#the-tests) [b](docs/none.md)", ["README.md#the-tests", "docs/none.md"]),
-        ("[a](README.md#evaluate-your-own-model)", []),
+        ("[a](README.md#use-your-own-code)", []),
         ("[a](#nowhere)", ["#nowhere"]),
         ("![picture](none.png)", ["none.png"]),
         ("`[a](none.md)` and\n```\n[b](none.md)\n```\n", []),

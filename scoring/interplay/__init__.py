@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from interplay.core.errors import BudgetError as BudgetError
     from interplay.core.errors import DatasetError as DatasetError
     from interplay.core.errors import InterplayError as InterplayError
+    from interplay.core.errors import MissingPackage as MissingPackage
     from interplay.core.errors import ModelError as ModelError
     from interplay.core.errors import MoveError as MoveError
     from interplay.core.errors import OutputError as OutputError
@@ -57,6 +58,7 @@ _PLACES = {
         "BudgetError",
         "DatasetError",
         "InterplayError",
+        "MissingPackage",
         "ModelError",
         "MoveError",
         "OutputError",
@@ -75,6 +77,7 @@ __all__ = [
     "DatasetError",
     "InterplayError",
     "Item",
+    "MissingPackage",
     "ModelError",
     "MoveError",
     "OutputError",

@@ -1,6 +1,7 @@
 """Which items a user gets: by split, by what they are, and as a sample."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +73,14 @@ def test_tracks_and_games_are_found_by_name() -> None:
     assert interplay.load_game("hive").title == "Hive"
     with pytest.raises(interplay.UnknownName, match="did you mean 'hive'"):
         interplay.load_game("hives")
+
+
+@pytest.mark.parametrize("track", ["scorekeeping", "company"])
+def test_items_come_as_a_dataset_in_the_same_order(
+    track: str, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", tmp_path)
+    items = interplay.load_items(track, release=release, sample=7, seed=2)
+    rows = interplay.load_items(track, release=release, sample=7, seed=2, as_dataset=True)
+    assert rows["item_id"][:] == [item.item_id for item in items]
+    assert rows.num_rows == 7 and "canary" in rows.features

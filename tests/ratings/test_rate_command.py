@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from interplay.cli.main import interplay
-from interplay.core.errors import InterplayError, OutputError
+from interplay.core.errors import InterplayError, MissingPackage, OutputError
 from interplay.ratings.ledger import read_matches
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings
@@ -138,10 +138,10 @@ def test_the_figure_is_svg_and_the_same_each_time(matches: Path, tmp_path: Path)
 
 
 def test_a_figure_needs_matplotlib_and_says_so(matches: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interplay.report.figure.find_spec", lambda name: None)
+    monkeypatch.setattr("interplay.core.extras.find_spec", lambda name: None)
     result = run(matches, "--plot", tmp_path / "f.svg", *FAST)
-    assert isinstance(result.exception, OutputError)
-    assert "pip install 'interplay-bench[plot]'" in str(result.exception)
+    assert isinstance(result.exception, MissingPackage)
+    assert "pip install 'interplay-bench[lab]'" in str(result.exception)
 
 
 def test_a_figure_of_nothing_or_of_another_kind_is_refused(write_matches: Write, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import BudgetError, ContextError, FatalModelError, ModelError
+from interplay.core.errors import BudgetError, ContextError, FatalModelError, MissingPackage, ModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running.options import RunOptions as Options
@@ -499,7 +499,7 @@ def test_the_transport_is_aiohttp_where_it_is_installed(
 
 def test_a_transport_that_is_not_installed_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
-    with pytest.raises(FatalModelError, match=r"pip install 'interplay-bench\[aiohttp\]'"):
+    with pytest.raises(MissingPackage, match=r"pip install 'interplay-bench\[run\]'"):
         Endpoint("m", Sampling(), EndpointOptions("http://localhost:1/v1", transport="aiohttp"))
 
 

@@ -1,15 +1,21 @@
 """Items of a release, and the tracks and games that they belong to."""
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, Protocol, cast, overload
 
 from interplay.api.opening import Dataset, opened, several
+from interplay.core.extras import require
 from interplay.running.options import RunOptions, select
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 from interplay.tracks.games import catalogue as games
 from interplay.tracks.games.base import Game
 from interplay.tracks.sampling import sample as sampled
+
+if TYPE_CHECKING:
+    import datasets
+
+    from interplay.core.release import Release
 
 
 class Item(Protocol):
@@ -40,6 +46,32 @@ class Prediction(Protocol):
         ...
 
 
+@overload
+def load_items(
+    track: str,
+    split: str | Iterable[str] | None = ...,
+    release: Dataset = ...,
+    *,
+    where: Mapping[str, str] | None = ...,
+    sample: int | None = ...,
+    seed: int = ...,
+    as_dataset: Literal[False] = ...,
+) -> list[Item]: ...
+
+
+@overload
+def load_items(
+    track: str,
+    split: str | Iterable[str] | None = ...,
+    release: Dataset = ...,
+    *,
+    where: Mapping[str, str] | None = ...,
+    sample: int | None = ...,
+    seed: int = ...,
+    as_dataset: Literal[True],
+) -> "datasets.Dataset": ...
+
+
 def load_items(
     track: str,
     split: str | Iterable[str] | None = None,
@@ -48,7 +80,8 @@ def load_items(
     where: Mapping[str, str] | None = None,
     sample: int | None = None,
     seed: int = 0,
-) -> list[Item]:
+    as_dataset: bool = False,
+) -> "list[Item] | datasets.Dataset":
     """Return the items of a track, or a sample of them.
 
     A sample is spread over the parts that the track's tables show (splits, games or script types), each in about its
@@ -56,20 +89,22 @@ def load_items(
     the smaller ones of its seed.
 
     Args:
-        track: ``games``, ``positions``, ``scorekeeping`` or ``simulation``.
+        track: ``company``, ``games``, ``horizon``, ``positions``, ``scorekeeping`` or ``simulation``.
         split: A split, or several; by default those that a run plays when none are named.
         release: A release, or its directory; by default the one that comes with the package.
         where: Only items with these values, such as ``{"game": "bid"}``.
         sample: How many of them to draw; all of them by default.
         seed: Which sample is drawn.
+        as_dataset: Return the items' rows as a ``datasets.Dataset``, such as ``datasets.load_dataset`` reads them.
 
     Returns:
-        The items in the release's order: records, ready for ``play``.
+        The items in the release's order: records, ready for ``play``; or their rows as a ``datasets.Dataset``.
 
     Raises:
         UnknownName: There is no such track or split, or nothing in it fits *where*.
         DatasetError: The release is not what its hashes say, or lacks the track.
         ValueError: *sample* is below 1.
+        MissingPackage: *as_dataset* without the extra ``hub``.
 
     Example:
         >>> import interplay
@@ -80,15 +115,32 @@ def load_items(
     """
     loaded = catalogue.load(track)
     options = RunOptions(splits=several(split), where=tuple((where or {}).items()))
-    items: list[Item] = list(select(loaded, opened(release), options).items)
-    return items if sample is None else sampled(loaded, items, sample, seed)
+    source = opened(release)
+    items: list[Item] = list(select(loaded, source, options).items)
+    if sample is not None:
+        items = sampled(loaded, items, sample, seed)
+    return _rows(track, source, items) if as_dataset else items
+
+
+def _rows(track: str, release: "Release", items: Sequence[Item]) -> "datasets.Dataset":
+    """Return the rows of *items* as the configurations of *release* hold them, with the features of its card."""
+    require("datasets", "as_dataset")
+    import datasets  # noqa: PLC0415  it takes a second to import
+
+    record = type(items[0]).__name__
+    configs = sorted({f.config for f in release.manifest.files if (f.track, f.record) == (track, record)})
+    table = datasets.concatenate_datasets(
+        [datasets.load_dataset(str(release.root), config, split="test") for config in configs]
+    )
+    index = {item_id: number for number, item_id in enumerate(table["item_id"])}
+    return table.select([index[item.item_id] for item in items])
 
 
 def load_track(name: str) -> Track[Item, Prediction]:
     """Return a track: its metrics, its bots, how its items are driven and how predictions are graded.
 
     Args:
-        name: ``games``, ``positions``, ``scorekeeping`` or ``simulation``.
+        name: ``company``, ``games``, ``horizon``, ``positions``, ``scorekeeping`` or ``simulation``.
 
     Returns:
         What the package knows of the track.

@@ -12,6 +12,7 @@ import click
 from interplay.core import extensions
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import InterplayError, UnknownName
+from interplay.core.extras import EXTRAS, missing
 from interplay.core.text import printable
 from interplay.core.version import __version__
 
@@ -90,6 +91,8 @@ def run(group: click.Group) -> int:
     except InterplayError as error:
         click.echo("error: " + printable(str(error), keep="\n"), err=True)
         return 1
+    except ModuleNotFoundError as error:
+        status = _without(error)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; what was finished is kept", err=True)
         return 130
@@ -102,6 +105,15 @@ def run(group: click.Group) -> int:
             sys.stdout.close()  # or the interpreter would try once more to print what is left
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _without(error: ModuleNotFoundError) -> int:
+    """Say which extra installs the missing library, and return the exit status; raise where none does."""
+    module = (error.name or "").partition(".")[0]
+    if module not in EXTRAS:
+        raise error
+    click.echo(f"error: {missing(module, 'this command')}", err=True)
+    return 1
 
 
 def _print_anything() -> None:

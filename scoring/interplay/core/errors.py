@@ -5,6 +5,7 @@ InterplayError
 ├── DatasetError      the release is missing, modified or of another version
 ├── UnknownName       no such track, model, bot or metric
 ├── OutputError       a result cannot be written
+├── MissingPackage    a library of an extra is not installed
 ├── MoveError         a move cannot be played
 │   ├── UnparsableMove   the text does not follow the game's protocol
 │   └── IllegalMove      the action breaks the rules in this position
@@ -45,6 +46,10 @@ class UnknownName(InterplayError):  # noqa: N818  the public name says what happ
 
 class OutputError(InterplayError):
     """A result cannot be written."""
+
+
+class MissingPackage(InterplayError):  # noqa: N818  the public name says what happened
+    """A library that an extra of this package installs is missing."""
 
 
 class MoveError(InterplayError):

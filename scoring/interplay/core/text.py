@@ -45,11 +45,6 @@ def money(dollars: float) -> str:
     return f"${whole}.{rest.rstrip('0').ljust(2, '0')}"
 
 
-def how_to_install(extra: str) -> str:
-    """Return the command that installs an extra of this package, from the index and in a checkout."""
-    return f"pip install 'interplay-bench[{extra}]' (in a checkout: pip install '.[{extra}]')"
-
-
 def printable(text: str, *, keep: str = "") -> str:
     """Return *text* with a question mark for each character that does not print, other than those to *keep*.
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from interplay.core import release
+from interplay.core.extras import require
 from interplay.core.release import Release
 from interplay.hub.places import place_of
 
@@ -36,6 +37,7 @@ def open_release(
     place = None if root is None and revision is None else place_of(root or "", revision)
     if place is None:
         return release.open_release(root, allow_modified=allow_modified)
+    require("huggingface_hub", f"opening {place}")
     from interplay.hub.fetching import fetch  # noqa: PLC0415  directories need no network library
 
     return release.open_release(fetch(place), allow_modified=allow_modified)

@@ -4,6 +4,7 @@ import warnings as python_warnings
 
 import numpy as np
 
+from interplay.core.extras import require
 from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.averages import AverageTable
@@ -99,6 +100,7 @@ def _varies(column: FloatArray) -> bool:
 
 def _analyse(standard: FloatArray) -> tuple[FloatArray, FloatArray, bool]:
     """Return loadings, scores, and whether the analysis converged."""
+    require("sklearn", "factor analysis")
     # scikit-learn takes longer to import than a rating takes, and nothing else needs it
     from sklearn.decomposition import FactorAnalysis  # noqa: PLC0415
     from sklearn.exceptions import ConvergenceWarning  # noqa: PLC0415

@@ -1,13 +1,13 @@
 """A figure of a Bradley-Terry table: ratings with intervals, and the heat map of win probabilities, as SVG."""
 
 import io
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
-from interplay.core.text import how_to_install, printable
+from interplay.core.extras import require
+from interplay.core.text import printable
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 
 if TYPE_CHECKING:
@@ -19,15 +19,14 @@ MAX_LABELLED = 20
 
 
 def check_plottable() -> None:
-    """Raise ``OutputError`` that says what to install when matplotlib is missing."""
-    if find_spec("matplotlib") is None:
-        raise OutputError(f"a figure needs matplotlib: {how_to_install('plot')}")
+    """Raise ``MissingPackage`` that says what to install when matplotlib is missing."""
+    require("matplotlib", "a figure")
 
 
 def write_figure(table: BradleyTerryTable, path: Path, title: str = "") -> None:
     """Write the figure of *table* to *path* as SVG; the same table gives the same bytes.
 
-    Raises ``OutputError`` when matplotlib is missing, nobody is rated, or the place cannot be written.
+    Raises ``MissingPackage`` without matplotlib, ``OutputError`` when nobody is rated or the file cannot be written.
     """
     check_plottable()
     if path.suffix != ".svg":

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import parse_qsl, unquote, urljoin, urlsplit, urlunsplit
 
 from interplay.core.errors import FatalModelError
-from interplay.core.text import how_to_install, printable
+from interplay.core.extras import missing, require
+from interplay.core.text import printable
 
 if TYPE_CHECKING:
     import openai
@@ -30,8 +31,9 @@ class Redirected(Exception):  # noqa: N818  says what was found
 def client(key: str, url: str | None, transport: Transport) -> "openai.AsyncOpenAI":
     """Return a client that neither repeats nor times requests: both are done where they are counted.
 
-    Raises ``FatalModelError`` when *transport* is not installed; requests raise ``Redirected``.
+    Raises ``MissingPackage`` when openai or *transport* is not installed; requests raise ``Redirected``.
     """
+    require("openai", "asking a model")
     import openai  # noqa: PLC0415  a network library
 
     http = _http(transport)
@@ -62,7 +64,7 @@ def _http(transport: Transport) -> Any:
         except RuntimeError:  # openai 2 needs one more package for it, which the extra lists
             pass
     if transport == "aiohttp":
-        raise FatalModelError(f"the transport aiohttp is not installed: {how_to_install('aiohttp')}")
+        raise missing("aiohttp", "the transport aiohttp")
     return _http("httpx")
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ContextError, FatalModelError, UnknownName
+from interplay.core.extras import how_to_install
 from interplay.core.records import System
-from interplay.core.text import how_to_install, nearest
+from interplay.core.text import nearest
 from interplay.systems.base import Meter, Sampling, unmetered
 
 NAMES = ("smollm2",)

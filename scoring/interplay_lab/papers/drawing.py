@@ -23,7 +23,7 @@ MOST_LEVEL: Final = 45
 
 
 def draw(figure: Figure, title: str, form: Literal["svg", "png"]) -> bytes:
-    """Return *figure* under its *title* as a file of *form*; raise ``OutputError`` when matplotlib is missing."""
+    """Return *figure* under its *title* as a file of *form*; raise ``MissingPackage`` when matplotlib is missing."""
     check_plottable()
     import matplotlib as mpl  # noqa: PLC0415  only figures need it
 

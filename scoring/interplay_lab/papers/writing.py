@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from interplay.core import canonical
-from interplay.core.text import how_to_install, printable
+from interplay.core.extras import how_to_install
+from interplay.core.text import printable
 from interplay.report import layout
 from interplay_lab.papers import drawing, texts
 from interplay_lab.papers.records import Analysis, Figure
@@ -52,7 +53,7 @@ def write(analysis: Analysis, folder: Path) -> tuple[tuple[Path, ...], str]:
     for name, content in _files(analysis, is_drawn=is_drawn):
         canonical.write_atomically(folder / name, [content])
         found.append(folder / name)
-    told = "" if is_drawn else f"figures were written as numbers only; drawing needs {how_to_install('plot')}"
+    told = "" if is_drawn else f"figures were written as numbers only; drawing needs {how_to_install('lab')}"
     return tuple(found), told
 
 

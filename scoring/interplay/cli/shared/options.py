@@ -101,7 +101,7 @@ def transport_option(function: F) -> F:
         default="auto",
         show_default=True,
         type=click.Choice(("auto", "aiohttp", "httpx")),
-        help="auto is aiohttp where it is installed (the extra of that name): half the CPU of httpx.",
+        help="auto is aiohttp where it is installed (the extra `run`): half the CPU of httpx.",
     )(function)
 
 
