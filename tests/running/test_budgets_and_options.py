@@ -26,12 +26,6 @@ def test_an_option_that_there_is_not_names_the_nearest(cli: Cli, tmp_path: Path)
         assert "unknown option 'hint' (did you mean 'hints'?)" in ran.err
 
 
-def test_a_ladder_of_another_track_names_the_track_as_what_is_wrong(cli: Cli, tmp_path: Path) -> None:
-    words = ("run", "--ladder", "--game", "santorini", "--track", "positions", "--model", "bot:random")
-    ran = cli(*words, "-o", tmp_path / "climb.jsonl")
-    assert "--ladder is about games: leave out --track positions" in ran.err
-
-
 @pytest.mark.parametrize(
     "words",
     [("run", "--track", "positions", "--limit", 3), ("evaluate",), ("arena", "--game", "tictactoe", "bot:random")],
@@ -83,8 +77,8 @@ def test_an_arena_says_which_matches_rate_nobody(cli: Cli, tmp_path: Path) -> No
     assert "hanabi is played together and rates nobody" in alone.err
 
 
-def test_a_dry_run_of_a_climb_says_the_most_that_it_takes(cli: Cli) -> None:
-    ran = cli("run", "--ladder", "--game", "connect_four", "--model", "openai:m", "--dry-run")
+def test_a_dry_run_of_a_ladder_says_the_most_that_it_takes(cli: Cli) -> None:
+    ran = cli("ladder", "run", "--game", "connect_four", "--model", "openai:m", "--dry-run")
     assert ran.status == 0, ran.err
     assert "ladder of connect_four: " in ran.out
     assert "matches in two stages, at most " in ran.out
@@ -105,7 +99,7 @@ def test_a_duel_says_against_whom_why_there_is_no_score_and_what_unsound_matches
     assert "warning: one loses 2 of 2 matches as unsound" in rated
 
 
-def test_a_file_of_a_climb_says_what_reads_it(cli: Cli, tmp_path: Path) -> None:
+def test_a_file_of_a_ladder_run_says_what_reads_it(cli: Cli, tmp_path: Path) -> None:
     with FakeOpenAI(lambda _request: Answer("?")) as server:
         words = ("run", "--track", "games", "--game", "tictactoe", "--limit", 1, "--model", "openai:m")
         out = tmp_path / "one.jsonl"
@@ -114,7 +108,7 @@ def test_a_file_of_a_climb_says_what_reads_it(cli: Cli, tmp_path: Path) -> None:
     changed = {**json.loads(header), "splits": ["ladder"], "selection": None, "kind": "custom"}
     (tmp_path / "climb.jsonl").write_text(json.dumps(changed) + "\n" + rest, encoding="utf-8")
     ran = cli("score", tmp_path / "climb.jsonl")
-    assert f"use: interplay ladder {tmp_path / 'climb.jsonl'}" in ran.err
+    assert f"use: interplay ladder report {tmp_path / 'climb.jsonl'}" in ran.err
     item = json.loads(rest.splitlines()[0])["item_id"]
     assert "seat 0: m" in cli("replay", out, "--item", item).out
 

@@ -1,6 +1,6 @@
 """The ladders of bots, rated: a round robin that is played, and the card that its results make.
 
-interplay-build page ladder --play > ladder.csv && mv ladder.csv scoring/interplay/ratings/
+interplay-build page ladder --play > strengths.csv && mv strengths.csv scoring/interplay_lab/ladder/
 interplay-build page ladder > cards/ladder.md
 """
 
@@ -12,34 +12,35 @@ import click
 from msgspec.structs import replace
 
 from interplay.core.driver import SYSTEM, Ask, drive
-from interplay.ratings.ladder import ANCHOR, Meeting, Rated, meetings, rate
-from interplay.tracks.games import catalogue, climb
+from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.play import episode
 from interplay.tracks.games.records import Item
-from interplay.tracks.games.rungs import PREFIX
+from interplay_lab.ladder import matches
+from interplay_lab.ladder.levels import LADDERS, PREFIX, bots_of
+from interplay_lab.ladder.strengths import ANCHOR, Meeting, Rated, meetings, rate
 
 SEED = "interplay-ladder-rating-1"
 """Deals other setups than systems meet."""
 SETUPS, SLOW_SETUPS, FARTHER = 60, 25, 5
-"""Setups on which neighbours meet, those with one of the ``SLOW`` strongest rungs, and players two rungs apart."""
+"""Setups on which neighbours meet, those with one of the ``SLOW`` strongest levels, and players two levels apart."""
 SLOW = 2
 INTRODUCTION = """Printed by `interplay-build page ladder` from the round robin in
-`scoring/interplay/ratings/ladder.csv`; not edited by hand.
+`scoring/interplay_lab/ladder/strengths.csv`; not edited by hand.
 
 A ladder is one bot with more and more to look at for a decision. Budgets are powers of two; a doubling that did not
-make the bot clearly stronger was left out. Each rung played the one below it from both sides of each setup, rung 1 the
-random bot, and on more setups where the first left it open which is stronger; on a few it played the one below that,
-too. *Matches* counts all of a rung's matches, *ahead* is by
-how many standard errors its score against the rung below is above one half. Elo is Bradley-Terry's, in which 400 points
-are ten to one, and the random bot is 0; brackets are 90% intervals. Elo of different games do not compare.
+make the bot clearly stronger was left out. Each level played the one below it from both sides of each setup, level 1
+the random bot, and on more setups where the first left it open which is stronger; on a few it played the one below
+that, too. *Matches* counts all matches of a level; *ahead* is the number of standard errors by which its score against
+the level below is above one half. Elo is Bradley-Terry's: 400 points are ten to one, and the random bot is 0; brackets
+are 90% intervals. Elo of different games do not compare.
 """
 COLUMNS = tuple(Meeting.__dataclass_fields__)
 Tell = Callable[[str], None]
 
 
 def players(game: str) -> tuple[str, ...]:
-    """Return the names of the random bot and of the rungs of a game, the weakest first."""
-    return (ANCHOR, *(bot.name for bot in catalogue.rungs_of(game)))
+    """Return the names of the random bot and of the levels of a game, the weakest first."""
+    return (ANCHOR, *(bot.name for bot in bots_of(game)))
 
 
 def pairings(game: str) -> Iterator[tuple[str, str, int]]:
@@ -53,7 +54,7 @@ def pairings(game: str) -> Iterator[tuple[str, str, int]]:
 
 def meet(game: str, player: str, other: str, setups: int) -> Meeting:
     """Return what comes of the matches of two bots on so many setups, from every side."""
-    held = [_points(item, player, other) for number in range(setups) for item in climb.pair(game, 1, number, SEED)]
+    held = [_points(item, player, other) for number in range(setups) for item in matches.pair(game, 1, number, SEED)]
     won, lost = (sum(sign * (points - 0.5) > 0 for points in held) for sign in (1, -1))
     return Meeting(game, player, other, won, len(held) - won - lost, lost)
 
@@ -71,19 +72,19 @@ def round_robin(games: Sequence[str], tell: Tell) -> list[Meeting]:
 def card(met: Sequence[Meeting]) -> str:
     """Return the page: one table of all ladders."""
     lines = ["# Ladders: opponents without a ceiling", "", *INTRODUCTION.splitlines(), ""]
-    lines += ["| game | bot | budget | Elo [90% interval] | matches | score against the rung below | ahead |"]
+    lines += ["| game | bot | budget | Elo [90% interval] | matches | score against the level below | ahead |"]
     lines += ["|---|---|---:|---|---:|---|---:|"]
-    for game in catalogue.LADDERS.names():
+    for game in LADDERS.names():
         known = {found.player: found for found in rate([m for m in met if m.game == game])}
         below = {(m.player, m.other): m for m in met if m.game == game}
         names = players(game)
         lines += [_row(game, at, known[names[at]], below[names[at], names[at - 1]]) for at in range(1, len(names))]
-    units = [f"{_title(game)}: {catalogue.LADDERS.load(game).unit}" for game in catalogue.LADDERS.names()]
+    units = [f"{_title(game)}: {LADDERS.load(game).unit}" for game in LADDERS.names()]
     return "\n".join([*lines, "", f"Budgets are counted in: {'; '.join(units)}."]) + "\n"
 
 
 def _row(game: str, at: int, rated: Rated, meeting: Meeting) -> str:
-    budget = catalogue.LADDERS.load(game).budgets[at - 1]
+    budget = LADDERS.load(game).budgets[at - 1]
     ends = "" if rated.low is None or rated.high is None else f" [{rated.low:.0f}, {rated.high:.0f}]"
     score, n, error = meeting.score, meeting.matches, meeting.error
     cells = (_title(game), f"`{PREFIX}{at}`", f"{budget:,}", f"{rated.elo:.0f}{ends}", f"{rated.matches}")
@@ -93,7 +94,7 @@ def _row(game: str, at: int, rated: Rated, meeting: Meeting) -> str:
 
 def _points(item: Item, player: str, other: str) -> float:
     """Return what *player* gets in a match in which it has the system's seats, as its first seat gets it."""
-    known = catalogue.bots_of(item.game) | {bot.name: bot for bot in catalogue.rungs_of(item.game)}
+    known = catalogue.bots_of(item.game) | {bot.name: bot for bot in bots_of(item.game)}
     seats = [seat for seat, name in enumerate(item.players) if name == SYSTEM]
     names = [f"bot:{known[name].name}@{known[name].version}" for name in (player, other)]
     mine = tuple(names[seat not in seats] for seat in range(len(item.players)))
@@ -133,13 +134,13 @@ def command(*, play: bool, games: tuple[str, ...]) -> None:
 
     \b
     interplay-build page ladder > cards/ladder.md
-    interplay-build page ladder --play > ladder.csv && mv ladder.csv scoring/interplay/ratings/
-    interplay-build page ladder --play --game hive > ladder.csv
+    interplay-build page ladder --play > strengths.csv && mv strengths.csv scoring/interplay_lab/ladder/
+    interplay-build page ladder --play --game hive > strengths.csv
     """
     if not play:
         click.echo(card(meetings()), nl=False)
         return
-    chosen = [catalogue.LADDERS.check(game) for game in games] or list(catalogue.LADDERS.names())
+    chosen = [LADDERS.check(game) for game in games] or list(LADDERS.names())
     found = {game: round_robin([game], lambda line: click.echo(line, err=True)) for game in chosen}
     kept = [meeting for meeting in (meetings() if games else ()) if meeting.game not in found]
     every = [*kept, *(meeting for met in found.values() for meeting in met)]

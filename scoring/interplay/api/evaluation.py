@@ -218,26 +218,6 @@ def driven(
     return waited(work)
 
 
-def climbed(
-    game: str,
-    release: Release,
-    output: Path,
-    options: RunOptions,
-    system: Agent,
-    on_progress: Progress = _silent,
-) -> RunResult:
-    """Play *system* up the ladder of *game*, as ``climb_ladder`` does; close it at the end."""
-    from interplay.running.climbing import climb_ladder  # noqa: PLC0415  it needs numpy, which other runs do not
-
-    async def work() -> RunResult:
-        try:
-            return await climb_ladder(game, release, system, output, options, on_progress)
-        finally:
-            await system.model.close()
-
-    return waited(work)
-
-
 @contextmanager
 def _kept(output: Place | None) -> Iterator[Path]:
     """Give the path of a submission, in a folder that goes away where it is not to be kept."""

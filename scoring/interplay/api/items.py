@@ -128,7 +128,7 @@ def _rows(track: str, release: "Release", items: Sequence[Item]) -> "datasets.Da
     import datasets  # noqa: PLC0415  it takes a second to import
 
     record = type(items[0]).__name__
-    configs = sorted({f.config for f in release.manifest.files if (f.track, f.record) == (track, record)})
+    configs = sorted({f.config for f in release.manifest.files if f.config and (f.track, f.record) == (track, record)})
     table = datasets.concatenate_datasets(
         [datasets.load_dataset(str(release.root), config, split="test") for config in configs]
     )

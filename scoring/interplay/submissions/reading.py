@@ -155,7 +155,7 @@ def open_submission(
     """
     header = read_header(path)
     if header.track == "games" and header.splits == ("ladder",):
-        raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder {path}")
+        raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder report {path}")
     try:
         track = catalogue.load(header.track)
         header, problems = _matched(header, release, path)

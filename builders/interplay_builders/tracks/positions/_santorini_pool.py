@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.santorini.ladder import best_action
 from interplay.tracks.games.santorini.rules import GAME, State
 from interplay.tracks.games.santorini.search import actions, board_of, id_of, placed
 from interplay.tracks.games.shared.menu import Choice
 from interplay_builders.tracks.positions._forced import Case, collected, told, written
 from interplay_builders.tracks.positions._santorini import keeping, wins
 from interplay_builders.tracks.positions.santorini import POOL, positioned
+from interplay_lab.ladder.games.santorini import best_action
 
 SHARES: Mapping[int, int] = MappingProxyType({3: 34, 4: 34, 5: 34, 6: 12, 7: 12})
 """Positions of the pool by plies, at most."""

@@ -5,10 +5,14 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from interplay.core.text import printable
+
+if TYPE_CHECKING:
+    from interplay.running.run import RunResult
 
 
 def say_json(value: object) -> None:
@@ -55,3 +59,23 @@ def _command() -> str:
     name = Path(program).name
     started = ["python", "-m", "interplay"] if name == "__main__.py" else [name]
     return shlex.join([*started, *given])
+
+
+def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
+    """Print what a run wrote and used, or why it wrote nothing."""
+    from interplay.core import canonical
+
+    if as_json:
+        click.echo(canonical.encode(result))
+        return
+    repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
+    tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
+    used = f"{result.calls:,} calls{repeats}, {tokens}"
+    resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
+    say_failures(result.failures)
+    if result.written:
+        click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
+    else:
+        advice = "run the same command again to retry them, or add --record-errors to write them as errors"
+        count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
+        click.echo(f"{count} failed, so {output} was not written; {advice}", err=True)

@@ -1,20 +1,21 @@
-"""Find games by the names of their folders, and what else these hold: bots, ladders, analyses, values, pictures."""
+"""Find games by the names of their folders, and what else these hold: bots, analyses, values, pictures."""
 
 from typing import Any
 
+from interplay.core import extensions
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import UnknownName
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.pictures import Picture
 from interplay.tracks.games.random_bot import RANDOM
-from interplay.tracks.games.rungs import Ladder
 from interplay.tracks.games.values import Values
 from interplay.tracks.games.verdicts import Analysis
 
 PACKAGE = "interplay.tracks.games"
+OPPONENTS = "interplay.opponents"
+"""Entry-point group of functions from a game's name to more bots that items may name, such as those of ladders."""
 GAMES: Catalogue[Game[Any, Any]] = Catalogue(PACKAGE, "GAME", "game", module="rules")
 BOTS: Catalogue[tuple[Bot, ...]] = Catalogue(PACKAGE, "BOTS", "game", module="bots")
-LADDERS: Catalogue[Ladder] = Catalogue(PACKAGE, "LADDER", "game with a ladder", module="ladder")
 ANALYSES: Catalogue[Analysis] = Catalogue(PACKAGE, "ANALYSIS", "game", module="analysis")
 VALUES: Catalogue[Values] = Catalogue(PACKAGE, "VALUES", "game with values of moves", module="values")
 PICTURES: Catalogue[Picture] = Catalogue(PACKAGE, "PICTURE", "game with a picture", module="picture")
@@ -33,11 +34,6 @@ def load(name: str) -> Game[Any, Any]:
 def bots_of(game: str) -> dict[str, Bot]:
     """Return the bots that play *game*, by name: its own, and the one that plays any game at random."""
     return {bot.name: bot for bot in (RANDOM, *BOTS.load(GAMES.check(game)))}
-
-
-def rungs_of(game: str) -> tuple[Bot, ...]:
-    """Return the bots of the ladder of *game*, the weakest first; none where a game has no ladder."""
-    return LADDERS.load(game).bots if game in LADDERS.names() else ()
 
 
 def analysis_of(game: str) -> Analysis | None:
@@ -60,8 +56,12 @@ def bot(game: str, player: str) -> Bot:
     kind, _, rest = player.partition(":")
     name, _, version = rest.partition("@")
     known = bots_of(game)
-    if name not in known:  # most matches have no rung, and need not load the ladder
-        known |= {rung.name: rung for rung in rungs_of(game)}
+    if name not in known:
+        known |= {
+            bot.name: bot
+            for extra in extensions.functions(OPPONENTS)
+            for bot in extensions.function(extra, OPPONENTS)(game)
+        }
     if kind != "bot" or name not in known:
         raise UnknownName(f"{game} has no player {player!r}; expected bot: and one of {', '.join(sorted(known))}")
     if version != str(known[name].version):

@@ -55,7 +55,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     summary_by: tuple[str, ...] = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
-    ceiling = Ceiling(100.0, "positions, where each move has a value, and in ladders of bots (interplay run --ladder)")
+    ceiling = Ceiling(100.0, "positions, where each move has a value, and in ladders of bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction

@@ -44,7 +44,7 @@ there is no score."""
     drawn_from = "game"
     exact = frozenset(EXACT)
     blind = frozenset(BLIND)
-    ceiling = Ceiling(100.0, "ladders of search bots (interplay run --ladder), which are played to their end")
+    ceiling = Ceiling(100.0, "ladders of search bots (interplay ladder run), which are played to their end")
     reply_tokens = 4_096
     item = Position
     prediction = Prediction

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from interplay.core.break_even import BEYOND, break_even
+from interplay_lab.ladder.break_even import BEYOND, break_even
 
 
 def test_the_threshold_lies_where_successes_turn_into_failures() -> None:

@@ -1,6 +1,6 @@
 """The ladder of Sea Battle: a team's joint orders tried against orders of the enemy, more and more of them.
 
-The weak rungs change random orders of their ships and keep what helps against one sample of what the enemy may do.
+The weak levels change random orders of their ships and keep what helps against one sample of what the enemy may do.
 The strong ones begin with fictitious play and many samples; where a fight is possible they also work out the enemy's
 best answers to their plan, and plan again with these among the samples.
 """
@@ -8,12 +8,12 @@ best answers to their plan, and plan again with these among the samples.
 from functools import lru_cache
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.rungs import Ladder
 from interplay.tracks.games.sea_battle.bots import Joint, Plan
 from interplay.tracks.games.sea_battle.gunnery import ORDERS, View, view
 from interplay.tracks.games.sea_battle.rules import NO_ORDER, State
 from interplay.tracks.games.sea_battle.waters import MENU, SEATS, TEAMS
 from interplay.tracks.games.shared.menu import Choice
+from interplay_lab.ladder.levels import Ladder
 
 PLANNED = 64
 """From this budget on a plan begins with fictitious play and heeds the enemy's answers."""

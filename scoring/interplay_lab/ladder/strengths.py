@@ -1,7 +1,7 @@
-"""How strong the rungs of ladders are: ratings from a round robin that ships with the package.
+"""How strong the levels of ladders are: ratings from a round robin that ships with the package.
 
-``ladder.csv`` is what ``interplay-build page ladder --play`` prints: for each two players of a game that met, how often
-the first won, drew and lost. Each setup was played from both sides. The random bot is 0; 400 points are ten to one.
+``interplay-build page ladder --play`` prints ``strengths.csv``: for each two players of a game that met, how often the
+first won, drew and lost. Each setup was played from both sides. The random bot is 0; 400 points are ten to one.
 """
 
 import csv
@@ -23,7 +23,7 @@ POINTS = 400 / math.log(10)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What came of the matches between two players of one game."""
+    """The results of the matches between two players of one game."""
 
     game: str
     player: str
@@ -63,7 +63,7 @@ class Rated:
 @cache
 def meetings() -> tuple[Meeting, ...]:
     """Return the round robin that ships with the package."""
-    text = files("interplay.ratings").joinpath("ladder.csv").read_text(encoding="utf-8")
+    text = files("interplay_lab.ladder").joinpath("strengths.csv").read_text(encoding="utf-8")
     return tuple(
         Meeting(r["game"], r["player"], r["other"], int(r["won"]), int(r["drawn"]), int(r["lost"]))
         for r in csv.DictReader(text.splitlines())
@@ -99,13 +99,13 @@ def ratings_of(game: str) -> Mapping[str, Rated]:
     return {rated.player: rated for rated in rate(met)} if met else {}
 
 
-def elo_at(game: str, rung: float) -> float | None:
-    """Return the rating at a *rung* of a ladder, between two rungs on a straight line.
+def elo_at(game: str, level: float) -> float | None:
+    """Return the rating at a *level* of a ladder, between two levels on a straight line.
 
     ``None`` stands beyond the ends, of which nothing is known, and for a game without ratings.
     """
     rated = ratings_of(game)
-    levels = sorted((int(name.rpartition("-")[2]), found.elo) for name, found in rated.items() if name != ANCHOR)
-    if not levels or not levels[0][0] <= rung <= levels[-1][0]:
+    known = sorted((int(name.rpartition("-")[2]), bot.elo) for name, bot in rated.items() if name != ANCHOR)
+    if not known or not known[0][0] <= level <= known[-1][0]:
         return None
-    return float(np.interp(rung, [level for level, _ in levels], [elo for _, elo in levels]))
+    return float(np.interp(level, [number for number, _ in known], [elo for _, elo in known]))

@@ -1,4 +1,4 @@
-"""Climbs: two stages of frozen matches, what their file shows, and files that no climb can have written."""
+"""LadderRuns: two stages of frozen matches, what their file shows, and files that no climb can have written."""
 
 import asyncio
 import json
@@ -12,16 +12,16 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ModelError, OutputError, RecordError, UnknownName
 from interplay.core.records import System
 from interplay.core.release import open_release
-from interplay.running.climbing import Climb, by_rung, climb_ladder, read_climb
 from interplay.running.journal import journal_path
 from interplay.running.options import RunOptions
 from interplay.running.run import RunResult
 from interplay.systems.agent import Agent
 from interplay.systems.base import Meter, unmetered
 from interplay.systems.scaffolds import catalogue as scaffolds
-from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
 from interplay.tracks.games.bots import player
+from interplay_lab.ladder.levels import LADDERS, bots_of
+from interplay_lab.ladder.play import LadderRun, by_level, play_ladder, read_run
 
 GAME = "connect_four"
 Answer = Callable[[Ask], str]
@@ -47,8 +47,8 @@ class Model:
 
 @pytest.fixture(autouse=True)
 def _short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    ladder = replace(catalogue.LADDERS.load(GAME), budgets=(1, 4, 16, 64, 256))
-    monkeypatch.setattr(catalogue.LADDERS, "load", lambda _: ladder)
+    ladder = replace(LADDERS.load(GAME), budgets=(1, 4, 16, 64, 256))
+    monkeypatch.setattr(LADDERS, "load", lambda _: ladder)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def output(tmp_path: Path) -> Path:
 
 def rung(number: int) -> Answer:
     def bot(game: str) -> Bot:
-        return catalogue.rungs_of(game)[number - 1]
+        return bots_of(game)[number - 1]
 
     return player(bot)
 
@@ -66,13 +66,13 @@ def rung(number: int) -> Answer:
 def run(model: Model, output: Path, game: str = GAME, *, record_errors: bool = False) -> RunResult:
     agent = Agent(model, scaffolds.load("direct"))
     options = RunOptions(record_errors=record_errors)
-    work = climb_ladder(game, open_release(), agent, output, options, lambda _done, _total: None)
+    work = play_ladder(game, open_release(), agent, output, options, lambda _done, _total: None)
     return asyncio.run(work)
 
 
-def climbed(model: Model, output: Path) -> Climb:
+def climbed(model: Model, output: Path) -> LadderRun:
     assert run(model, output).written
-    return read_climb(output)
+    return read_run(output)
 
 
 def edited(output: Path, change: Callable[[list[dict[str, object]]], object]) -> None:
@@ -83,10 +83,10 @@ def edited(output: Path, change: Callable[[list[dict[str, object]]], object]) ->
 
 def test_a_rung_is_found_near_its_own_place(output: Path) -> None:
     found = climbed(Model(rung(3)), output)
-    assert (found.game, found.system.name, found.rungs) == (GAME, "player", 5)
+    assert (found.game, found.system.name, found.levels) == (GAME, "player", 5)
     assert 2.0 < found.threshold.level < 4.2
     assert found.threshold.low < found.threshold.level < found.threshold.high
-    points = by_rung(found.results)
+    points = by_level(found.results)
     assert set(points) == {1, 2, 3, 4, 5}
     assert sum(points[1]) / len(points[1]) > 0.7
 
@@ -118,12 +118,12 @@ def test_an_interrupted_climb_goes_on_where_it_stopped(output: Path, tmp_path: P
 def test_who_says_nothing_is_below_the_ladder_and_told_why(output: Path) -> None:
     found = climbed(Model(lambda _: "I would rather not say."), output)
     assert found.threshold.level < 1
-    assert all(result.unsound and result.points == 0 for result in found.results)
+    assert all(result.invalid and result.points == 0 for result in found.results)
 
 
 def test_matches_that_break_off_are_lost_where_errors_are_recorded(output: Path) -> None:
     assert run(Model(rung(5), most=0), output, record_errors=True).written
-    found = read_climb(output)
+    found = read_run(output)
     assert all(result.failed and result.points == 0 for result in found.results)
 
 
@@ -150,11 +150,11 @@ def _easier(lines: list[dict[str, object]]) -> None:
     ("change", "message"),
     [
         (_forged, "cannot be verified"),
-        (_easier, "is not a climb"),
+        (_easier, "is not a ladder run"),
         (lambda lines: lines.pop(), "lacks the match"),
         (lambda lines: lines.append(lines[-1]), "found a match twice"),
         (lambda lines: lines.append({**lines[-1], "item_id": f"ladder/{GAME}/03/77/first"}), "no match of stage two"),
-        (lambda lines: lines[0].update(splits=["llmarena"]), "is not a climb"),
+        (lambda lines: lines[0].update(splits=["llmarena"]), "is not a ladder run"),
     ],
 )
 @pytest.mark.slow
@@ -164,4 +164,4 @@ def test_a_file_that_no_climb_wrote_is_refused(
     run(Model(rung(2)), output)
     edited(output, change)
     with pytest.raises(RecordError, match=message):
-        read_climb(output)
+        read_run(output)

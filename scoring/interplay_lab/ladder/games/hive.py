@@ -1,10 +1,10 @@
-"""The ladder of Hive: alpha-beta that values twice as many positions on each rung."""
+"""The ladder of Hive: alpha-beta that values twice as many positions on each level."""
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hive.position import State
 from interplay.tracks.games.hive.search import best_choice
-from interplay.tracks.games.rungs import Ladder
 from interplay.tracks.games.shared.menu import Choice
+from interplay_lab.ladder.levels import Ladder
 
 DEEPEST = 12
 """Turns looked ahead at most."""

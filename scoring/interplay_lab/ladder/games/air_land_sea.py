@@ -6,8 +6,8 @@ from interplay.tracks.games.air_land_sea.cards import WITHDRAW
 from interplay.tracks.games.air_land_sea.outlook import prospect
 from interplay.tracks.games.air_land_sea.table import State, menu
 from interplay.tracks.games.air_land_sea.view import imagined
-from interplay.tracks.games.rungs import Ladder
 from interplay.tracks.games.shared.menu import Choice
+from interplay_lab.ladder.levels import Ladder
 
 SIGHT = 16
 """From a budget of so many battles on, the actions to follow are chosen at sight, on a table for each so many."""

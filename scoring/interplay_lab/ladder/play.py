@@ -1,11 +1,11 @@
-"""Play a system up a ladder: two stages of matches against rungs, and what their file says when it is read again."""
+"""Run a system on a ladder in two stages of matches, and verify the file of such a run."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from interplay.api.opening import waited
 from interplay.core import canonical
-from interplay.core.break_even import BreakEven
 from interplay.core.driver import SYSTEM
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import PREDICTIONS, Header, System
@@ -20,27 +20,42 @@ from interplay.running.run import RunResult, Trials
 from interplay.submissions import reading, writing
 from interplay.systems.agent import Agent
 from interplay.tracks.base import PredictionError
-from interplay.tracks.games import climb
-from interplay.tracks.games.climb import Result
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
+from interplay_lab.ladder import matches
+from interplay_lab.ladder.break_even import BreakEven
+from interplay_lab.ladder.matches import Result
 
 WIN, DRAW, UNSOUND = ([metric.name for metric in TRACK.metrics].index(name) for name in ("win", "draw", "unsound"))
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Climb:
-    """What a system got on a ladder: a result for each match of both stages, and where it wins half of them."""
+class LadderRun:
+    """The results of a system on a ladder, match by match, and the level at which it wins half of them."""
 
     game: str
     system: System
-    rungs: int
+    levels: int
     results: tuple[Result, ...]
     threshold: BreakEven
 
 
-async def climb_ladder(
+def play(
+    game: str, release: Release, agent: Agent, output: Path, options: RunOptions, on_progress: Progress
+) -> RunResult:
+    """Run *agent* on the ladder of *game* as ``play_ladder`` does, and close it at the end."""
+
+    async def work() -> RunResult:
+        try:
+            return await play_ladder(game, release, agent, output, options, on_progress)
+        finally:
+            await agent.model.close()
+
+    return waited(work)
+
+
+async def play_ladder(
     game: str, release: Release, agent: Agent, output: Path, options: RunOptions, on_progress: Progress
 ) -> RunResult:
     """Play both stages of the ladder of *game* and write the matches to *output*; of *options* those of asking count.
@@ -60,7 +75,7 @@ async def climb_ladder(
         done: dict[str, Prediction] = {}
         results: list[Result] = []
         for number in (1, 2):
-            stage = climb.coarse(game) if number == 1 else climb.fine(game, results)
+            stage = matches.coarse(game) if number == 1 else matches.fine(game, results)
             trials = _trials(stage, agent, options, journal, budget, on_progress)
             await trials.run()
             result.failures += trials.failures
@@ -82,10 +97,10 @@ async def climb_ladder(
         journal.close()
 
 
-def most_takes(game: str) -> tuple[int, int]:
-    """Return how many matches both stages of the ladder of *game* have, and the most requests that they can take."""
-    coarse = climb.coarse(game)
-    fine = climb.fine(game, [Result(climb.rung_of(item), 0.5) for item in coarse])
+def largest(game: str) -> tuple[int, int]:
+    """Return the number of matches of both stages on the ladder of *game*, and the most requests that they can take."""
+    coarse = matches.coarse(game)
+    fine = matches.fine(game, [Result(matches.level_of(item), 0.5) for item in coarse])
     return len(coarse) + len(fine), sum(TRACK.calls(item)[1] for item in (*coarse, *fine))
 
 
@@ -96,15 +111,15 @@ def header_for(game: str, release: Release, system: System) -> Header:
         track=TRACK.name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=canonical.sha256(b"".join(canonical.encode(item) for item in climb.coarse(game))),
+        track_sha256=canonical.sha256(b"".join(canonical.encode(item) for item in matches.coarse(game))),
         system=system,
-        splits=(climb.SPLIT,),
+        splits=(matches.SPLIT,),
         kind="custom",
         generated_by=f"interplay {__version__}",
     )
 
 
-def read_climb(path: Path) -> Climb:
+def read_run(path: Path) -> LadderRun:
     """Return what the file at *path* shows: every match is verified, and both stages are derived again.
 
     Raises ``RecordError`` when a match cannot have gone as submitted, or the matches are not those of the two stages.
@@ -115,29 +130,31 @@ def read_climb(path: Path) -> Climb:
     game = _game(path, header, predictions)
     sent = {prediction.item_id: prediction for prediction in predictions}
     if len(sent) < len(records):
-        raise RecordError(f"{path} is not a climb: found a match twice, expected each once")
-    coarse = climb.coarse(game)
+        raise RecordError(f"{path} is not a ladder run: found a match twice, expected each once")
+    coarse = matches.coarse(game)
     results = [_verified(path, item, sent) for item in coarse]
-    fine = climb.fine(game, results)
+    fine = matches.fine(game, results)
     results += [_verified(path, item, sent) for item in fine]
     if strays := sorted(sent.keys() - {item.item_id for item in (*coarse, *fine)}):
-        raise RecordError(f"{path} is not a climb: {quoted(strays[0])} is no match of stage two after this stage one")
-    return Climb(game, header.system, climb.rungs(game), tuple(results), climb.estimate(game, results))
+        raise RecordError(
+            f"{path} is not a ladder run: {quoted(strays[0])} is no match of stage two after this stage one"
+        )
+    return LadderRun(game, header.system, matches.levels(game), tuple(results), matches.estimate(game, results))
 
 
 def result_of(item: Item, prediction: Prediction) -> Result:
     """Return what a match was worth; raise ``PredictionError`` when it cannot have gone as *prediction* has it."""
     values = TRACK.grader(item)(prediction).values
-    unsound, failed = bool(values[UNSOUND]), prediction.error is not None
-    points = 0.0 if unsound or failed else (values[WIN] or 0.0) + (values[DRAW] or 0.0) / 2
-    return Result(climb.rung_of(item), points, failed, unsound)
+    invalid, failed = bool(values[UNSOUND]), prediction.error is not None
+    points = 0.0 if invalid or failed else (values[WIN] or 0.0) + (values[DRAW] or 0.0) / 2
+    return Result(matches.level_of(item), points, failed, invalid)
 
 
-def by_rung(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
-    """Return the points against each rung that was met, the lowest first."""
+def by_level(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
+    """Return the points on each level that was played, the lowest first."""
     found: dict[int, list[float]] = {}
-    for result in sorted(results, key=lambda result: result.rung):
-        found.setdefault(result.rung, []).append(result.points)
+    for result in sorted(results, key=lambda result: result.level):
+        found.setdefault(result.level, []).append(result.points)
     return found
 
 
@@ -145,7 +162,7 @@ def _trials(
     items: tuple[Item, ...], agent: Agent, options: RunOptions, journal: Journal, budget: Budget, tell: Progress
 ) -> Trials:
     places = {item.item_id: place for place, item in enumerate(items)}
-    chosen = Chosen(items, (climb.SPLIT,), places, None)
+    chosen = Chosen(items, (matches.SPLIT,), places, None)
     return Trials(TRACK, chosen, {SYSTEM: agent}, options, journal, Finished(), tell, budget)
 
 
@@ -155,20 +172,20 @@ def _finished(output: Path, header: Header) -> RunResult:
     if differs:
         told = "; ".join(differs)
         raise OutputError(f"{output} is the submission of another run ({told}); choose another output or delete it")
-    return RunResult(predictions=len(read_climb(output).results), written=True)
+    return RunResult(predictions=len(read_run(output).results), written=True)
 
 
 def _game(path: Path, header: Header, predictions: Sequence[Prediction]) -> str:
     """Return the game that a file of matches is about; raise ``RecordError`` when it is none of a ladder."""
     games = {prediction.item_id.split("/")[1] for prediction in predictions if prediction.item_id.count("/") == 4}
-    if header.track != TRACK.name or header.splits != (climb.SPLIT,) or len(games) != 1:
-        raise RecordError(f"{path} is not a climb, expected a file that `interplay run --ladder` writes")
+    if header.track != TRACK.name or header.splits != (matches.SPLIT,) or len(games) != 1:
+        raise RecordError(f"{path} is not a ladder run, expected a file that `interplay ladder run` writes")
     return games.pop()
 
 
 def _verified(path: Path, item: Item, sent: Mapping[str, Prediction]) -> Result:
     if item.item_id not in sent:
-        raise RecordError(f"{path} is not a climb: it lacks the match {quoted(item.item_id)}")
+        raise RecordError(f"{path} is not a ladder run: it lacks the match {quoted(item.item_id)}")
     try:
         return result_of(item, sent[item.item_id])
     except PredictionError as error:

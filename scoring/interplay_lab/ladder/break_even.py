@@ -1,6 +1,4 @@
-"""Break-even: where on one scale of levels half of the attempts succeed, on a grid, without random numbers.
-
-Rungs of ladders have it; horizons, which have families, lapses and other curves, are in ``interplay.core.h50``.
+"""Break-even: the level at which half of the attempts succeed, on a grid, without random numbers.
 
 An attempt at level x succeeds with probability 1 / (1 + exp((x - threshold) / spread)). Before anything is seen, every
 threshold from ``BEYOND`` levels below the lowest to as many above the highest is as likely, and so is every spread from

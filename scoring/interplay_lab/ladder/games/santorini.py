@@ -1,7 +1,6 @@
-"""The ladder of Santorini: alpha-beta over twice as many positions on each rung."""
+"""The ladder of Santorini: alpha-beta over twice as many positions on each level."""
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.rungs import Ladder
 from interplay.tracks.games.santorini.rules import State
 from interplay.tracks.games.santorini.search import (
     SURE,
@@ -15,6 +14,7 @@ from interplay.tracks.games.santorini.search import (
     placed,
 )
 from interplay.tracks.games.shared.menu import Choice
+from interplay_lab.ladder.levels import Ladder
 
 DEEPEST = 40
 """Turns looked ahead at most."""

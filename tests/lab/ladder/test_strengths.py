@@ -1,15 +1,15 @@
-"""The ratings of ladders, and that the shipped round robin is about the rungs that there are."""
+"""The ratings of ladders, and that the shipped round robin is about the levels that exist."""
 
 import math
 from itertools import pairwise
 
 import pytest
 
-from interplay.ratings import ladder
-from interplay.ratings.ladder import ANCHOR, Meeting, elo_at, meetings, rate, ratings_of
-from interplay.tracks.games import catalogue
+from interplay_lab.ladder import strengths
+from interplay_lab.ladder.levels import LADDERS, bots_of
+from interplay_lab.ladder.strengths import ANCHOR, Meeting, elo_at, meetings, rate, ratings_of
 
-GAMES = catalogue.LADDERS.names()
+GAMES = LADDERS.names()
 
 
 def test_ten_to_one_is_400_points_above_the_random_bot() -> None:
@@ -29,7 +29,7 @@ def test_a_draw_is_half_a_win() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rung_was_met_and_beat_the_one_below(game: str) -> None:
-    names = [ANCHOR, *(bot.name for bot in catalogue.rungs_of(game))]
+    names = [ANCHOR, *(bot.name for bot in bots_of(game))]
     met = {(meeting.player, meeting.other): meeting for meeting in meetings() if meeting.game == game}
     assert {name for players in met for name in players} == set(names)
     for below, name in pairwise(names):
@@ -40,18 +40,18 @@ def test_every_rung_was_met_and_beat_the_one_below(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_ratings_grow_with_the_rungs(game: str) -> None:
     rated = ratings_of(game)
-    elos = [rated[bot.name].elo for bot in catalogue.rungs_of(game)]
+    elos = [rated[bot.name].elo for bot in bots_of(game)]
     assert elos == sorted(elos)
     assert elos[0] > 0
 
 
 def test_between_two_rungs_the_rating_is_on_a_line_and_beyond_the_ends_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     met = (Meeting("g", "ladder-1", ANCHOR, 200, 0, 100), Meeting("g", "ladder-2", "ladder-1", 200, 0, 100))
-    monkeypatch.setattr(ladder, "meetings", lambda: met)
-    ladder.ratings_of.cache_clear()
+    monkeypatch.setattr(strengths, "meetings", lambda: met)
+    strengths.ratings_of.cache_clear()
     ends = [elo_at("g", rung) for rung in (1, 2)]
     assert elo_at("g", 1.5) == pytest.approx(sum(end or 0 for end in ends) / 2)
     assert elo_at("g", 0.9) is None
     assert elo_at("g", 2.1) is None
     assert elo_at("bid", 1) is None
-    ladder.ratings_of.cache_clear()
+    strengths.ratings_of.cache_clear()

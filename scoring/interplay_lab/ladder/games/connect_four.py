@@ -1,6 +1,6 @@
 """The ladder of Connect Four: alpha-beta over more and more positions, to the end of the game where they suffice.
 
-No rung is a perfect player: solving the opening takes far longer than a move may. The top rung saw the end in every
+No level is a perfect player: solving the opening takes far longer than a move may. The top level saw the end in every
 position with 26 discs or more that was looked at, and in none with fewer than 20.
 """
 
@@ -8,7 +8,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import CELLS, bits, column_of, landings
 from interplay.tracks.games.connect_four.rules import Column, State
 from interplay.tracks.games.connect_four.search import SURE, OutOfBudgetError, Search
-from interplay.tracks.games.rungs import Ladder
+from interplay_lab.ladder.levels import Ladder
 
 
 def think(state: State, seat: int, stream: Stream, budget: int) -> Column:

@@ -1,0 +1,141 @@
+"""``interplay ladder``: play a system against search bots of growing budget, and verify the files of such runs."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli.shared.messages import going_on, say_run
+from interplay.cli.shared.options import GroupedCommand, dataset_options, grouped
+from interplay.cli.shared.systems import Asked, system_options
+
+if TYPE_CHECKING:
+    from interplay_lab.ladder.play import LadderRun
+
+_OUTPUT = grouped("Output")
+
+
+@click.group(short_help="Play search bots of growing strength; report such runs.")
+def command() -> None:
+    """Find the level of a ladder of search bots at which a system wins half of its matches."""
+
+
+@command.command(name="run", cls=GroupedCommand, short_help="Play the ladder of a game.")
+@system_options
+@grouped("Items")("--game", required=True, help="The game whose ladder is played.")
+@dataset_options
+@_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="File of matches to write.")
+@_OUTPUT("--record-errors", is_flag=True, help="Write matches that failed as lost instead of keeping them for a retry.")
+@_OUTPUT("--dry-run", is_flag=True, help="Print the largest number of matches and requests; send nothing.")
+@_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def run_command(
+    system: Asked,
+    game: str,
+    root: Path | None,
+    allow_modified: bool,
+    output: Path | None,
+    record_errors: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Play the ladder of a game in two stages and print the report. The same call resumes an interrupted run.
+
+    \b
+    interplay ladder run --game santorini --model openai:my-model -o santorini.jsonl
+    interplay ladder run --game hive --model openai:my-model --dry-run
+    """
+    from interplay.cli.shared.progress import Progress
+    from interplay.core.release import open_release
+    from interplay.running.journal import journal_path
+    from interplay.running.options import RunOptions
+    from interplay.tracks.games.track import TRACK
+    from interplay_lab.ladder.play import play, read_run
+
+    if dry_run:
+        _say_largest(system, game, as_json=as_json)
+        return
+    if output is None:
+        raise click.UsageError("name the file to write with -o FILE")
+    release = open_release(root, allow_modified=allow_modified)
+    options = RunOptions(concurrency=system.concurrency, max_calls=system.max_calls, record_errors=record_errors)
+    progress = Progress("ladder", "steps" if system.model.startswith("human") else None)
+    with going_on(journal_path(output)), progress:
+        result = play(game, release, system.agent(TRACK, progress.say), output, options, progress.update)
+    say_run(result, output, as_json=as_json)
+    if result.written and not as_json:
+        _say_report(read_run(output))
+    sys.exit(0 if result.written else 1)
+
+
+@command.command(name="report", short_help="Verify files of matches and report them.")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
+def report_command(paths: tuple[Path, ...], as_json: bool) -> None:
+    """Report files that ``interplay ladder run`` wrote. Every match is verified by playing it again.
+
+    \b
+    interplay ladder report santorini.jsonl
+    interplay ladder report *.jsonl --json
+    """
+    from interplay.core import canonical
+    from interplay_lab.ladder.play import read_run
+
+    runs = [read_run(path) for path in paths]
+    if as_json:
+        click.echo(canonical.encode([{"run": run, "elo": _elo(run)} for run in runs]))
+        return
+    for run in runs:
+        _say_report(run)
+
+
+def _say_largest(system: Asked, game: str, *, as_json: bool) -> None:
+    """Print the largest run; the number of requests of a match depends on who plays."""
+    from interplay.core import canonical
+    from interplay.systems import catalogue
+    from interplay.tracks.games.track import TRACK
+    from interplay_lab.ladder.play import largest
+
+    catalogue.check(system.model, TRACK.bots, system.endpoint())
+    matches, calls = largest(game)
+    if as_json:
+        click.echo(canonical.encode({"game": game, "matches": matches, "most_calls": calls}))
+        return
+    click.echo(f"ladder of {game}: {matches:,} matches in two stages, at most {calls:,} requests")
+    click.echo("At most: every match is as long as it can be, and every attempt at every decision fails.")
+    click.echo("A scaffold's own requests come on top. Nothing was sent.")
+
+
+def _say_report(run: "LadderRun") -> None:
+    """Print the level at which a system wins half of its matches, its Elo, and the points on each level."""
+    from interplay_lab.ladder.play import by_level
+
+    at = run.threshold
+    low, level, high = (_level(value, run.levels) for value in (at.low, at.level, at.high))
+    click.echo(
+        f"{run.system.name} on the ladder of {run.game}: half of the matches won at level {level} "
+        f"[{low}, {high}] of {run.levels}, {at.mass:.0%} interval, {len(run.results)} matches"
+    )
+    elo = _elo(run)
+    if any(value is not None for value in elo.values()):
+        click.echo(f"Elo above the random bot: {_points(elo['at'])} [{_points(elo['low'])}, {_points(elo['high'])}]")
+    for number, points in by_level(run.results).items():
+        click.echo(f"  level {number:>2}: {sum(points):4.1f} of {len(points)}")
+    failed, invalid = sum(r.failed for r in run.results), sum(r.invalid for r in run.results)
+    if failed or invalid:
+        click.echo(f"counted as lost: {failed} that broke off, {invalid} with over a tenth of decisions substituted")
+
+
+def _elo(run: "LadderRun") -> dict[str, float | None]:
+    from interplay_lab.ladder.strengths import elo_at
+
+    ends = {"at": run.threshold.level, "low": run.threshold.low, "high": run.threshold.high}
+    return {name: elo_at(run.game, level) for name, level in ends.items()}
+
+
+def _level(level: float, levels: int) -> str:
+    return "< 1" if level < 1 else f"> {levels}" if level > levels else f"{level:.1f}"
+
+
+def _points(elo: float | None) -> str:
+    return "outside the ladder" if elo is None else f"{elo:.0f}"

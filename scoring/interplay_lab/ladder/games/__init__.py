@@ -1,0 +1,1 @@
+"""The ladders, one file a game."""

@@ -1,0 +1,69 @@
+"""Ladders: bots of one game that differ only in how much they may look at for one decision.
+
+A ladder is a module of ``interplay_lab.ladder.games`` with the name of its game. Its bots are found by the package that
+replays matches through the entry point ``interplay.opponents``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from interplay.core.discovery import Catalogue
+from interplay.core.randomness import Stream
+from interplay.tracks.games.base import STRENGTHS, Bot, Game
+
+PREFIX = "ladder-"
+"""Level 3 of a game's ladder is its bot ``ladder-3``."""
+Think = Callable[[Any, int, Stream, int], Any]
+"""Returns the action of a seat in a state; random choices come from the stream, the last argument is the budget."""
+
+
+class LevelBot:
+    """The bot of one level: the function of the whole ladder with its own budget."""
+
+    strength = STRENGTHS.index("strong")
+
+    def __init__(self, level: int, version: int, budget: int, think: Think) -> None:
+        self.name, self.version = f"{PREFIX}{level}", version
+        self.level, self.budget = level, budget
+        self._think = think
+
+    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        """Return the reply that the budget finds."""
+        return game.write(state, seat, self._think(state, seat, stream, self.budget))
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The levels of a game, the weakest first.
+
+    ``budgets`` are powers of two, counted in ``unit``: how much each level may look at for one decision. No bot reads a
+    clock, so each plays the same on every machine. ``version`` changes whenever a bot would play otherwise.
+    ``options`` are those of the rules in matches on the ladder.
+    """
+
+    think: Think
+    unit: str
+    budgets: tuple[int, ...]
+    version: int = 1
+    options: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    @cached_property
+    def bots(self) -> tuple[Bot, ...]:
+        """Return the bots ``ladder-1``, ``ladder-2`` and so on."""
+        return tuple(LevelBot(level, self.version, budget, self.think) for level, budget in enumerate(self.budgets, 1))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return the names of the bots as items have them, such as ``bot:ladder-1@1``."""
+        return tuple(f"bot:{bot.name}@{bot.version}" for bot in self.bots)
+
+
+LADDERS: Catalogue[Ladder] = Catalogue("interplay_lab.ladder.games", "LADDER", "game with a ladder")
+
+
+def bots_of(game: str) -> tuple[Bot, ...]:
+    """Return the bots of the ladder of *game*, the weakest first; none where a game has no ladder."""
+    return LADDERS.load(game).bots if game in LADDERS.names() else ()
