@@ -29,6 +29,7 @@ VERBS = (
     "report",
     "run",
     "score",
+    "statistics",
     "validate",
 )
 PROGRAM = "from interplay.cli.main import main; main()"

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from interplay.core.driver import SYSTEM, Ask, drive
 from interplay.core.release import Release
-from interplay.core.reports import Report
-from interplay.scoring.score import score
+from interplay.ratings.submissions import verified
 from interplay.tracks.base import Grade
 from interplay.tracks.games.bots import BLIND, BOTS
 from interplay.tracks.games.records import Item, Scale
@@ -98,12 +97,11 @@ def by_side(release: Release, bot: str) -> dict[tuple[str, str], float]:
 
     Where several bots are met there, each is in as many matches, and the score is the mean.
     """
-    report: Report = score(release.root / "baselines" / f"bot-{bot}" / "games.jsonl.gz", release)
-    found = defaultdict[tuple[str, str], list[float]](list)
-    for group in report.groups:
-        if "opponent" in group.where and group.where.get("split") == "llmarena" and group.metrics[0].value is not None:
-            found[group.where["game"], group.where["side"]].append(group.metrics[0].value)
-    return {part: fmean(values) for part, values in found.items()}
+    scores = defaultdict[tuple[str, str], list[float]](list)
+    for _, item, grade in verified([release.root / "baselines" / f"bot-{bot}" / "games.jsonl.gz"], release):
+        if item.split == "llmarena" and grade.values[0] is not None:
+            scores[item.game, item.side].append(grade.values[0])
+    return {side: fmean(values) for side, values in scores.items()}
 
 
 @pytest.mark.slow

@@ -14,14 +14,14 @@ from interplay.ratings.averages import (
     mean_of_known,
     normalise,
 )
-from interplay.ratings.factor import _analyse, general_factor
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
-from interplay.ratings.noise import baseline, loadings
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingPlan, rate_ledger
-from interplay.ratings.sensitivity import leave_one_out
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay_lab.statistics.factor import _analyse, general_factor
+from interplay_lab.statistics.noise import baseline, loadings
+from interplay_lab.statistics.sensitivity import leave_one_out
 
 FAST = Settings(resamples=50)
 

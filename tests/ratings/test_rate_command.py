@@ -2,7 +2,6 @@
 
 import json
 import sys
-import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from interplay.cli.main import interplay
-from interplay.core.errors import InterplayError, MissingPackage, OutputError
+from interplay.core.errors import InterplayError
+from interplay.ratings.files import rate_paths
 from interplay.ratings.ledger import read_matches
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings
-from interplay.ratings.report import RatingReport, rate_files
-from interplay.report.figure import write_figure
+from interplay.ratings.report import RatingReport
 from interplay.report.ratings import bar
 
 Write = Callable[..., Path]
@@ -52,14 +51,12 @@ def test_a_person_sees_ratings_intervals_ranks_counts_and_flags(matches: Path) -
 
 
 def test_a_program_reads_the_report_back(matches: Path) -> None:
-    result = run(matches, "--json", "--by", "category", "--sensitivity", "--factor", *FAST)
+    result = run(matches, "--json", "--by", "category", *FAST)
     assert result.exit_code == 0, result.output
     report = msgspec.json.decode(result.stdout, type=RatingReport)
     assert [group.name for group in report.groups] == ["all games", "abstract", "talk"]
     assert report.plan.bradley_terry.resamples == 100
-    assert report.sensitivity is not None
-    assert report.factor is not None
-    assert report == rate_files([matches], report.plan)
+    assert report == rate_paths([matches], report.plan)
 
 
 def test_the_same_command_prints_the_same_bytes(matches: Path) -> None:
@@ -67,9 +64,9 @@ def test_the_same_command_prints_the_same_bytes(matches: Path) -> None:
 
 
 def test_every_table_can_be_shown(matches: Path) -> None:
-    result = run(matches, "--by", "game", "--sensitivity", "--factor", "--interval", "percentile", *FAST)
+    result = run(matches, "--by", "game", "--interval", "percentile", *FAST)
     assert result.exit_code == 0, result.output
-    for text in ("Leaving one game out", "General factor", "Bradley-Terry, pit", "ratings, side by side"):
+    for text in ("Bradley-Terry, pit", "ratings, side by side"):
         assert text in result.output
 
 
@@ -81,18 +78,14 @@ def test_a_person_is_told_what_the_ratings_cannot_say(write_matches: Write) -> N
         for pair in (*circle, ("x", "y"))
         for k in range(20 if pair in circle else 2)
     ]
-    output = " ".join(run(write_matches(*rows), *FAST).output.split())
-    assert "one rating a system does not explain these results" in output
+    path = write_matches(*rows)
+    output = " ".join(run(path, *FAST).output.split())
+    tested = CliRunner().invoke(interplay, ["statistics", str(path)])
+    assert "one rating a system does not explain these results" in " ".join(tested.output.split())
     assert "2 groups of systems have no matches with each other" in output
     assert "186 matches come from 93 setups" in output
     assert "sigma by setup" in output
     assert "x: disconnected: no chain of matches" in output
-
-
-def test_a_factor_stands_beside_what_noise_explains(matches: Path) -> None:
-    output = " ".join(run(matches, "--factor", *FAST).output.split())
-    assert "one factor of unrelated scores of 4 systems explains as much as: median" in output
-    assert "sigma by setup" not in output
 
 
 def test_models_can_be_chosen(matches: Path) -> None:
@@ -112,7 +105,6 @@ def test_models_can_be_chosen(matches: Path) -> None:
         (["--draw-probability", "often"], "draw_probability"),
         (["--prior-strength", "0"], "strength"),
         (["--method", "elo"], "elo"),
-        (["--method", "trueskill", "--plot", "f.svg"], "use --method bt"),
     ],
 )
 def test_options_out_of_range_are_usage_errors(matches: Path, arguments: list[str], message: str) -> None:
@@ -126,32 +118,6 @@ def test_bad_files_raise_an_error_that_names_the_line(write_matches: Write, tmp_
     assert isinstance(result.exception, InterplayError)
     assert "m.jsonl:2: $.seats: found 'a' against itself" in str(result.exception)
     assert isinstance(run(tmp_path / "none.jsonl").exception, InterplayError)
-
-
-def test_the_figure_is_svg_and_the_same_each_time(matches: Path, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    first, second = tmp_path / "one.svg", tmp_path / "two.svg"
-    for path in (first, second):
-        assert run(matches, "--plot", path, *FAST).exit_code == 0
-    assert first.read_bytes() == second.read_bytes()
-    assert ET.fromstring(first.read_bytes()).tag.endswith("svg")
-
-
-def test_a_figure_needs_matplotlib_and_says_so(matches: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interplay.core.extras.find_spec", lambda name: None)
-    result = run(matches, "--plot", tmp_path / "f.svg", *FAST)
-    assert isinstance(result.exception, MissingPackage)
-    assert "pip install 'interplay-bench[lab]'" in str(result.exception)
-
-
-def test_a_figure_of_nothing_or_of_another_kind_is_refused(write_matches: Write, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    drawn = write_matches({"game": "g", "seats": ["a", "b"], "returns": [0.5, 0.5]})
-    table = rate(read_matches([drawn]), Settings(draws="drop", resamples=10))
-    with pytest.raises(OutputError, match="no system has a rating"):
-        write_figure(table, tmp_path / "f.svg")
-    with pytest.raises(OutputError, match=r"ends in \.svg"):
-        write_figure(table, tmp_path / "f.png")
 
 
 def test_a_terminal_without_unicode_gets_plain_marks(matches: Path) -> None:
@@ -169,7 +135,7 @@ def test_the_bar_spans_the_interval_and_marks_the_rating(matches: Path) -> None:
     assert bar(first, 1.0, 1.0) == ""
 
 
-def test_help_shows_three_examples_and_loads_nothing_heavy() -> None:
+def test_help_shows_two_examples_and_loads_nothing_heavy() -> None:
     import subprocess
 
     code = "import sys; import interplay.cli.rate; print('numpy' in sys.modules, 'scipy' in sys.modules)"
@@ -178,7 +144,7 @@ def test_help_shows_three_examples_and_loads_nothing_heavy() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": paths}, check=True
     )
     assert done.stdout.split() == ["False", "False"]
-    assert run("--help").output.count("\n  interplay rate ") == 3
+    assert run("--help").output.count("\n  interplay rate ") == 2
 
 
 def test_with_many_games_the_averages_have_a_line_for_each_game_and_nothing_is_cut(write_matches: Write) -> None:

@@ -56,6 +56,6 @@ def test_a_plain_rating_loads_numpy_and_no_other_large_library(matches: str) -> 
 
 
 def test_a_factor_analysis_is_what_needs_scikit_learn(matches: str) -> None:
-    assert "sklearn" not in loaded_by(RATE.format(arguments=[matches, "--sensitivity"]))
-    program = "import numpy as np\nfrom interplay.ratings.factor import _analyse\n_analyse(np.eye(4))"
+    assert "sklearn" not in loaded_by(RATE.format(arguments=[matches]))
+    program = "import numpy as np\nfrom interplay_lab.statistics.factor import _analyse\n_analyse(np.eye(4))"
     assert "sklearn" in loaded_by(program)

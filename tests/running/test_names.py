@@ -54,8 +54,8 @@ def test_two_systems_of_one_name_are_never_pooled(cli: Cli, tmp_path: Path, rele
     with pytest.raises(RecordError, match="both name a system 'm', which differs in temperature; give one of them"):
         interplay.rate([cold, hot], method="bt", resamples=50)
     assert interplay.rate([cold, same], method="bt", resamples=50).matches == 12
-    normalised = cli("rate", cold, hot, "--normalised")
-    assert normalised.status == 1 and "another name" in normalised.err
+    tested = cli("statistics", cold, hot)
+    assert tested.status == 1 and "another name" in tested.err
     scored = cli("score", cold, hot)
     assert scored.status == 0
     assert "m [1]" in scored.out and "m [2]" in scored.out

@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     help="Bradley-Terry, TrueSkill, or both.",
 )
 @click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
-@click.option("--normalised", is_flag=True, help="Show LLMArena's table instead: each game with the best at 100.")
 @click.option("--suite", help="Of submissions, only matches of this suite: llmarena or gamebench.")
-@click.option("--sensitivity", is_flag=True, help="Rate again without each game in turn.")
-@click.option("--factor", is_flag=True, help="Analyse the general factor behind the scores.")
 @click.option("--draws", type=click.Choice(["half", "drop"]), default="half", show_default=True)
 @click.option("--weights", type=click.Choice(["game", "match"]), default="game", show_default=True)
 @click.option("--scoring", type=click.Choice(["returns", "order"]), default="returns", show_default=True)
@@ -48,17 +45,12 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write intervals and win probabilities as SVG."
-)
 @dataset_options
 def command(
     files: tuple[Path, ...],
     *,
     as_json: bool,
-    normalised: bool,
     suite: str | None,
-    plot: Path | None,
     root: Path | None,
     allow_modified: bool,
     **options: object,
@@ -66,28 +58,16 @@ def command(
     """Rate the systems in files of match results (interplay-matches/1), or in submissions on the games track.
 
     \b
-    interplay rate matches.jsonl --by game --plot ratings.svg
+    interplay rate matches.jsonl --by game
     interplay rate mine.jsonl theirs.jsonl.gz --method bt --json > ratings.json
-    interplay rate dataset/baselines/bot-*/games.jsonl.gz --normalised
     """
     import sys
 
     plan = _plan(options)
-    if normalised:
-        _show_normalised(files, plan, root, allow_modified=allow_modified, as_json=as_json)
-        return
-    if plot is not None:
-        from interplay.report.figure import check_plottable, write_figure
-
-        check_plottable()
-        if plan.model == "trueskill":
-            raise click.UsageError("--plot shows Bradley-Terry ratings: use --method bt or both")
     from interplay.cli.shared.progress import Progress
 
     with Progress("ratings") as progress:
         report = _rated(files, plan, root, suite, progress.update, allow_modified=allow_modified)
-    if plot is not None and (table := report.groups[0].bradley_terry) is not None:
-        write_figure(table, plot)
     if as_json:
         say_json(report)
         return
@@ -119,31 +99,6 @@ def _rated(
     return rate_paths(files, plan, open_release(root, allow_modified=allow_modified), suite, tell)
 
 
-def _show_normalised(
-    files: tuple[Path, ...], plan: "RatingPlan", root: Path | None, *, allow_modified: bool, as_json: bool
-) -> None:
-    import sys
-
-    from rich.console import Console
-
-    from interplay.core.release import open_release
-    from interplay.core.text import printable
-    from interplay.ratings.files import is_submission
-    from interplay.ratings.llmarena import normalised
-    from interplay.report.ratings import show_normalised
-    from interplay.submissions import copies
-
-    if not all(is_submission(path) for path in files):
-        raise click.UsageError("--normalised is for submissions on the games track: match results hold no rewards")
-    for finding in copies.check(files):
-        click.echo(f"warning: {printable(str(finding))}", err=True)
-    table = normalised(files, open_release(root, allow_modified=allow_modified), plan.trueskill)
-    if as_json:
-        say_json(table)
-    else:
-        show_normalised(table, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
-
-
 def _plan(options: dict[str, object]) -> "RatingPlan":
     """Return the plan that the options of the command line describe; raise ``UsageError`` for values out of range."""
     import msgspec
@@ -155,8 +110,6 @@ def _plan(options: dict[str, object]) -> "RatingPlan":
     raw = {
         "model": options["model"],
         "by": options["by"],
-        "sensitivity": options["sensitivity"],
-        "factor": options["factor"],
         "bradley_terry": REFERENCE if options["reference"] else _settings(options),
         "trueskill": {
             "draw_probability": None if estimated else options["draw_probability"],

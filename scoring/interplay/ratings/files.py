@@ -7,15 +7,15 @@ from typing import get_args
 import msgspec
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
 from interplay.core.jsonl import open_source
 from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.hub.opening import open_release
 from interplay.ratings.columns import settings_of
-from interplay.ratings.ledger import collect
+from interplay.ratings.ledger import Ledger, collect, read_matches
+from interplay.ratings.matches import Tally
 from interplay.ratings.pairwise.tables import Settings
-from interplay.ratings.report import By, Model, RatingPlan, RatingReport, Tell, rate_files, rate_ledger
+from interplay.ratings.report import By, Model, RatingPlan, RatingReport, Tell, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.submissions import copies
 
@@ -25,8 +25,6 @@ def rate(
     *,
     method: Model = "both",
     by: By | None = None,
-    sensitivity: bool = False,
-    factor: bool = False,
     suite: str | None = None,
     resamples: int = 10_000,
     permutations: int = 100,
@@ -42,8 +40,6 @@ def rate(
             matches are replayed. All are of the same kind.
         method: Bradley-Terry (``bt``), ``trueskill``, or ``both``.
         by: Rate each ``game`` or reasoning ``category`` as well.
-        sensitivity: Rate again without each game in turn.
-        factor: Analyse the general factor behind the average scores.
         suite: Of submissions, only matches of this suite: ``llmarena`` or ``gamebench``.
         resamples: Resamples of the bootstrap, where *bradley_terry* asks for percentile intervals.
         permutations: Orders of the matches that TrueSkill averages over; 0 for the recorded one only.
@@ -81,8 +77,6 @@ def rate(
         RatingPlan,
         model=method,
         by=by,
-        sensitivity=sensitivity,
-        factor=factor,
         bradley_terry=bradley_terry or settings_of(Settings, resamples=resamples, seed=seed),
         trueskill=trueskill or settings_of(TrueSkillSettings, permutations=permutations, seed=seed),
     )
@@ -102,20 +96,35 @@ def rate_paths(
     are a warning.
     """
     copied = copies.check(paths)
+    ledger, counts = ledger_of(paths, release, suite)
+    report = rate_ledger(ledger, plan, tuple(str(path) for path in paths), tell)
+    return msgspec.structs.replace(
+        report,
+        warnings=(*copied, *report.warnings),
+        unsound=dict(sorted(counts.taken_over.items())),
+        unrated=dict(sorted(counts.unrated.items())),
+    )
+
+
+def ledger_of(
+    paths: Sequence[Path], release: Release | str | Path | None = None, suite: str | None = None
+) -> tuple[Ledger, Tally]:
+    """Return the matches in files of results, or in submissions when the first is one, and which rate nobody.
+
+    Raises ``RecordError`` for a file that is wrong, and for submissions whose matches rate nobody.
+    """
     if not is_submission(paths[0]):
         if suite is not None:
             raise RecordError("a suite can be chosen of submissions on the games track, not of match results")
-        return _warned(rate_files(paths, plan, tell), copied)
-    from interplay.ratings.submissions import Tally, categories, matches_of  # noqa: PLC0415  match results need no games
+        return read_matches(paths), Tally()
+    from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
 
     opened = release if isinstance(release, Release) else open_release(release)
     tally = Tally()
     ledger = collect(matches_of(paths, opened, suite, tally), categories=categories())
     if not ledger.results and tally.unrated:
         raise RecordError(f"no match here rates anybody: {'; '.join(told(tally.unrated))}")
-    report = _warned(rate_ledger(ledger, plan, tuple(str(path) for path in paths), tell), copied)
-    unsound, unrated = dict(sorted(tally.taken_over.items())), dict(sorted(tally.unrated.items()))
-    return msgspec.structs.replace(report, unsound=unsound, unrated=unrated)
+    return ledger, tally
 
 
 def told(unrated: Mapping[str, int]) -> list[str]:
@@ -128,10 +137,6 @@ def told(unrated: Mapping[str, int]) -> list[str]:
     return [
         f"{count:,} match{'es rate' if count > 1 else ' rates'} nobody: {why}" for why, count in sorted(unrated.items())
     ]
-
-
-def _warned(report: RatingReport, copied: Sequence[Finding]) -> RatingReport:
-    return msgspec.structs.replace(report, warnings=(*copied, *report.warnings))
 
 
 def is_submission(path: Path) -> bool:

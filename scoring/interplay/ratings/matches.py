@@ -14,7 +14,9 @@ different systems on one side: seats with equal numbers play together.
 first seat is ahead when its player is as strong as the other one. Bradley-Terry takes it off; TrueSkill does not.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -203,3 +205,15 @@ def first_share(result: Result, scoring: Scoring) -> float:
         message = f"found returns that add up to {first + second:g}, expected 1 (or ranks, or scoring by order)"
         raise BadMatch("$.returns", message)
     return first
+
+
+@dataclass(slots=True)
+class Tally:
+    """Matches of submissions that a table of ratings does not show.
+
+    ``taken_over`` counts, by system, the matches that ended but are lost to it because the referee substituted more
+    than a tenth of its decisions; ``unrated`` counts, by the reason, the matches that rate nobody.
+    """
+
+    taken_over: Counter[str] = field(default_factory=Counter)
+    unrated: Counter[str] = field(default_factory=Counter)

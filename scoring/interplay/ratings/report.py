@@ -1,19 +1,16 @@
 """Everything that ``interplay rate`` says about some match results."""
 
 import itertools
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import Literal
 
 from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.records import Record
 from interplay.ratings.averages import AverageTable, average_scores
-from interplay.ratings.factor import FactorTable, general_factor
-from interplay.ratings.ledger import Ledger, read_matches
+from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
-from interplay.ratings.sensitivity import SensitivityTable, leave_one_out
 from interplay.ratings.skill import orders
 from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
 
@@ -23,12 +20,10 @@ Tell = Callable[[int, int], None]
 
 
 class RatingPlan(Record, frozen=True):
-    """What to compute: models, splits by game or reasoning category, and the tables across games."""
+    """What to compute: models, and splits by game or reasoning category."""
 
     model: Model = "both"
     by: By | None = None
-    sensitivity: bool = False
-    factor: bool = False
     bradley_terry: Settings = Settings()
     trueskill: TrueSkillSettings = TrueSkillSettings()
 
@@ -43,20 +38,18 @@ class RatingGroup(Record, frozen=True):
 
 
 class RatingReport(Record, frozen=True):
-    """Ratings of all systems in some files, with average scores, and what was asked for besides.
+    """Ratings of all systems in some files, with average scores.
 
     Of submissions, ``unsound`` counts the matches of each system that are lost to it because the referee took over
     more than a tenth of its decisions, and ``unrated`` those that rate nobody, by the reason.
     """
 
-    format: Literal["interplay-ratings/1"]
+    format: Literal["interplay-ratings/2"]
     plan: RatingPlan
     files: tuple[str, ...]
     matches: int
     groups: tuple[RatingGroup, ...]
     averages: AverageTable
-    sensitivity: SensitivityTable | None
-    factor: FactorTable | None
     warnings: tuple[Finding, ...]
     unsound: dict[str, int] = {}
     unrated: dict[str, int] = {}
@@ -65,11 +58,6 @@ class RatingReport(Record, frozen=True):
         """Return how many there were of what; ``groups`` hold the tables."""
         groups = ", ".join(group.name for group in self.groups)
         return f"RatingReport({len(self.averages.systems)} systems, {self.matches} matches: {groups})"
-
-
-def rate_files(paths: Sequence[Path], plan: RatingPlan, tell: Tell | None = None) -> RatingReport:
-    """Return the ratings from the match results at *paths*; raise ``RecordError`` naming the lines that are wrong."""
-    return rate_ledger(read_matches(paths), plan, tuple(str(path) for path in paths), tell)
 
 
 def rate_ledger(
@@ -85,16 +73,13 @@ def rate_ledger(
             tell(next(steps), standings.STEPS * len(parts))
 
     groups = [_group(name, games, ledger, plan, step) for name, games in parts]
-    whole = groups[0].bradley_terry
     return RatingReport(
-        format="interplay-ratings/1",
+        format="interplay-ratings/2",
         plan=plan,
         files=files,
         matches=len(ledger.sequence),
         groups=tuple(groups),
         averages=averages,
-        sensitivity=leave_one_out(ledger, plan.bradley_terry, whole) if plan.sensitivity else None,
-        factor=general_factor(averages) if plan.factor else None,
         warnings=(*ledger.warnings, *_edges(ledger, plan.model)),
     )
 

@@ -1,8 +1,6 @@
 """Match results of games submissions, as ratings take them: every match verified, every result recomputed."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +9,7 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.ratings import confusion
-from interplay.ratings.matches import Match
+from interplay.ratings.matches import Match, Tally
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
@@ -24,17 +22,6 @@ SHARED = "gamebench"
 """The suite whose games share one win among the sides."""
 MIXED: Final = frozenset({("undercover", "other")})
 """The games, and the sides of them, where the other player sits on both sides, so that the match rates nobody."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What became of the matches of some submissions: how many of a system's count as lost although they ended.
-
-    ``taken_over`` has these by system, ``unrated`` how many matches rate nobody, by the reason.
-    """
-
-    taken_over: Counter[str] = field(default_factory=Counter)
-    unrated: Counter[str] = field(default_factory=Counter)
 
 
 def matches_of(

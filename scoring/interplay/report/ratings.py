@@ -1,24 +1,18 @@
 """Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from interplay.core.text import counted
 from interplay.ratings.averages import AverageTable
-from interplay.ratings.factor import FactorTable
 from interplay.ratings.files import told
 from interplay.ratings.ledger import MEMORY
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 from interplay.ratings.report import RatingGroup, RatingReport
-from interplay.ratings.sensitivity import SensitivityTable
 from interplay.ratings.skill.tables import TrueSkillTable
 from interplay.report import layout
 from interplay.report.layout import Column, Grid
-
-if TYPE_CHECKING:
-    from interplay.ratings.llmarena import NormalisedTable
 
 BAR = 28
 """Characters of the interval bar."""
@@ -36,14 +30,10 @@ def show(report: RatingReport, console: Console) -> None:
     if len(report.groups) > 1 and report.groups[0].bradley_terry is not None:
         _by_group(report.groups, console)
     _averages(report.averages, console)
-    if report.sensitivity is not None:
-        _sensitivity(report.sensitivity, console)
-    if report.factor is not None:
-        _factor(report.factor, console)
     for line in told(report.unrated):
-        _note(line, console)
+        note(line, console)
     for finding in report.warnings:
-        _note(finding.message if finding.file == MEMORY else str(finding), console)
+        note(finding.message if finding.file == MEMORY else str(finding), console)
 
 
 def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> str:
@@ -86,16 +76,16 @@ def _bradley_terry(name: str, table: BradleyTerryTable, unsound: Mapping[str, in
         lost = [str(unsound.get(row.system, 0))] if unsound else []
         rows.append((*line, f"{row.points:.1f}", *lost, ", ".join(row.flags))[: len(columns)])
     held = f"{counted(table.matches, 'matches')}, {counted(table.draws, 'draws')}"
-    _print(f"Bradley-Terry, {name}: {held}", columns, rows, console)
+    print_table(f"Bradley-Terry, {name}: {held}", columns, rows, console)
     for text in _unsound(unsound, {row.system: row.matches for row in table.ratings}):
-        _note(text, console)
+        note(text, console)
     for tied in table.tied:
-        _note(f"cannot be told apart: {', '.join(tied)}", console)
+        note(f"cannot be told apart: {', '.join(tied)}", console)
     for row in table.ratings:
         if row.reason:
-            _note(f"{row.system}: {row.reason}", console)
+            note(f"{row.system}: {row.reason}", console)
     for warning in table.warnings:
-        _note(warning, console)
+        note(warning, console)
 
 
 def _unsound(unsound: Mapping[str, int], played: Mapping[str, int]) -> Iterator[str]:
@@ -115,21 +105,19 @@ def _trueskill(name: str, table: TrueSkillTable, console: Console) -> None:
     rows = []
     for row in table.ratings:
         spread = "-" if row.lowest is None else f"{row.lowest:.2f} {row.highest:.2f}"
-        values = [_number(v) for v in (row.mu, row.sigma, *(row.sigma_by_setup for _ in repeats), row.order_sd)]
+        values = [number(v) for v in (row.mu, row.sigma, *(row.sigma_by_setup for _ in repeats), row.order_sd)]
         rank = "-" if row.rank is None else str(row.rank)
-        rows.append((rank, row.system, *values, spread, _number(row.recorded_mu), str(row.matches)))
+        rows.append((rank, row.system, *values, spread, number(row.recorded_mu), str(row.matches)))
     title = f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches"
-    _print(title, columns, rows, console)
-    _note(
-        "sd, range of orders: how far mu differs between orders of the matches; as recorded: mu in their own", console
-    )
+    print_table(title, columns, rows, console)
+    note("sd, range of orders: how far mu differs between orders of the matches; as recorded: mu in their own", console)
     if repeats:
-        _note("sigma by setup: sigma where matches from one setup count as one", console)
+        note("sigma by setup: sigma where matches from one setup count as one", console)
     for row in table.ratings:
         if row.reason:
-            _note(f"{row.system}: {row.reason}", console)
+            note(f"{row.system}: {row.reason}", console)
     for warning in table.warnings:
-        _note(warning, console)
+        note(warning, console)
 
 
 def _by_group(groups: Sequence[RatingGroup], console: Console) -> None:
@@ -140,36 +128,20 @@ def _by_group(groups: Sequence[RatingGroup], console: Console) -> None:
     for system in rated[0]:
         cells = ["-" if (rating := column.get(system)) is None else f"{rating:+.2f}" for column in rated]
         rows.append((system, *cells))
-    _print("Bradley-Terry ratings, side by side", columns, rows, console)
+    print_table("Bradley-Terry ratings, side by side", columns, rows, console)
 
 
 def _averages(table: AverageTable, console: Console) -> None:
     rows = {
-        row.system: [f"{_number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
+        row.system: [f"{number(a.mean)} ({a.n})" if a.n else "-" for a in (row.overall, *row.games)]
         for row in table.systems
     }
-    _print("Average score (n matches)", *_by_game(("all", *table.games), rows, console), console)
+    print_table("Average score (n matches)", *_by_game(("all", *table.games), rows, console), console)
     for reason in dict.fromkeys(a.reason for row in table.systems for a in (row.overall, *row.games) if a.n):
         if reason:
-            _note(reason, console)
+            note(reason, console)
     if table.n_unscored:
-        _note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
-
-
-def show_normalised(table: "NormalisedTable", console: Console) -> None:
-    """Print each system's normalised results, with the raw ones in parentheses."""
-    rows = {
-        row.system: [
-            _percent(row.overall),
-            *("-" if c.raw is None else f"{_percent(c.normalised)} ({c.raw:.2f})" for c in row.cells),
-        ]
-        for row in table.rows
-    }
-    title = "Normalised: 100 x raw / best of the game (raw)"
-    _print(title, *_by_game(("overall", *table.games), rows, console), console)
-    kinds = {cell.game.replace("_", " "): cell.kind for row in table.rows for cell in row.cells}
-    for kind in dict.fromkeys(kinds.values()):
-        _note(f"{kind}: {', '.join(game for game, its in kinds.items() if its == kind)}", console)
+        note(f"{table.n_unscored} matches of more than two sides had ranks only and have no score", console)
 
 
 _Rows = Sequence[tuple[str, ...]]
@@ -188,44 +160,18 @@ def _by_game(
     return (layout.name("game"), *(Column(system, wraps=True) for system in rows)), turned
 
 
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"
-
-
-def _sensitivity(table: SensitivityTable, console: Console) -> None:
-    columns = (layout.name("game"), Column("largest shift"), layout.words("system"), layout.words("order of systems"))
-    rows = []
-    for row in table.games:
-        order = row.reason or ("changes" if row.order_changes else "stays")
-        rows.append((row.game, _number(row.largest_shift), row.most_moved or "-", order))
-    _print("Leaving one game out", columns, rows, console)
-
-
-def _factor(table: FactorTable, console: Console) -> None:
-    if table.explained is None:
-        _note(f"general factor: {table.reason}", console)
-        return
-    rows = [(row.game, f"{row.loading:+.2f}") for row in table.loadings]
-    title = f"General factor: explains {table.explained:.0%} of the variance of {table.n_games} games"
-    _print(title, (layout.name("game"), Column("loading")), rows, console)
-    if table.noise is not None:
-        common = f"median {table.noise.median:.0%}, 95th percentile {table.noise.high:.0%}"
-        _note(f"one factor of unrelated scores of {table.n_systems} systems explains as much as: {common}", console)
-    _note("scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), console)
-    for warning in table.warnings:
-        _note(warning, console)
-
-
-def _print(heading: str, columns: Sequence[Column], rows: _Rows, console: Console) -> None:
+def print_table(heading: str, columns: Sequence[Column], rows: _Rows, console: Console) -> None:
     """Print a table below its heading, which as a title would be wrapped to the width of the table."""
     console.print()
     console.print(layout.plain(heading), style="bold underline")
     layout.show(Grid(tuple(columns), tuple(rows)), console)
 
 
-def _number(value: float | None) -> str:
+def number(value: float | None) -> str:
+    """Return *value* with two decimals, or a dash."""
     return "-" if value is None else f"{value:.2f}"
 
 
-def _note(text: str, console: Console) -> None:
+def note(text: str, console: Console) -> None:
+    """Print a line below a table."""
     console.print(layout.plain(f"  {text}"), style="dim")

@@ -13,7 +13,6 @@ from interplay.core.release import Release
 from interplay.core.text import counted
 from interplay.ratings.files import rate_paths
 from interplay.ratings.report import RatingPlan
-from interplay.ratings.stopping import Progress, StopRule
 from interplay.running.budget import Budget
 from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model, Sampling
@@ -26,6 +25,7 @@ from interplay_lab.arena.plan import ArenaPlan, plan
 from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
 from interplay_lab.arena.settings import Defaults
 from interplay_lab.arena.standing import TOLERANCE, Until
+from interplay_lab.arena.stopping import Progress, StopRule
 from interplay_lab.site import build, items, tournament
 from interplay_lab.site import pages as site_pages
 from interplay_lab.site.scored import entries, score_all

@@ -14,19 +14,18 @@ from interplay.core.driver import Reply
 from interplay.core.errors import BudgetError, FatalModelError
 from interplay.core.records import Header
 from interplay.core.release import Release
-from interplay.ratings import stopping
-from interplay.ratings.stopping import Progress, StopRule
 from interplay.running.budget import Budget, LimitError
 from interplay.running.engine import Engine, Request
 from interplay.running.options import Chosen
 from interplay.systems.base import Meter
 from interplay.tracks.games.records import Item, Prediction
-from interplay_lab.arena import pairs
+from interplay_lab.arena import pairs, stopping
 from interplay_lab.arena.entrants import Entrant
 from interplay_lab.arena.folder import Folder
 from interplay_lab.arena.records import Arena
 from interplay_lab.arena.schedule import Hints, Schedule
 from interplay_lab.arena.standing import Standing
+from interplay_lab.arena.stopping import Progress, StopRule
 
 Seats = tuple[str, str]
 Tell = Callable[[int, int], None]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from interplay.ratings.stopping import StopRule
 from interplay.running import plan as running
 from interplay.systems import catalogue
 from interplay.systems.base import HUMAN
@@ -18,6 +17,7 @@ from interplay_lab.arena.configurations import Configuration, refuse_copies, ref
 from interplay_lab.arena.schedule import SWAP, Schedule
 from interplay_lab.arena.settings import BOT, Defaults, Setting, setting
 from interplay_lab.arena.standing import Until
+from interplay_lab.arena.stopping import StopRule
 
 
 @dataclass(frozen=True, slots=True)

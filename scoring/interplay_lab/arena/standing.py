@@ -7,18 +7,18 @@ import numpy as np
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Header
-from interplay.ratings import stopping
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.skill.players import Players
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.ratings.stopping import Progress, StopRule
 from interplay.ratings.submissions import match_of
 from interplay.tracks.base import PredictionError
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
+from interplay_lab.arena import stopping
+from interplay_lab.arena.stopping import Progress, StopRule
 
 Until = Literal["trueskill", "bt"]
 TOLERANCE: Final[Mapping[Until, float]] = {"trueskill": 1.5, "bt": 0.4}

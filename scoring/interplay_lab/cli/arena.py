@@ -12,10 +12,10 @@ from interplay.cli.shared.systems import asking_options
 
 if TYPE_CHECKING:
     from interplay.cli.shared.progress import Progress as Bar
-    from interplay.ratings.stopping import Progress
     from interplay.systems.endpoint import Transport
     from interplay_lab.arena.records import Outcome
     from interplay_lab.arena.settings import Defaults
+    from interplay_lab.arena.stopping import Progress
 
 _SYSTEM, _ITEMS, _OUTPUT = grouped("System"), grouped("Items"), grouped("Output")
 _RULE, _REQUESTS = grouped("When it ends"), grouped("Requests")

@@ -18,7 +18,12 @@ _OUTPUT = grouped("Output")
 
 @click.group(short_help="Play search bots of growing strength; report such runs.")
 def command() -> None:
-    """Find the level of a ladder of search bots at which a system wins half of its matches."""
+    """Find the level of a ladder of search bots at which a system wins half of its matches.
+
+    \b
+    interplay ladder run --game santorini --model openai:my-model -o santorini.jsonl
+    interplay ladder report santorini.jsonl
+    """
 
 
 @command.command(name="run", cls=GroupedCommand, short_help="Play the ladder of a game.")

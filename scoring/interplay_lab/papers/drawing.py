@@ -4,8 +4,8 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal
 
+from interplay.core.extras import require
 from interplay.core.text import printable
-from interplay.report.figure import check_plottable
 from interplay_lab.papers.records import Column, Figure, Series
 from interplay_lab.papers.texts import written
 
@@ -24,7 +24,7 @@ MOST_LEVEL: Final = 45
 
 def draw(figure: Figure, title: str, form: Literal["svg", "png"]) -> bytes:
     """Return *figure* under its *title* as a file of *form*; raise ``MissingPackage`` when matplotlib is missing."""
-    check_plottable()
+    require("matplotlib", "a figure")
     import matplotlib as mpl  # noqa: PLC0415  only figures need it
 
     with mpl.rc_context({"svg.hashsalt": "interplay", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):

@@ -10,7 +10,6 @@ from interplay.core.driver import RIVAL
 from interplay.core.records import Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import ItemScore, Report
-from interplay.ratings.llmarena import shares
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.report.marks import labels
@@ -21,6 +20,7 @@ from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import read_header
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
+from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
 SHARES = ("passed", "optimal", "strict", "constraints", "points")

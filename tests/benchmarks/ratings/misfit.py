@@ -17,8 +17,8 @@ from interplay.ratings.arrays import FloatArray
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.cells import count
-from interplay.ratings.pairwise.misfit import misfit
 from interplay.ratings.pairwise.tables import Settings
+from interplay_lab.statistics.misfit import misfit
 
 SEED = 20_260_102
 

@@ -15,7 +15,6 @@ import pytest
 
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.release import Release
-from interplay.ratings.stopping import StopRule
 from interplay.running.budget import Budget
 from interplay.submissions.reading import open_submission, read, read_header
 from interplay.systems.base import Sampling
@@ -28,6 +27,7 @@ from interplay_lab.arena.entrants import close, entrants
 from interplay_lab.arena.schedule import schedule
 from interplay_lab.arena.settings import Defaults
 from interplay_lab.arena.standing import Standing
+from interplay_lab.arena.stopping import StopRule
 from tests.fake_openai import DEADLINE, Answer, FakeOpenAI, Request
 from tests.games.test_versus import free_cell
 from tests.running_help import start_process

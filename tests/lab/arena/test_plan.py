@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from interplay.core.release import Release
-from interplay.ratings.stopping import StopRule
 from interplay.systems.base import Sampling
 from interplay.systems.endpoint import EndpointOptions
 from interplay_lab import api as lab
@@ -14,6 +13,7 @@ from interplay_lab.arena.configurations import Configuration
 from interplay_lab.arena.plan import plan
 from interplay_lab.arena.schedule import schedule
 from interplay_lab.arena.settings import Defaults
+from interplay_lab.arena.stopping import StopRule
 from tests.fake_openai import FakeOpenAI
 from tests.games.test_versus import free_cell
 from tests.support import Cli

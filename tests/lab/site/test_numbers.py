@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from interplay.core.records import Usage
 from interplay.core.release import Release
-from interplay.ratings.llmarena import normalised
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.report import ceilings
 from interplay.submissions.pool import ItemPool
@@ -19,6 +18,7 @@ from interplay_lab.site import build, costs
 from interplay_lab.site.scored import Entry, entries, score_all
 from interplay_lab.site.shown import shown
 from interplay_lab.site.views import bars, matches, versus
+from interplay_lab.statistics.normalised import normalised
 from tests.lab.site.conftest import MODEL, baseline, lines_of, text
 from tests.support import Cli
 

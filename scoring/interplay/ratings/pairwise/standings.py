@@ -14,7 +14,6 @@ from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
 from interplay.ratings.pairwise.graph import apart, components, rateable
-from interplay.ratings.pairwise.misfit import misfit
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
@@ -46,11 +45,10 @@ def rate(
     """
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)
-    core = cells.only(cohort.rated)
-    judged = judge(core, settings, step)
-    ratings = _ratings(cells, cohort, core, judged)
+    rated_cells = cells.only(cohort.rated)
+    judged = judge(rated_cells, settings, step)
+    ratings = _ratings(cells, cohort, rated_cells, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
-    fitting = misfit(core, settings)
     return BradleyTerryTable(
         settings=settings,
         games=cells.games,
@@ -62,10 +60,14 @@ def rate(
         ratings=ratings,
         rated=rated,
         win_probability=_win_probability(ratings),
-        tied=judged.tied(rated, core.systems),
-        misfit=fitting,
-        warnings=(*cohort.warnings, *fitting.warnings, *_warnings(cells, core, judged, settings)),
+        tied=judged.tied(rated, rated_cells.systems),
+        warnings=(*cohort.warnings, *_warnings(cells, rated_cells, judged, settings)),
     )
+
+
+def core(cells: Cells, settings: Settings) -> Cells:
+    """Return the cells of the systems that are rated."""
+    return cells.only(_cohort(cells, settings).rated)
 
 
 @dataclass(frozen=True)

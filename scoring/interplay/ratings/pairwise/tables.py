@@ -144,41 +144,12 @@ class Rating(Record, frozen=True):
         }
 
 
-class PairFit(Record, frozen=True):
-    """What one system took of its points against another, and what the ratings expect of it; both weighted shares."""
-
-    first: str
-    second: str
-    observed: float
-    expected: float
-
-
-class Misfit(Record, frozen=True):
-    """A test of whether one strength a system explains the results of all pairs.
-
-    ``chi_squared`` adds up the squared differences of observed and expected points over pairs, each over its variance,
-    divided by the ``design_effect``; it has ``degrees`` of freedom. ``p`` is the share of ``flips`` (random changes of
-    sign of what each cluster of matches departs from the expected) that depart as much. ``worst`` is the pair with
-    the largest part in it. All are ``None`` with a ``reason`` where there is nothing to test.
-    """
-
-    chi_squared: float | None
-    degrees: int
-    design_effect: float | None
-    p: float | None
-    flips: int
-    worst: PairFit | None
-    warnings: tuple[str, ...] = ()
-    reason: str | None = None
-
-
 class BradleyTerryTable(Record, frozen=True):
     """Ratings of all systems, best first, with everything needed to distrust them.
 
     ``win_probability[i][j]`` is the chance that rated system i beats rated system j, in the order of ``rated``,
     computed from the ratings. ``tied`` are runs of neighbours in rank of which no two can be told apart.
-    ``undefined_resamples`` of those that were drawn had no finite estimate and were left out. ``misfit`` tests
-    whether the model fits.
+    ``undefined_resamples`` of those that were drawn had no finite estimate and were left out.
     """
 
     settings: Settings
@@ -192,7 +163,6 @@ class BradleyTerryTable(Record, frozen=True):
     rated: tuple[str, ...]
     win_probability: tuple[tuple[float, ...], ...]
     tied: tuple[tuple[str, ...], ...]
-    misfit: Misfit
     warnings: tuple[str, ...] = ()
 
     def to_rows(self) -> list[Row]:

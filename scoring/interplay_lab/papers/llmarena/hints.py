@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.records import System
-from interplay.ratings.llmarena import SUITE
 from interplay.systems.agent import DEFAULT_NAME
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.hints import sees
@@ -29,6 +28,7 @@ from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.llmarena.chosen import absent, matches
 from interplay_lab.papers.llmarena.normalised import GAMES
 from interplay_lab.papers.records import Cell, Column, Content, Table
+from interplay_lab.statistics.normalised import SUITE
 
 BOARDS: Final = ("tictactoe", "connect_four")
 RULE: Final = (

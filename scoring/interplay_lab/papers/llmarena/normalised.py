@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from interplay.core.errors import RecordError
-from interplay.ratings import confusion, llmarena
+from interplay.ratings import confusion
 from interplay.ratings.averages import mean_of_known
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.statistics import normalised
 
 GAMES: Final = {
     "tictactoe": "TicTacToe",
@@ -43,7 +44,7 @@ def raw(given: Given) -> Content:
     return _table(given, lambda cell: cell.raw, means=False)
 
 
-def _table(given: Given, value: Callable[[llmarena.Cell], float | None], *, means: bool) -> Content:
+def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, means: bool) -> Content:
     held, left_out = _usual(given)
     if not any(True for _ in _played(held)):
         return Missing(reason=f"found no matches of LLMArena's games; needed: {NEEDED}")
@@ -51,7 +52,7 @@ def _table(given: Given, value: Callable[[llmarena.Cell], float | None], *, mean
         confusion.refuse_headers((one.path, one.header) for one in held)
     except RecordError as error:
         return Missing(reason=str(error))
-    table = given.once("llmarena: table", lambda: llmarena.tabulated(_played(held), TrueSkillSettings()))
+    table = given.once("llmarena: table", lambda: normalised.tabulated(_played(held), TrueSkillSettings()))
     rows = []
     for row in table.rows:
         cells = {cell.game: value(cell) for cell in row.cells}
@@ -77,7 +78,7 @@ def _usual(given: Given) -> tuple[list[Scored], list[str]]:
     return held, left_out
 
 
-def _played(held: list[Scored]) -> Iterator[llmarena.Played]:
+def _played(held: list[Scored]) -> Iterator[normalised.Played]:
     """Yield the matches of LLMArena's games, but those without hints, which only Table 2 is about.
 
     Where hints are a player's own, who plays without them is a system of its own.
@@ -86,7 +87,7 @@ def _played(held: list[Scored]) -> Iterator[llmarena.Played]:
         _, seen = confusion.changed_options(one.header)
         for grade in one.grades:
             item = one.items[grade.item_id]
-            if item.suite == llmarena.SUITE and (seen or item.setup.option("hints", 1)):
+            if item.suite == normalised.SUITE and (seen or item.setup.option("hints", 1)):
                 yield one.header, item, grade
 
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from interplay.core.errors import RecordError
 from interplay.ratings.ledger import collect
-from interplay.ratings.llmarena import Cell, NormalisedTable, scaled
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.tracks.games import catalogue
 from interplay_lab.site import charts
 from interplay_lab.site.scored import Entry
+from interplay_lab.statistics.normalised import Cell, NormalisedTable, scaled
 
 MOST = 6
 """Systems beside each other in one game; as many looks there are that can be told apart."""

@@ -14,12 +14,15 @@ from functools import cached_property
 
 import numpy as np
 
+from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
+from interplay.ratings.ledger import Ledger
+from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.bootstrap import CHUNK_FLOATS, stream
-from interplay.ratings.pairwise.cells import Cells
+from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many, incidence
 from interplay.ratings.pairwise.graph import ROUNDING, components
-from interplay.ratings.pairwise.tables import Misfit, PairFit, Settings, rounded
+from interplay.ratings.pairwise.tables import Settings, rounded
 from interplay.ratings.pairwise.tallies import added_up
 
 MOST_FLIPS, FEWEST_FLIPS = 999, 199
@@ -34,6 +37,40 @@ WEAK = Prior(kind="luce", strength=1e-5)
 MOST_TAKEN = 0.95
 SAME = 1 - 1e-9
 """Departures above this share of the observed one are as large: rounding must not decide between equals."""
+
+
+class PairFit(Record, frozen=True):
+    """What one system took of its points against another, and what the ratings expect of it; both weighted shares."""
+
+    first: str
+    second: str
+    observed: float
+    expected: float
+
+
+class Misfit(Record, frozen=True):
+    """A test of whether one strength a system explains the results of all pairs.
+
+    ``chi_squared`` adds up the squared differences of observed and expected points over pairs, each over its variance,
+    divided by the ``design_effect``; it has ``degrees`` of freedom. ``p`` is the share of ``flips`` (random changes of
+    sign of what each cluster of matches departs from the expected) that depart as much. ``worst`` is the pair with
+    the largest part in it. All are ``None`` with a ``reason`` where there is nothing to test.
+    """
+
+    chi_squared: float | None
+    degrees: int
+    design_effect: float | None
+    p: float | None
+    flips: int
+    worst: PairFit | None
+    warnings: tuple[str, ...] = ()
+    reason: str | None = None
+
+
+def examine(ledger: Ledger, settings: Settings) -> Misfit:
+    """Return the test for the matches of *ledger* between the systems that are rated with *settings*."""
+    cells = count(ledger, settings, None)
+    return misfit(standings.core(cells, settings), settings)
 
 
 def misfit(cells: Cells, settings: Settings) -> Misfit:

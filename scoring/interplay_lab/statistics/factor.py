@@ -8,8 +8,8 @@ from interplay.core.extras import require
 from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.averages import AverageTable
-from interplay.ratings.noise import Noise, baseline
 from interplay.ratings.pairwise.tables import rounded
+from interplay_lab.statistics.noise import Noise, baseline
 
 MIN_SYSTEMS = 20
 """With fewer systems than this, a factor analysis describes these systems and no others."""

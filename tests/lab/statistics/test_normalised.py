@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from interplay.core.release import Release
-from interplay.ratings.llmarena import NormalisedTable, normalised
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import verified
 from interplay.tracks.catalogue import load
+from interplay_lab.statistics.normalised import NormalisedTable, normalised
 from tests.support import Cli
 
 QUICK = TrueSkillSettings(permutations=3)
@@ -58,11 +58,9 @@ def test_overall_is_the_mean_over_all_games(table: NormalisedTable) -> None:
 
 @pytest.mark.slow
 def test_the_command_line_prints_it(cli: Cli, paths: tuple[Path, ...]) -> None:
-    ran = cli("rate", *paths, "--normalised", "--permutations", 1)
+    ran = cli("analyse", *paths, "--paper", "llmarena", "--only", "Table 1")
     assert ran.status == 0, ran.err
-    assert "Normalised: 100 x raw / best of the game (raw)" in ran.out
-    report = json.loads(cli("rate", *paths, "--normalised", "--permutations", 1, "--json").out)
-    assert [row["system"] for row in report["rows"]] == ["bot-competent", "bot-random"]
+    assert "normalised scores in seven games" in ran.out
     plain = cli("rate", *paths, "--by", "category", "--method", "bt", "--resamples", 50, "--json")
     assert "spatial reasoning" in {group["name"] for group in json.loads(plain.out)["groups"]}
 

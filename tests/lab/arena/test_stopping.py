@@ -7,7 +7,7 @@ import pytest
 from interplay.core.errors import RecordError
 from interplay.ratings.skill.players import margin, update
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.ratings.stopping import StopRule, progress, sweep
+from interplay_lab.arena.stopping import StopRule, progress, sweep
 
 SYSTEMS = [f"s{k:02d}" for k in range(14)]
 

@@ -8,9 +8,10 @@ from interplay import ratings
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.cells import count
-from interplay.ratings.pairwise.misfit import misfit
 from interplay.ratings.pairwise.standings import rate
-from interplay.ratings.pairwise.tables import REFERENCE, Misfit, Settings, replace
+from interplay.ratings.pairwise.tables import REFERENCE, Settings, replace
+from interplay_lab.statistics.misfit import Misfit, misfit
+from interplay_lab.statistics.misfit import examine as misfit_of
 from tests.benchmarks.ratings.misfit import designs, rates
 
 FAST = Settings(resamples=0)
@@ -32,14 +33,13 @@ def examine(made: Ledger, settings: Settings = FAST) -> Misfit:
 
 
 def test_a_circle_is_said_not_to_fit_and_its_worst_pair_is_named() -> None:
-    table = rate(ledger(CIRCLE), FAST)
-    assert [row.rating for row in table.ratings] == [0, 0, 0]
-    assert table.misfit.p == 0.001
-    assert table.misfit.degrees == 1
-    assert table.misfit.worst is not None
-    assert (table.misfit.worst.observed, table.misfit.worst.expected) == (1.0, 0.5)
-    assert "one rating a system does not explain these results" in table.warnings[0]
-    assert "a took 100% of the points against b, not 50% as expected" in table.warnings[0]
+    assert [row.rating for row in rate(ledger(CIRCLE), FAST).ratings] == [0, 0, 0]
+    fit = misfit_of(ledger(CIRCLE), FAST)
+    assert (fit.p, fit.degrees) == (0.001, 1)
+    assert fit.worst is not None
+    assert (fit.worst.observed, fit.worst.expected) == (1.0, 0.5)
+    assert "one rating a system does not explain these results" in fit.warnings[0]
+    assert "a took 100% of the points against b, not 50% as expected" in fit.warnings[0]
 
 
 def test_scipy_and_another_fit_give_the_same_chi_squared_and_p() -> None:

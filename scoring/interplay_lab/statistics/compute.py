@@ -1,0 +1,79 @@
+"""Statistics of the ratings of some matches: does the model fit, does one game decide, is there one common ability."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from interplay.core.findings import Finding
+from interplay.core.records import Record
+from interplay.core.release import Release
+from interplay.ratings.averages import average_scores
+from interplay.ratings.files import ledger_of
+from interplay.ratings.pairwise.standings import rate
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
+from interplay.submissions import copies
+from interplay_lab.statistics.factor import FactorTable, general_factor
+from interplay_lab.statistics.misfit import Misfit, examine
+from interplay_lab.statistics.sensitivity import SensitivityTable, leave_one_out
+
+
+class RatingStatistics(Record, frozen=True):
+    """The Bradley-Terry table of some matches, the fit of its model, its sensitivity to games, and a general factor."""
+
+    format: Literal["interplay-rating-statistics/1"]
+    files: tuple[str, ...]
+    matches: int
+    bradley_terry: BradleyTerryTable
+    fit: Misfit
+    sensitivity: SensitivityTable
+    factor: FactorTable
+    warnings: tuple[Finding, ...]
+
+
+def rating_statistics(
+    paths: str | Path | Sequence[str | Path],
+    *,
+    suite: str | None = None,
+    settings: Settings | None = None,
+    release: Release | str | Path | None = None,
+) -> RatingStatistics:
+    """Return statistics of the ratings of all systems in some files, as ``interplay statistics`` prints them.
+
+    Args:
+        paths: One file or several: match results (``interplay-matches/1``), or submissions on the games track.
+        suite: Of submissions, only matches of this suite: ``llmarena`` or ``gamebench``.
+        settings: Of the Bradley-Terry tables.
+        release: What submissions were made for, or its directory. Default: the release that came with the package.
+
+    Returns:
+        The statistics; each has a ``reason`` where it is undefined.
+
+    Raises:
+        RecordError: A file is wrong (with all findings), or holds no match that rates anybody.
+        MissingPackage: Without the extra ``stats``.
+
+    Example:
+        >>> import pathlib, tempfile
+        >>> import interplay
+        >>> path = pathlib.Path(tempfile.mkdtemp()) / "matches.jsonl"
+        >>> header = '{"record":"header","format":"interplay-matches/1"}'
+        >>> match = '{"record":"match","game":"hive","setup":null,"seats":["a","b"],"returns":[1,0]}'
+        >>> _ = path.write_text("\\n".join([header, *[match] * 9]), encoding="utf-8")
+        >>> interplay.rating_statistics(path).fit.reason
+        'no circle of systems has played, so any results of pairs can be explained'
+    """
+    given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
+    copied = copies.check(given)
+    ledger, _ = ledger_of(given, release, suite)
+    chosen = settings or Settings()
+    table = rate(ledger, chosen)
+    return RatingStatistics(
+        format="interplay-rating-statistics/1",
+        files=tuple(str(path) for path in given),
+        matches=len(ledger.sequence),
+        bradley_terry=table,
+        fit=examine(ledger, chosen),
+        sensitivity=leave_one_out(ledger, chosen, table),
+        factor=general_factor(average_scores(ledger)),
+        warnings=(*copied, *ledger.warnings),
+    )
