@@ -130,8 +130,6 @@ def test_no_game_imports_another_and_nothing_else_imports_a_game() -> None:
             home = name.split(".")[2] if package == "interplay" and name.startswith("tracks.games.") else ""
             if package == "interplay_builders" and name.startswith("tracks.positions."):
                 continue  # positions are solved with the rules of their game, and made beside the data
-            if package == "interplay" and name.startswith("tracks.positions.rules."):
-                home = name.split(".")[3]  # a file of simple rules for the positions of one game
             if package == "interplay_lab" and name.startswith("ladder.games."):
                 home = name.split(".")[2]  # the ladder of one game
             assert not (used & set(catalogue.names())) - {home}, name

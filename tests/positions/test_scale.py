@@ -8,10 +8,10 @@ from msgspec import structs
 
 from interplay.tracks.positions.bots import BOTS, EXACT
 from interplay.tracks.positions.records import ActionValue, Position, Prediction
-from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import worth
 from interplay.tracks.positions.track import TRACK
 from interplay_builders.tracks.positions.blind import with_blind
+from interplay_builders.tracks.positions.rules import rules_of
 from tests.positions import built
 
 CEILINGS = {"constant": 1e-6, "first": -30.0, "middle": -15.0, "last": -15.0, "random": -15.0, "worst": -100.0}

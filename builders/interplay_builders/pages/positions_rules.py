@@ -10,10 +10,10 @@ import click
 
 from interplay.tracks.positions.bots import PLAYERS
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import Plan, plan_of
 from interplay_builders.release import sources
 from interplay_builders.tracks.positions import build
+from interplay_builders.tracks.positions.rules import rules_of
 
 ANY = ("constant", "random")
 """Bots that are shown beside the rules."""

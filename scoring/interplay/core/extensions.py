@@ -11,7 +11,8 @@ VERBS = "interplay.verbs"
 FUNCTIONS = "interplay.functions"
 """Entry-point group whose names are public functions: ``interplay.compare`` is the entry point ``compare``."""
 
-
+BOTS = "interplay.bots"
+"""Entry-point group of mappings, each called like a track: more bots of that track, by name."""
 PAGES = "interplay.pages"
 """Entry-point group of functions that write pages: ``baselines`` for the demo, ``match`` for one match."""
 
@@ -36,6 +37,11 @@ def function(name: str, group: str = FUNCTIONS) -> Any:
     """Return the function called *name*; raise ``KeyError`` where no installed package adds it to *group*."""
     module, _, attribute = functions(group)[name].partition(":")
     return getattr(importlib.import_module(module), attribute)
+
+
+def bots(track: str) -> dict[str, Any]:
+    """Return the bots that other packages add to *track*: name to function of an ask."""
+    return dict(function(track, BOTS)) if track in functions(BOTS) else {}
 
 
 def page_writer(name: str) -> Any:

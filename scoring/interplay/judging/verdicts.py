@@ -1,13 +1,14 @@
-"""Read verdicts from what a judge replied. What was not on offer, or is not clear, is unscored, never guessed.
+"""Read verdicts from the replies of a judge. A verdict that was not on offer is unscored, never guessed.
 
-Replies are hostile: a judge can be led to quote anything. ``neutral`` makes sure that no text it is shown holds what
-would be read as a verdict in double brackets; a verdict without them counts only as the end of a reply, and not where
-it stands so in a text that was shown.
+The verdict is the ``[[...]]`` outside quotations, of several different ones the last on a line of its own, or the value
+of a JSON object. Replies are hostile: a judge can be led to quote anything. ``neutral`` takes apart whatever could be
+read as a verdict in the texts that a judge is shown; a verdict without double brackets counts only at the end of a
+reply, and not where a shown text holds it.
 """
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -18,16 +19,28 @@ from interplay.core.strict import BadValue, scan
 from interplay.core.text import quoted
 from interplay.judging.characters import plain
 from interplay.judging.judge import Mode, Scale
-from interplay.judging.mentions import ANY, DECORATION, NUMBER, WORD, Unclear, label_of, verdict_of
 
-VERSION: Final = 2
+VERSION: Final = 3
 """How verdicts are read; goes up when the same reply could be read in another way."""
+_OPEN, _CLOSE = r"\\?\[\\?\[", r"\\?\]\\?\]"
+ANY: Final = re.compile(rf"{_OPEN}([^\[\]\n]{{0,80}}?){_CLOSE}")
+NUMBER: Final = re.compile(r"[+-]?\d{1,20}(?:[.,]\d{1,20}|\s?/\s?\d{1,20})?\s?%?")
+WORD: Final = re.compile(r"[^\W\d_]{1,20}")
+DECORATION: Final = " \t*_`'\"\\"
+_LABEL: Final = re.compile(r"(?<![^\W_])([A-Za-z]{1,20})[*_` ]{0,6}:[*_` ]{0,6}$")
+_QUOTATION: Final = re.compile(r"^[ \t]{0,9}>.*$|\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»", re.MULTILINE)
+"""Quoted lines, and texts in quotation marks."""
+_NEAR: Final = 60
 Verdict = int | float | str
 ENOUGH: Final = 0.5
 """Probability that the verdicts on offer must have together for a weighted rating."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
 """What stands for the numbers of a scale where a single token is asked for."""
 CUT: Final = "the reply was cut off at the limit of tokens"
+
+
+class Unclear(Exception):  # noqa: N818  a reason, which readings carry
+    """A reply with several different verdicts, none of them on a line of its own."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -124,12 +137,58 @@ def _said(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) ->
     if start is not None and not _is_quoted(flat[start:].strip("`\n "), quotable):
         last = _from_json(scale, menu, flat[start:])
     try:
-        in_brackets = verdict_of(scale, flat if last is None else flat[:start])
+        in_brackets = _bracketed(scale, flat if last is None else flat[:start])
     except Unclear as reason:
         return _unscored(str(reason))
     if in_brackets is not None:
         return _on(scale, menu, in_brackets)
     return last or _last_line(scale, menu, flat, quotable)
+
+
+def _bracketed(scale: Scale, text: str) -> str | None:
+    """Return what the verdict in double brackets says, ``None`` where there is none.
+
+    Quotations are left out. Where the others differ, the last one on a line of its own counts, as in ``Rating: [[7]]``;
+    without such a line, raises ``Unclear``.
+    """
+    form, label = WORD if scale.choices else NUMBER, scale.label.casefold()
+    alone: str | None = None
+    values: dict[str, str] = {}
+    for match in _outside_quotations(text):
+        value, before = match[1].strip(DECORATION), label_of(match)
+        if (label and before == label) or form.fullmatch(value):
+            values[value.casefold()] = value
+            rest = _rest_of_line(match).strip(DECORATION + "#>.:").casefold()
+            alone = value if rest in {"", before, f"final {before}"} else alone
+    if len(values) > 1 and alone is None:
+        raise Unclear(
+            f"the reply holds several verdicts ({', '.join(list(values)[:4])}), and none on a line of its own"
+        )
+    return alone if len(values) > 1 else next(iter(values.values()), None)
+
+
+def _outside_quotations(text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of double brackets outside quotations, in order; a verdict alone in quotation marks counts."""
+    quotations = (part for part in _QUOTATION.finditer(text) if not ANY.fullmatch(part[0].strip(DECORATION + "“”«»")))
+    spans = [*(part.span() for part in quotations), (len(text), len(text))]
+    number = 0
+    for match in ANY.finditer(text):
+        while spans[number][1] <= match.start() and number < len(spans) - 1:
+            number += 1
+        if not spans[number][0] <= match.start() < spans[number][1]:
+            yield match
+
+
+def _rest_of_line(match: re.Match[str]) -> str:
+    """Return what stands beside a match in its line, as far as ``_NEAR`` characters on either side."""
+    before = match.string[max(0, match.start() - _NEAR) : match.start()]
+    return before.rpartition("\n")[2] + match.string[match.end() : match.end() + _NEAR].partition("\n")[0]
+
+
+def label_of(match: re.Match[str]) -> str:
+    """Return the word before the colon before a match, in lower case; empty where there is none."""
+    before = _LABEL.search(match.string[max(0, match.start() - 40) : match.start()])
+    return "" if before is None else before[1].casefold()
 
 
 def _last_line(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:

@@ -141,7 +141,11 @@ class Track(Protocol[I, P]):
     """Length of a reply to which a run limits models unless it is told otherwise."""
     item: type[I]
     prediction: type[P]
-    bots: Mapping[str, Callable[[Ask], str]]
+
+    @property
+    def bots(self) -> Mapping[str, Callable[[Ask], str]]:
+        """Its bots by name, each a function from an ask to a reply."""
+        ...
 
     def items(self, release: Release) -> Iterator[I]:
         """Yield the items of all splits, in the release's order."""

@@ -11,10 +11,10 @@ import pytest
 from interplay.tracks.games.are_you_the_traitor.talk import view
 from interplay.tracks.games.shared.lines import bank
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions.are_you_the_traitor import AHEAD, FEWEST, LEAST, positions
 from interplay_builders.tracks.positions.blind import with_blind
+from interplay_builders.tracks.positions.rules import rules_of
 
 GAME = "are_you_the_traitor"
 SOUGHT = {"find the traitor": "traitor", "find the key holder": "holder"}

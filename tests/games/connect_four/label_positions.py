@@ -17,7 +17,6 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import mirrored
 from interplay.tracks.games.connect_four.bots import GreedyBot
 from interplay.tracks.games.connect_four.rules import GAME, State
-from interplay.tracks.positions.rules.connect_four import RULES
 from interplay_builders.tracks.positions import connect_four
 from interplay_builders.tracks.positions.connect_four import (
     EASY_POOL,
@@ -29,6 +28,7 @@ from interplay_builders.tracks.positions.connect_four import (
     kind,
     written,
 )
+from interplay_builders.tracks.positions.rules.connect_four import RULES
 
 EASY = {"must-win": 175, "shallow": 175, "deeper": 337}
 """Easy positions: to be won at once, others with a depth of 1 or 2, and with one of 3 to 12."""

@@ -12,10 +12,10 @@ from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import HINT, PACK, PLAY, State
 from interplay.tracks.games.records import Draw
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules.hanabi import RULES
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import _hanabi_ends as pool
 from interplay_builders.tracks.positions.hanabi import MOST, positions
+from interplay_builders.tracks.positions.rules.hanabi import RULES
 from tests.games.hanabi.dealing import Dealing, fitting
 from tests.games.hanabi.tables import held, hidden_places
 

@@ -13,9 +13,9 @@ from interplay.tracks.games.shared.lines import bank
 from interplay.tracks.games.two_rooms_and_a_boom.rules import look
 from interplay.tracks.games.two_rooms_and_a_boom.talk import claims
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions.blind import with_blind
+from interplay_builders.tracks.positions.rules import rules_of
 from interplay_builders.tracks.positions.two_rooms_and_a_boom import AHEAD, KINDS, NEWS, positions
 
 GAME = "two_rooms_and_a_boom"

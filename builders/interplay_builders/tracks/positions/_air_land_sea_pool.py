@@ -12,10 +12,10 @@ from interplay.tracks.games.air_land_sea.cards import WITHDRAW
 from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import State, menu
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.positions.rules import rules_of
 from interplay_builders.tracks.positions import air_land_sea
 from interplay_builders.tracks.positions._air_land_sea_worlds import UnclearError, facedown, values
 from interplay_builders.tracks.positions._levelled import by_kind
+from interplay_builders.tracks.positions.rules import rules_of
 
 WANTED = {name: 3 * each for name, each in air_land_sea.EACH.items()}
 MATCHES, PERCENT_RANDOM = 2_900, 30

@@ -26,10 +26,10 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import State
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.positions.rules import rules_of
 from interplay_builders.tracks.positions import arctic_scavengers
 from interplay_builders.tracks.positions._arctic_scavengers_round import expected_stake, values
 from interplay_builders.tracks.positions._levelled import by_kind
+from interplay_builders.tracks.positions.rules import rules_of
 
 WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
 MATCHES, PERCENT_RANDOM = 1_100, 20

@@ -7,8 +7,8 @@ from math import fsum
 from msgspec import Struct
 
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import Plan, plan_of
+from interplay_builders.tracks.positions.rules import rules_of
 
 PLACE = "place "
 """How the names of rules begin that look at no more than the list of moves."""

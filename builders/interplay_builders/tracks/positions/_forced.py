@@ -18,9 +18,9 @@ from interplay.tracks.games.base import Game, Open
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, Topic
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules import rules_of
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions.compose import position
+from interplay_builders.tracks.positions.rules import rules_of
 
 METHOD = (
     "Exact search of all actions of both players to {plies} plies. 1: the player to move can still force a win within "

@@ -35,9 +35,9 @@ from interplay.tracks.games.holdem.table import (
     opened,
     prices,
 )
-from interplay.tracks.positions.rules.holdem import against_any
 from interplay_builders.tracks.positions._holdem_equity import Floats, Ints, free_hands, made, shares
 from interplay_builders.tracks.positions._holdem_rules import Answer, Before, Facing, Rule
+from interplay_builders.tracks.positions.rules.holdem import against_any
 
 FILE = Path(__file__).with_name("holdem.tsv")
 POOL = {(0, "facing"): 40, (1, "facing"): 64, (2, "facing"): 48, (2, "betting"): 64, (3, "facing"): 64}

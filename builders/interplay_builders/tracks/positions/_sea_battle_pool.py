@@ -10,10 +10,10 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.sea_battle.gunnery import ORDERS, distance, greedy_orders, view
 from interplay.tracks.games.sea_battle.rules import GAME, State
 from interplay.tracks.games.sea_battle.waters import SEATS, TEAMS
-from interplay.tracks.positions.rules import rules_of
 from interplay_builders.tracks.positions import sea_battle
 from interplay_builders.tracks.positions._levelled import by_kind
 from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Orders, Plan, values
+from interplay_builders.tracks.positions.rules import rules_of
 from interplay_builders.tracks.positions.sea_battle import Turn
 
 WANTED = {name: 2 * each for name, each in sea_battle.EACH.items()}

@@ -23,8 +23,8 @@ from interplay.tracks.games.bargain.instances import Instance, Triple, instances
 from interplay.tracks.games.bargain.rules import DEAL, GAME, Action
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.positions.records import Position, Split
-from interplay.tracks.positions.rules.bargain import RULES
 from interplay_builders.tracks.positions.compose import position
+from interplay_builders.tracks.positions.rules.bargain import RULES
 
 Values = dict[Triple | None, float]
 """What each proposal is worth, by what it keeps; ``None`` is the deal."""

@@ -1,11 +1,14 @@
-"""Players that anchor the scale: they know the values, the simple rules of each game's competent bot, or nothing."""
+"""Bots that anchor the scale: they know the values, or nothing but the list of legal moves.
+
+The bot ``rules``, which plays by simple rules of each game, comes from the package that makes positions.
+"""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from interplay.core.driver import Ask
+from interplay.core.randomness import Stream
 from interplay.tracks.positions.records import Position
-from interplay.tracks.positions.rules import rules_of, stream_of
 from interplay.tracks.positions.scores import Plan, plan_of
 
 EXACT = ("optimal", "worst", "silent")
@@ -61,7 +64,7 @@ def _plan(ask: Ask) -> Plan:
     return plan_of(ask.situation)
 
 
-def _player(choose: Callable[[Plan], str]) -> Callable[[Ask], str]:
+def player(choose: Callable[[Plan], str]) -> Callable[[Ask], str]:
     """Return the bot that plays what *choose* returns, the text of a legal action."""
 
     def reply(ask: Ask) -> str:
@@ -75,12 +78,13 @@ def _at(share: int) -> Callable[[Plan], str]:
     return lambda plan: list(plan.values)[place(share, len(plan.values))]
 
 
+def stream_of(plan: Plan, name: str) -> Stream:
+    """Return the random numbers with which the bot *name* decides between equals."""
+    return Stream("positions", plan.position.item_id, f"bot-{name}")
+
+
 def _random(plan: Plan) -> str:
     return stream_of(plan, "random").choice(list(plan.values))
-
-
-def _rule(plan: Plan) -> str:
-    return next(iter(rules_of(plan.position.game).values()))(plan)
 
 
 def _constant(plan: Plan) -> str:
@@ -91,7 +95,6 @@ def _constant(plan: Plan) -> str:
 PLAYERS: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
     {
         "optimal": lambda plan: max(plan.values, key=plan.values.__getitem__),
-        "rules": _rule,
         "constant": _constant,
         "first": _at(FIRST),
         "middle": _at(MIDDLE),
@@ -102,5 +105,5 @@ PLAYERS: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
 )
 """What each bot plays that makes a legal move, as the text of the action."""
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
-    {**{name: _player(choose) for name, choose in PLAYERS.items()}, "silent": lambda _: ""}
+    {**{name: player(choose) for name, choose in PLAYERS.items()}, "silent": lambda _: ""}
 )

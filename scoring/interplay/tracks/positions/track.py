@@ -1,7 +1,9 @@
 """The positions track as the rest of the package sees it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from interplay.core import extensions
+from interplay.core.driver import Ask
 from interplay.core.release import Release
 from interplay.core.replies import read
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
@@ -49,7 +51,11 @@ there is no score."""
     item = Position
     prediction = Prediction
     longest = MAX_REPLY
-    bots = BOTS
+
+    @property
+    def bots(self) -> Mapping[str, Callable[[Ask], str]]:
+        """Return the bots of this track, and those that other packages add."""
+        return {**BOTS, **extensions.bots(self.name)}
 
     def items(self, release: Release) -> Iterator[Position]:
         """Yield the positions of the release."""

@@ -7,7 +7,7 @@ from interplay.tracks.games.hive.board import DIRECTIONS, FULL, moves
 from interplay.tracks.games.hive.position import QUEENS, RESERVE, SIZE, TILES
 from interplay.tracks.games.hive.rules import SKIP, turn_id
 from interplay.tracks.games.hive.turns import PASS, Board, Turn
-from interplay.tracks.positions.rules import stream_of
+from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
 Worth = Callable[[Board, Turn, int], int]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from interplay.tracks.games.sea_battle.gunnery import distance
 from interplay.tracks.games.sea_battle.rules import State
 from interplay.tracks.games.sea_battle.waters import MENU, SEATS, TEAMS, THRESHOLD, resolve
-from interplay.tracks.positions.rules import stream_of
+from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
 Sealed = list[dict[int, list[int]]]

@@ -18,7 +18,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 )
 from interplay.tracks.games.arctic_scavengers.state import State, unfought
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of
-from interplay.tracks.positions.rules import stream_of
+from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
 FIGHT = 3

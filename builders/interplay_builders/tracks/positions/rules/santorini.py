@@ -16,7 +16,7 @@ from interplay.tracks.games.santorini.search import (
     id_of,
     reach,
 )
-from interplay.tracks.positions.rules import stream_of
+from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
 Worth = Callable[[Board, Action, Board], int]

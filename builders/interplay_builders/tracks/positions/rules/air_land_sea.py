@@ -7,7 +7,7 @@ from interplay.tracks.games.air_land_sea.cards import MOVES, STRENGTH, THEATER, 
 from interplay.tracks.games.air_land_sea.outlook import after, margins, prospect
 from interplay.tracks.games.air_land_sea.table import State, menu, totals
 from interplay.tracks.games.air_land_sea.view import imagined
-from interplay.tracks.positions.rules import stream_of
+from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
 TABLES = 12

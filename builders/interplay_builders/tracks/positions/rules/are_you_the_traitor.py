@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from interplay.tracks.games.are_you_the_traitor.bots import TARGET, chances
 from interplay.tracks.games.are_you_the_traitor.talk import View, view
-from interplay.tracks.positions.rules import stream_of
+from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
 Points = Callable[[View, int], float]

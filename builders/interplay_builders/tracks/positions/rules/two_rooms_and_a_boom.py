@@ -11,7 +11,7 @@ from interplay.tracks.games.two_rooms_and_a_boom.rules import look
 from interplay.tracks.games.two_rooms_and_a_boom.speaker import TEAM_OF
 from interplay.tracks.games.two_rooms_and_a_boom.talk import Claim, claims
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look
-from interplay.tracks.positions.rules import stream_of
+from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
 

@@ -8,12 +8,12 @@ state as its seat sees it, but not at ``Plan.values`` beyond the keys.
 from collections.abc import Callable, Mapping
 
 from interplay.core.discovery import Catalogue
-from interplay.core.randomness import Stream
 from interplay.tracks.games.bots import bot_of
+from interplay.tracks.positions.bots import player, stream_of
 from interplay.tracks.positions.scores import Plan
 
 Rule = Callable[[Plan], str]
-_RULES: Catalogue[Mapping[str, Rule]] = Catalogue("interplay.tracks.positions.rules", "RULES", "game")
+_RULES: Catalogue[Mapping[str, Rule]] = Catalogue("interplay_builders.tracks.positions.rules", "RULES", "game")
 
 
 def rules_of(game: str) -> Mapping[str, Rule]:
@@ -22,13 +22,17 @@ def rules_of(game: str) -> Mapping[str, Rule]:
     return {**own, "competent bot": _competent}
 
 
-def stream_of(plan: Plan, rule: str) -> Stream:
-    """Return the random numbers with which *rule* decides between equals."""
-    return Stream("positions", plan.position.item_id, f"bot-{rule}")
-
-
 def _competent(plan: Plan) -> str:
     game, seat = plan.game, plan.position.seat
     bot = bot_of(plan.position.game, "competent")
     text = bot.move(game, plan.state, seat, stream_of(plan, "rules"))
     return game.encode(game.plain(game.parse(plan.state, seat, text)))
+
+
+def best(plan: Plan) -> str:
+    """Return what the best rule of the game plays."""
+    return next(iter(rules_of(plan.position.game).values()))(plan)
+
+
+BOTS = {"rules": player(best)}
+"""The bot that the positions track has beside its own."""
