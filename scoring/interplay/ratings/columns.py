@@ -11,7 +11,7 @@ from interplay.core.errors import RecordError, UnknownName
 from interplay.core.explain import explain
 from interplay.core.records import Record
 from interplay.core.text import nearest, quoted
-from interplay.ratings.ledger import Book, Ledger
+from interplay.ratings.ledger import Ledger, LedgerBuilder
 from interplay.ratings.matches import MAX_EDGE, BadMatch, Match
 
 GAME = "all"
@@ -78,22 +78,22 @@ def duels(given: Columns, known: tuple[str, ...] | None) -> Ledger:
         _check_known(known, winners=first, losers=second)
     drawn, setups = _ties(given["ties"], len(first)), _setups(given["clusters"], len(first))
     edges = _edges(given["edges"], len(first))
-    book, entered = Book(), dict[tuple[str, str, str, bool, float], int]()
+    builder, entered = LedgerBuilder(), dict[tuple[str, str, str, bool, float], int]()
     for place, key in enumerate(zip(_games(given["groups"], len(first)), first, second, drawn, edges, strict=True)):
         if key not in entered:
             game, winner, loser, tie, edge = key
             returns = (0.5, 0.5) if tie else (1, 0)
             match = Match(game=game, seats=(winner, loser), setup=None, returns=returns, edge=edge)
-            entered[key] = _entered(book, match, place)
-        book.enter(entered[key], setups[place])
-    return book.close()
+            entered[key] = _entered(builder, match, place)
+        builder.enter(entered[key], setups[place])
+    return builder.close()
 
 
 def meetings(given: Columns) -> Ledger:
     """Return the ledger of matches between any number of ``sides`` with ``ranks``, of ``groups``."""
     sides = [_sides(value, f"sides[{place}]") for place, value in enumerate(given["sides"] or ())]
     ranks = [_ranks(value, f"ranks[{place}]") for place, value in enumerate(given["ranks"] or ())]
-    book = Book()
+    builder = LedgerBuilder()
     for place, game in enumerate(_games(given["groups"], len(sides))):
         if len(sides[place]) != len(ranks[place]):
             found = f"found {len(ranks[place])} ranks for {len(sides[place])} sides"
@@ -106,13 +106,13 @@ def meetings(given: Columns) -> Ledger:
             ranks=tuple(ranks[place][team] for _, team in seated),
             teams=tuple(team + 1 for _, team in seated),
         )
-        book.enter(_entered(book, match, place), None)
-    return book.close()
+        builder.enter(_entered(builder, match, place), None)
+    return builder.close()
 
 
-def _entered(book: Book, match: Match, place: int) -> int:
+def _entered(builder: LedgerBuilder, match: Match, place: int) -> int:
     try:
-        return book.number(match, "match", place)
+        return builder.number(match, "match", place)
     except BadMatch as error:
         raise RecordError(f"match {place} (counted from 0): {error}") from None
 

@@ -4,13 +4,11 @@
 records that were made in memory, such as games replayed from a submission.
 """
 
-import re
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 import numpy as np
 
 from interplay.core.errors import RecordError
@@ -23,10 +21,6 @@ MEMORY = "<memory>"
 """What stands for a file of matches that were replayed from submissions."""
 MAX_SYSTEMS = 1000
 """Different systems in one ledger. A fit needs memory and time that grow with the square and cube of their number."""
-_SETUP = b',"setup":'
-_END = b"}\n"
-_PLAIN_TAIL = re.compile(rb'"[ !#-\[\]-~]{1,200}"\}\n')
-_encoder = msgspec.json.Encoder(order="sorted")
 
 
 @dataclass(frozen=True)
@@ -63,13 +57,12 @@ class Ledger:
         return Ledger(results, number[self.sequence[keep]], self.setups[keep], self.categories, self.warnings)
 
 
-class Book:
+class LedgerBuilder:
     """Writes a ledger match by match. Raises ``BadMatch`` for what cannot have happened or is too much."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[object, ...], int] = {}
-        self._setups: dict[str, dict[bytes, int]] = {}
-        self._n_setups = 0
+        self._setups: dict[tuple[str, str], int] = {}
         self._systems: set[str] = set()
         self._results: list[Result] = []
         self.sequence = array("q")
@@ -88,24 +81,12 @@ class Book:
         return known
 
     def enter(self, number: int, setup: str | None) -> None:
-        """Add one match with the result of that *number*."""
+        """Add one match with the result of that *number*; ``None`` is no setup, which is numbered -1."""
         self.sequence.append(number)
-        self.setups.append(self.setup_number(number, setup))
-
-    def setup_number(self, number: int, setup: str | None) -> int:
-        """Return the number of the setup named *setup* in the game of that result; -1 for no setup."""
-        return self.new_setup(self.setup_names(number), _encoder.encode(setup) + _END)
-
-    def setup_names(self, number: int) -> dict[bytes, int]:
-        """Return the setups of the game of that result: the end of a canonical line to the setup's number."""
-        return self._setups.setdefault(self._results[number].game, {b"null" + _END: -1})
-
-    def new_setup(self, names: dict[bytes, int], tail: bytes) -> int:
-        """Return the number of the setup that the line's end *tail* names, giving it one when it is new."""
-        if tail not in names:
-            names[tail] = self._n_setups
-            self._n_setups += 1
-        return names[tail]
+        if setup is None:
+            self.setups.append(-1)
+        else:
+            self.setups.append(self._setups.setdefault((self._results[number].game, setup), len(self._setups)))
 
     def _admit(self, systems: tuple[str, ...]) -> None:
         for system in systems:
@@ -130,15 +111,15 @@ def collect(
     categories: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Ledger:
     """Return the ledger of numbered *matches*; raise ``RecordError`` naming the first that cannot be."""
-    book = Book()
-    book.categories.update(categories or {})
+    builder = LedgerBuilder()
+    builder.categories.update(categories or {})
     for line, match in matches:
         try:
-            book.enter(book.number(match, file, line), match.setup)
+            builder.enter(builder.number(match, file, line), match.setup)
         except BadMatch as error:
             finding = Finding(severity="error", file=file, line=line, path=error.path, message=str(error))
             raise RecordError(f"{file} holds a match that cannot be rated", [finding]) from None
-    return book.close()
+    return builder.close()
 
 
 def read_matches(paths: Iterable[Path]) -> Ledger:
@@ -147,33 +128,27 @@ def read_matches(paths: Iterable[Path]) -> Ledger:
     Raises ``RecordError`` with a finding for each line that is wrong, or when there is no match at all. Memory grows
     by 16 bytes a match, and by each distinct result and setup name.
     """
-    book = Book()
+    builder = LedgerBuilder()
     findings: list[Finding] = []
     names = [str(path) for path in paths]
     for name in names:
-        reader = _MatchReader(Path(name), book)
+        reader = _MatchReader(Path(name), builder)
         reader.read()
         findings.extend(reader.findings)
     errors = [finding for finding in findings if finding.severity == "error"]
     if errors:
         raise RecordError("the match results cannot be rated", errors)
-    if not book.sequence:
+    if not builder.sequence:
         raise RecordError(f"{', '.join(names) or 'no file'}: found no matches, expected at least one")
-    return book.close(findings)
+    return builder.close(findings)
 
 
 class _MatchReader(Reader[MatchHeader | Match]):
-    """Reads one file into a book.
+    """Reads one file into a builder."""
 
-    In canonical form the setup is the last key, so a line is a head that repeats (game, result, seats) and a tail
-    (setup, closing brace). A head that was read in full once, followed by a plain ASCII name as its setup, needs no
-    decoding; this is several times faster, and accepts nothing that decoding would not.
-    """
-
-    def __init__(self, path: Path, book: Book) -> None:
+    def __init__(self, path: Path, builder: LedgerBuilder) -> None:
         super().__init__(path, MatchHeader, Match)
-        self._book = book
-        self._heads: dict[bytes, tuple[int, dict[bytes, int]]] = {}
+        self._builder = builder
 
     def explain(self, value: object) -> Iterable[tuple[str, str]]:
         """Yield why *value* is not a line of match results, returns outside 0 to 1 by themselves."""
@@ -181,22 +156,11 @@ class _MatchReader(Reader[MatchHeader | Match]):
 
     def read(self) -> None:
         """Enter every match; what is wrong ends up in ``findings``."""
-        heads, add_result, add_setup = self._heads, self._book.sequence.append, self._book.setups.append
-        is_plain = _PLAIN_TAIL.fullmatch
         with open_source(self.path) as source:
             lines = self._lines(source)
             self._read_header(lines)
             for line, raw in lines:
-                head, _, tail = raw.rpartition(_SETUP)
-                number, names = heads.get(head, _UNKNOWN)
-                setup = names.get(tail)
-                if setup is None and number >= 0 and is_plain(tail):
-                    setup = self._book.new_setup(names, tail)
-                if setup is None:
-                    self._read_in_full(line, raw)
-                else:
-                    add_result(number)
-                    add_setup(setup)
+                self._read_match(line, raw)
 
     def _read_header(self, lines: Iterator[tuple[int, bytes]]) -> None:
         line, raw = next(lines, (1, b""))
@@ -210,25 +174,20 @@ class _MatchReader(Reader[MatchHeader | Match]):
 
     def _note_categories(self, line: int, header: MatchHeader) -> None:
         for game, kinds in header.categories.items():
-            known = self._book.categories.setdefault(game, kinds)
+            known = self._builder.categories.setdefault(game, kinds)
             if set(known) != set(kinds):
                 expected = f"{', '.join(known)} as in another file"
                 self.error(line, f"found {', '.join(kinds)}, expected {expected}", f"$.categories.{game}")
 
-    def _read_in_full(self, line: int, raw: bytes) -> None:
+    def _read_match(self, line: int, raw: bytes) -> None:
         record = self._record(line, raw)
         if isinstance(record, MatchHeader):
             self.error(line, "found a second header, expected a match")
         if not isinstance(record, Match):
             return
         try:
-            number = self._book.number(record, str(self.path), line)
+            number = self._builder.number(record, str(self.path), line)
         except BadMatch as error:
             self.error(line, str(error), error.path)
             return
-        self._book.enter(number, record.setup)
-        if record.teams is None and not record.x and _encoder.encode(record) == raw.rstrip(b"\r\n"):
-            self._heads[raw.rpartition(_SETUP)[0]] = number, self._book.setup_names(number)
-
-
-_UNKNOWN: tuple[int, dict[bytes, int]] = (-1, {})
+        self._builder.enter(number, record.setup)

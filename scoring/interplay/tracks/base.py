@@ -252,7 +252,6 @@ class Defaults:
     analyses_in_tables = True
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return all splits."""
         return splits
 
     def altered(self, item: Any, options: Mapping[str, int]) -> Any | None:
@@ -260,23 +259,18 @@ class Defaults:
         return None if options else item
 
     def options(self, item: Any) -> frozenset[str]:  # noqa: ARG002  the interface's signature
-        """Return nothing: no item has any."""
         return frozenset()
 
     def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
-        """Return nothing: every item has every metric."""
         return ()
 
     def weight(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
-        """Return 1: items count alike."""
         return 1.0
 
     def lost(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
-        """Return 0: what is not played earns nothing."""
         return 0.0
 
     def analyst(self) -> "Analyst | None":
-        """Return nothing: the metrics say it all."""
         return None
 
     def trusting_grader(self, item: Any) -> Callable[[Any], Grade]:
@@ -292,7 +286,6 @@ class Defaults:
         return False
 
     def told(self, report: Report) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
-        """Return nothing: tables say it all."""
         return ()
 
 

@@ -54,15 +54,12 @@ class SingleTurn(Defaults, Generic[Q, A]):
     longest: int
 
     def item_id(self, item: Q) -> str:
-        """Return the item's id."""
         return item.item_id
 
     def calls(self, item: Q) -> tuple[int, int]:  # noqa: ARG002  the interface's signature
-        """Return one call."""
         return 1, 1
 
     def episode(self, item: Q, trial: int) -> Steps[A]:
-        """Yield the one ask of an item."""
         reply: Reply = yield Ask(item.messages, item, trial)
         return self.prediction(
             item_id=item.item_id,
@@ -78,18 +75,14 @@ class SingleTurn(Defaults, Generic[Q, A]):
         return self.prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
 
     def identity(self, prediction: A) -> tuple[str, int]:
-        """Return item id and trial."""
         return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: A) -> bool:
-        """Return whether there is no reply."""
         return prediction.response is None
 
     def replies(self, item: Q, prediction: A) -> Iterator[str]:  # noqa: ARG002
-        """Yield the reply."""
         if prediction.response is not None:
             yield prediction.response
 
     def accepted(self) -> tuple[type[Record], ...]:
-        """Return the record types of a submission."""
         return (Header, self.prediction)

@@ -48,11 +48,9 @@ is the answer equally often. – is undefined, which is never 0."""
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Item]:
-        """Yield the items of the release."""
         yield from release.rows(CONFIG, Item)
 
     def where(self, item: Item) -> dict[str, str]:
-        """Return split, kind and number of events."""
         return {"split": item.split, "kind": item.kind, "events": str(item.events)}
 
     def cluster(self, item: Item) -> str:
@@ -60,11 +58,9 @@ is the answer equally often. – is undefined, which is never 0."""
         return item.dialogue
 
     def undefined(self, item: Item) -> tuple[str, ...]:
-        """Return the metrics of the other form of answer."""
         return ("accuracy",) if item.kind == "recall" else ("recall_f1", "exact")
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
-        """Return the grading function of an item."""
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:

@@ -23,7 +23,6 @@ class GamesAnalyst:
         self._samples: dict[tuple[str, str, str], list[float]] = {}
 
     def add(self, grade: Grade) -> None:
-        """Take in one verified match."""
         match = grade.source
         if not isinstance(match, Verified):
             return
@@ -47,7 +46,6 @@ class GamesAnalyst:
         return self._analyses[game]
 
     def merge(self, other: "GamesAnalyst") -> None:
-        """Take in what another analyst has added up."""
         for key, clusters in other._ratios.items():
             held = self._ratios.setdefault(key, {})
             for cluster, (numerator, denominator) in clusters.items():

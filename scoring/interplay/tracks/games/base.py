@@ -171,7 +171,6 @@ class PaidInPoints:
     setups = 50
 
     def worth(self, match: Verified) -> float:
-        """Return the mean points of the system's seats."""
         return sum(match.verdict.outcome.points[seat] for seat in match.seats) / len(match.seats)
 
 
@@ -184,11 +183,9 @@ class Unexplained(PaidInPoints):
     short: Mapping[str, int] = MappingProxyType({})
 
     def plain(self, action: Any) -> Any:
-        """Return the action: it has no message."""
         return action
 
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
-        """Return ``None``."""
         return None
 
 

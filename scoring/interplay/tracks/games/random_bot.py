@@ -14,7 +14,6 @@ class RandomBot:
     strength = 0
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a random legal move."""
         legal = game.legal(state, seat)
         actions = game.fallback(state, seat) if isinstance(legal, Open) else legal
         return game.write(state, seat, stream.choice(actions))

@@ -64,11 +64,9 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     analyses_in_tables = False
 
     def items(self, release: Release) -> Iterator[Item]:
-        """Yield the matches of the release."""
         yield from release.rows("games", Item)
 
     def item_id(self, item: Item) -> str:
-        """Return the item's id."""
         return item.item_id
 
     def where(self, item: Item) -> dict[str, str]:
@@ -81,7 +79,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return f"{item.game}/{item.pair}"
 
     def undefined(self, item: Item) -> tuple[str, ...]:
-        """Return the headline for a match without a scale."""
         return () if item.scale else ("score",)
 
     def lost(self, item: Item) -> float:
@@ -94,19 +91,15 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return 1, catalogue.load(item.game).longest * replies * item.players.count(SYSTEM)
 
     def episode(self, item: Item, trial: int) -> Steps[Prediction]:
-        """Return the driver of one match."""
         return episode(item, trial)
 
     def failed(self, item: Item, trial: int, error: str) -> Prediction:
-        """Return the prediction of a match that broke off."""
         return Prediction(item_id=item.item_id, trial=trial, players=item.players, error=error[:2_000] or "unknown")
 
     def identity(self, prediction: Prediction) -> tuple[str, int]:
-        """Return item id and trial."""
         return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: Prediction) -> bool:
-        """Return whether the match broke off."""
         return prediction.error is not None
 
     def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:
@@ -117,7 +110,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
                     yield from (*move.attempts, move.text)
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
-        """Return the referee of one item."""
         return self._grader(item, trusted=False)
 
     def trusting_grader(self, item: Item) -> Callable[[Prediction], Grade]:
@@ -169,7 +161,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return frozenset(option.name for option in item.setup.options) | frozenset(hints.OF_PLAYERS.values())
 
     def accepted(self) -> tuple[type[Record], ...]:
-        """Return the record types of a submission."""
         return (Header, Prediction)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
@@ -177,7 +168,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return tuple(split for split in splits if split in MAIN_SPLITS) or splits
 
     def analyst(self) -> Analyst | None:
-        """Return what measures the games' own analyses."""
         return GamesAnalyst()
 
 

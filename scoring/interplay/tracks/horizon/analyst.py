@@ -22,7 +22,6 @@ class Turns:
         self._items: Counter[str] = Counter()
 
     def add(self, grade: Grade) -> None:
-        """Take in one graded episode."""
         item, graded = grade.source, grade.detail
         if not isinstance(item, Item) or not isinstance(graded, Graded):
             raise TypeError(f"{grade.item_id}: found no grade of the horizon track")
@@ -36,7 +35,6 @@ class Turns:
             self._failures[item.split, graded.failure] += 1
 
     def merge(self, other: "Turns") -> None:
-        """Take in what another one has added up."""
         self._own |= other._own
         for session, turns in other._true.items():
             self._true[session] |= turns
@@ -44,7 +42,6 @@ class Turns:
         self._items += other._items
 
     def statistics(self) -> tuple[Statistic, ...]:
-        """Return what was found, with intervals."""
         own = [right for _, right in sorted(self._own.items())]
         true = {name: [turns[n] for n in sorted(turns)] for name, turns in sorted(self._true.items())}
         return (

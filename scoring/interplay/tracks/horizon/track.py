@@ -89,7 +89,6 @@ are several), of replies without a report or cut, of items too long for the syst
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Item]:
-        """Yield the items of the release."""
         yield from release.rows(CONFIG, Item)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,15 +100,12 @@ are several), of replies without a report or cut, of items too long for the syst
         return {"split": item.split, "family": item.family, "level": str(item.level)}
 
     def cluster(self, item: Item) -> str:
-        """Return the session."""
         return item.session
 
     def calls(self, item: Item) -> tuple[int, int]:
-        """Return a call for each report that is asked for."""
         return len(item.expected), len(item.expected)
 
     def episode(self, item: Item, trial: int) -> Steps[Prediction]:
-        """Yield the asks of an item."""
         return episode(item, trial)
 
     def is_final(self, error: Exception) -> bool:
@@ -121,7 +117,6 @@ are several), of replies without a report or cut, of items too long for the syst
         return prediction.response is None and not is_overflow(prediction.error or "")
 
     def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:  # noqa: ARG002
-        """Yield the replies, turn by turn."""
         yield from prediction.earlier
         if prediction.response is not None:
             yield prediction.response
@@ -131,7 +126,6 @@ are several), of replies without a report or cut, of items too long for the syst
         return _ONE_REPLY if len(item.expected) > 1 else ("turn_accuracy",)
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
-        """Return the grading function of an item."""
         slim = replace(item, messages=(), requests=())
 
         def graded(prediction: Prediction) -> Grade:
@@ -145,7 +139,6 @@ are several), of replies without a report or cut, of items too long for the syst
         return graded
 
     def analyst(self) -> Turns:
-        """Return what looks at turns and failures."""
         return Turns()
 
     def told(self, report: Report) -> tuple[str, ...]:

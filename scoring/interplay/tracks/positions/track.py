@@ -58,11 +58,9 @@ there is no score."""
         return {**BOTS, **extensions.bots(self.name)}
 
     def items(self, release: Release) -> Iterator[Position]:
-        """Yield the positions of the release."""
         yield from release.rows("positions", Position)
 
     def where(self, item: Position) -> dict[str, str]:
-        """Return split, game and kind."""
         return {"split": item.split, "game": item.game, "kind": item.kind}
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
@@ -86,7 +84,6 @@ there is no score."""
         return worth(item, item.penalty) or 0.0
 
     def grader(self, item: Position) -> Callable[[Prediction], Grade]:
-        """Return the grading function of a position."""
         plan = plan_of(item)
 
         def graded(prediction: Prediction) -> Grade:

@@ -63,15 +63,12 @@ a reply in its form; cut = share of replies that were cut off before they had it
             yield from release.rows(config, Item)
 
     def item_id(self, item: Item) -> str:
-        """Return the item's id."""
         return item.item_id
 
     def where(self, item: Item) -> dict[str, str]:
-        """Return split and domain."""
         return {"split": item.split, "domain": item.domain}
 
     def cluster(self, item: Item) -> str:
-        """Return the item's id: items are independent."""
         return item.item_id
 
     def calls(self, item: Item) -> tuple[int, int]:
@@ -81,7 +78,6 @@ a reply in its form; cut = share of replies that were cut off before they had it
         return answers + probes, answers + probes * item.rules.attempts
 
     def episode(self, item: Item, trial: int) -> Steps[Prediction]:
-        """Return the driver of one dialogue."""
         return episode(item, trial)
 
     def failed(self, item: Item, trial: int, error: str) -> Prediction:
@@ -89,11 +85,9 @@ a reply in its form; cut = share of replies that were cut off before they had it
         return Prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
 
     def identity(self, prediction: Prediction) -> tuple[str, int]:
-        """Return item id and trial."""
         return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: Prediction) -> bool:
-        """Return whether the dialogue broke off."""
         return prediction.error is not None
 
     def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:
@@ -107,7 +101,6 @@ a reply in its form; cut = share of replies that were cut off before they had it
                     yield from probe.attempts
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
-        """Return the grading function of an item."""
         plan = plan_of(item)
         truths = informative(plan)
 
@@ -126,7 +119,6 @@ a reply in its form; cut = share of replies that were cut off before they had it
         return () if informative(plan_of(item)) else ("score", "informative_accuracy")
 
     def accepted(self) -> tuple[type[Record], ...]:
-        """Return the record types of a submission."""
         return (Header, Prediction)
 
 

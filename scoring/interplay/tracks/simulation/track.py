@@ -49,7 +49,6 @@ which is never 0."""
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Script]:
-        """Yield the scripts of the release."""
         yield from release.rows("simulation", Script)
 
     def where(self, item: Script) -> dict[str, str]:
@@ -75,7 +74,6 @@ which is never 0."""
         return ("score", "strict", "content", "format", *(() if item.checks else ("constraints",)))
 
     def grader(self, item: Script) -> Callable[[Prediction], Grade]:
-        """Return the grading function of a script."""
         decided = is_decided(item)
 
         def graded(prediction: Prediction) -> Grade:

@@ -104,11 +104,9 @@ class AirLandSea(MenuGame[State]):
         return Setup(game=self.name, version=self.version, seed=seed, draws=(order, first, *deals))
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players."""
         return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
-        """Return the first battle with the cards dealt."""
         order, first = setup.drawn("order"), setup.drawn("first")
         if tuple(sorted(order)) != (0, 1, 2) or first not in ((0,), (1,)):
             raise ValueError(f"found order {order} and first {first}, expected three theaters and one of two seats")
@@ -119,7 +117,6 @@ class AirLandSea(MenuGame[State]):
         return opening(deals, (order[0], order[1], order[2]), first[0])
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat that decides next."""
         return () if state.over else (state.seat,)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
@@ -135,7 +132,6 @@ class AirLandSea(MenuGame[State]):
         return text.described(state, seat, action_id)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the state at the next decision."""
         seat = state.seat
         move = MOVES[actions[seat].id]
         if move.kind == "withdraw":
@@ -160,7 +156,6 @@ class AirLandSea(MenuGame[State]):
         return shares(reason, ((0,), (1,)), (one / (one + two), two / (one + two)))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return 0 for *seat* and 1 for the other."""
         return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:

@@ -32,7 +32,6 @@ class ArcticScavengersAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return what one match contributes."""
         seats, decisions = match.seats, match.decisions
         last = decisions[-1]
         final: State = GAME.apply(last.state, {last.seat: last.decision.action})

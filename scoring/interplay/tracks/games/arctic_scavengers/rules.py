@@ -97,7 +97,6 @@ class ArcticScavengers(MenuGame[State]):
         return tuple(rank for order in orders for rank in order)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return one side a seat."""
         return (("first", SIDES[0]), ("second", SIDES[1]))
 
     def start(self, setup: Setup) -> State:
@@ -117,7 +116,6 @@ class ArcticScavengers(MenuGame[State]):
         return next_round(State(table, (Tribe(STARTER), Tribe(STARTER)), junkyard, contested, initiator[0]))
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat that has to decide."""
         return () if state.phase == "over" else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
@@ -162,7 +160,6 @@ class ArcticScavengers(MenuGame[State]):
         return shares("equal_tribes" if one == two else "larger_tribe", SIDES, (score, 1 - score))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return 0 for *seat* and 1 for the other."""
         return shares("forfeit", SIDES, (float(seat == 1), float(seat == 0)))
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:

@@ -171,11 +171,9 @@ class AreYouTheTraitor(MenuGame[State]):
         return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two teams."""
         return ("evil", EVIL), ("good", GOOD)
 
     def start(self, setup: Setup) -> State:
-        """Return the table before the first question."""
         deck, labels, rings = (setup.drawn(name) for name in ("deck", "labels", "rings"))
         if tuple(sorted(deck)) != DECK:
             raise ValueError(f"the deck {deck} does not have the {len(DECK)} cards of the game")
@@ -230,7 +228,6 @@ class AreYouTheTraitor(MenuGame[State]):
         return _ANSWER if state.phase == "answer" else {}
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
-        """Return silence, a pass, or every accusation."""
         return [Choice(i) for i in self.menu(state, seat) if i != "stop"]
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
@@ -249,7 +246,6 @@ class AreYouTheTraitor(MenuGame[State]):
         )
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the table after one seat has acted."""
         ((seat, choice),) = actions.items()
         match state.phase:
             case "ask":
@@ -269,7 +265,6 @@ class AreYouTheTraitor(MenuGame[State]):
         return shares("good_rich" if won else "evil_rich", TEAMS, (0.0, 1.0) if won else (1.0, 0.0))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other team."""
         return shares("forfeit", TEAMS, (0.0, 1.0) if seat in EVIL else (1.0, 0.0))
 
     def show(self, state: State) -> str:

@@ -42,7 +42,6 @@ class BargainAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return what the match and the seats contribute."""
         seats = match.seats
         final = _final(GAME.start(match.item.setup), match.decisions)
         mine = [seen for seen in match.decisions if seen.seat in seats]

@@ -82,7 +82,6 @@ class Bargain(Unexplained):
     unit = paid = "value"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw one of the 5,793 instances."""
         drawn = instances()[Stream(self.name, seed, "instance").below(len(instances()))]
         return Setup(
             game=self.name,
@@ -98,11 +97,9 @@ class Bargain(Unexplained):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players."""
         return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
-        """Return the game before the first turn."""
         pool, first, second = (_triple(setup.drawn(name)) for name in ("pool", "values_0", "values_1"))
         instance = Instance(pool, (first, second))
         if not possible(instance):
@@ -150,7 +147,6 @@ class Bargain(Unexplained):
         return f"{before}{NAMES[seat]}: {' '.join(map(_counted, action.keep, ITEMS))}"
 
     def plain(self, action: Action) -> Action:
-        """Return the action without its message."""
         return Action(action.keep)
 
     def encode(self, action: Action) -> str:
@@ -161,7 +157,6 @@ class Bargain(Unexplained):
         return f"propose:{a},{b},{c} say:{action.say}" if action.say else f"propose:{a},{b},{c}"
 
     def decode(self, text: str) -> Action:
-        """Return the action of a canonical text."""
         if text == "deal":
             return DEAL
         found = _CANONICAL.fullmatch(text)
@@ -170,7 +165,6 @@ class Bargain(Unexplained):
         return Action((int(found[1]), int(found[2]), int(found[3])), found[4] or "")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
-        """Return the game after one more turn."""
         spoken = actions[len(state.actions) % 2]
         return State(state.instance, (*state.actions, spoken), state.prior, state.compat)
 
@@ -196,7 +190,6 @@ class Bargain(Unexplained):
         return legal if state.compat else [action for action in legal if action.keep is not None]
 
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
-        """Return none; talk is looked at by the analysis."""
         return ()
 
     def show(self, state: State) -> str:

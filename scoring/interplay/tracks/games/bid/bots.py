@@ -22,7 +22,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the greedy bid for the own valuation."""
         return game.write(state, seat, greedy_bid(state.values[seat]))
 
 

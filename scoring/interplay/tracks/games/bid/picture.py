@@ -43,7 +43,6 @@ class BidPicture:
         return group(table, *(part for seat in (0, 1) for part in _scale(state, seat)))
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the bids that are in, and who won what."""
         waiting = state.bids is None
         drawn = [
             plate(_LEFT, _top(seat), 204, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)

@@ -66,7 +66,6 @@ class Bid(Unexplained):
     about_worth = "on average against this opponent, whatever it happened to bid here"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw both valuations and the winner of a tie."""
         values = Stream(self.name, seed, "values")
         return Setup(
             game=self.name,
@@ -81,11 +80,9 @@ class Bid(Unexplained):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players."""
         return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
-        """Return the auction before any bid."""
         values, tie = setup.drawn("values"), setup.drawn("tie")
         if len(values) != 2 or not all(1 <= value <= HIGHEST for value in values):
             raise ValueError(f"found valuations {values}, expected two from 1 to {HIGHEST} cents")
@@ -95,7 +92,6 @@ class Bid(Unexplained):
         return State((values[0], values[1]), tie[0], bool(setup.option("prior", not compat)), compat)
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return both seats: they bid at the same time."""
         return (0, 1) if state.bids is None else ()
 
     def prompt(self, state: State, seat: int) -> Prompt:
@@ -122,22 +118,18 @@ class Bid(Unexplained):
         return _read(state, seat, text)[0]
 
     def write(self, state: State, seat: int, action: int) -> str:
-        """Return name and bid."""
         return f"{NAMES[seat]}: {dollars(action)}"
 
     def encode(self, action: int) -> str:
-        """Return ``bid:CENTS``."""
         return f"bid:{action}"
 
     def decode(self, text: str) -> int:
-        """Return the cents of ``bid:CENTS``."""
         found = _CANONICAL.fullmatch(text)
         if found is None or int(found[1]) > LARGEST:
             raise ValueError(f"{text[:60]!r} is not a bid")
         return int(found[1])
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:
-        """Return the auction with both bids opened."""
         return State(state.values, state.tie, state.prior, state.compat, (actions[0], actions[1]))
 
     def outcome(self, state: State) -> Outcome:
@@ -160,7 +152,6 @@ class Bid(Unexplained):
         return Outcome("forfeit", (0.0, 0.0), (0.0, 0.0))
 
     def fallback(self, state: State, seat: int) -> Sequence[int]:
-        """Return a bid of nothing."""
         return (0,)
 
     def flags(self, state: State, seat: int, action: int, text: str) -> tuple[str, ...]:

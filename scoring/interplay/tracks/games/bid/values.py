@@ -19,7 +19,6 @@ class BidValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of all bids."""
         return [_valued(seen) for seen in decisions]
 
 

@@ -54,7 +54,6 @@ class CodenamesPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the words with their key."""
         cards = range(len(state.board.words))
         return group(*(part for at in cards for part in _card(state, at)))
 

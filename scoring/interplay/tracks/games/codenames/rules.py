@@ -84,11 +84,9 @@ class Codenames(MenuGame[State]):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return red and blue."""
         return tuple(zip(TEAMS, SIDES, strict=True))
 
     def start(self, setup: Setup) -> State:
-        """Return the covered board before the first clue."""
         board, key, neutral = setup.texts("board"), setup.drawn("key"), setup.option("neutral", NEUTRALS[0])
         if setup.texts("list") != (fingerprint(),):
             raise ValueError(f"the words come from another list, {setup.texts('list')}")
@@ -144,7 +142,6 @@ class Codenames(MenuGame[State]):
         return shares(state.ending, SIDES, (red / total, blue / total) if total else (0.5, 0.5))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return 0 for the seat's team, 1 for the other."""
         return shares("forfeit", SIDES, [float(seat not in side) for side in SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:

@@ -45,7 +45,6 @@ class ConnectFourPicture:
         return group(board, dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the discs."""
         turn = GAME.to_move(state)
         drawn = [
             plate(4 + 192 * seat, 4, 186, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)

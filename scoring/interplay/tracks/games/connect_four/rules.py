@@ -58,7 +58,6 @@ class State(Struct, frozen=True, gc=False):
         return (self.first | self.second).bit_count() % 2
 
     def of(self, seat: int) -> int:
-        """Return the discs of a seat."""
         return self.second if seat else self.first
 
 
@@ -85,11 +84,9 @@ class ConnectFour(Unexplained):
         return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players."""
         return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
-        """Return the board after the opening."""
         state = State(0, 0, setup.option("hints", 1), setup.profile == "compat")
         opening = setup.drawn("opening")
         for index in opening:
@@ -138,21 +135,17 @@ class ConnectFour(Unexplained):
         return column
 
     def write(self, state: State, seat: int, action: Column) -> str:
-        """Return mark and column."""
         return f"{MARKS[seat]}: {action}"
 
     def encode(self, action: Column) -> str:
-        """Return the column's number."""
         return str(action)
 
     def decode(self, text: str) -> Column:
-        """Return the column of ``1`` to ``7``."""
         if text not in _NAMES:
             raise ValueError(f"{text!r} is not a column")
         return int(text)
 
     def apply(self, state: State, actions: Mapping[int, Column]) -> State:
-        """Return the board with one more disc."""
         seat = state.seat
         disc = landing(state.discs, actions[seat])
         first, second = (state.first, state.second | disc) if seat else (state.first | disc, state.second)
@@ -166,11 +159,9 @@ class ConnectFour(Unexplained):
         return DRAW
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other seat."""
         return won("forfeit", 1 - seat)
 
     def fallback(self, state: State, seat: int) -> Sequence[Column]:
-        """Return the open columns."""
         return self.legal(state, seat)
 
     def flags(self, state: State, seat: int, action: Column, text: str) -> tuple[str, ...]:

@@ -97,7 +97,6 @@ class Hanabi(Unexplained):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the one team."""
         return (("team", (0, 1)),)
 
     def start(self, setup: Setup) -> State:
@@ -143,7 +142,6 @@ class Hanabi(Unexplained):
         return action
 
     def write(self, state: State, seat: int, action: int) -> str:
-        """Return ``Action:`` and the label."""
         return f"Action: {LABELS[action]}"
 
     def encode(self, action: int) -> str:
@@ -151,13 +149,11 @@ class Hanabi(Unexplained):
         return CODES[action]
 
     def decode(self, text: str) -> int:
-        """Return the action of such a text."""
         if text not in CODES:
             raise ValueError(f"{text!r} is not an action of hanabi")
         return CODES.index(text)
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:
-        """Return the table after one turn."""
         action = actions[state.seat]
         return after_hint(state, action) if action >= HINT else after_move(state, action)
 
@@ -168,11 +164,9 @@ class Hanabi(Unexplained):
         return _team("complete" if state.heights == BEST else "deck_empty", state.heights)
 
     def worth(self, match: Verified) -> float:
-        """Return the sum of the fireworks."""
         return match.verdict.outcome.returns[0]
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return 0 for both."""
         return _team("forfeit", 0)
 
     def fallback(self, state: State, seat: int) -> Sequence[int]:

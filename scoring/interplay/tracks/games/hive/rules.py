@@ -79,23 +79,19 @@ class Hive(MenuGame[State]):
     topics = texts.topics(Limits())
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Return the setup, in which nothing is drawn."""
         setup = Setup(game=self.name, version=self.version, seed=seed, options=options_of(OPTIONS, options, profile))
         _limits(setup)
         return setup
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players; blue begins."""
         return ((COLOURS[0], (0,)), (COLOURS[1], (1,)))
 
     def start(self, setup: Setup) -> State:
-        """Return the empty plane."""
         if setup.draws or setup.words:
             raise ValueError("found draws in a setup of hive, expected none")
         return State(_limits(setup))
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none after the end."""
         return () if state.ended else (state.turns % 2,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
@@ -144,7 +140,6 @@ class Hive(MenuGame[State]):
         return texts.topics(state.limits)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the position after one decision."""
         said = _read(actions[state.turns % 2].id)
         if said is None:
             raise ValueError(f"{actions[state.turns % 2].id!r} is not an action of hive")
@@ -165,7 +160,6 @@ class Hive(MenuGame[State]):
         return shares(reason, ((0,), (1,)), (share, 1 - share))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other seat."""
         return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
 
     def show(self, state: State) -> str:

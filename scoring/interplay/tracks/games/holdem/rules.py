@@ -81,7 +81,6 @@ class Holdem(Unexplained):
     rated = True
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the dealer and nine cards."""
         deck = Stream(self.name, seed, "deck").shuffled(range(52))
         return Setup(
             game=self.name,
@@ -96,11 +95,9 @@ class Holdem(Unexplained):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players."""
         return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
-        """Return the state after the blinds."""
         cards, button, rules = setup.drawn("cards"), setup.drawn("button"), setup.option("rules")
         if len(cards) != 9 or len(set(cards)) != 9 or not all(0 <= card < 52 for card in cards):
             raise ValueError(f"the cards {cards} are not nine different ones from 0 to 51")
@@ -124,7 +121,6 @@ class Holdem(Unexplained):
         return Prompt(system=rules, observation=full(state, seat), action=REPLY, again=again)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
-        """Return the actions on offer, by index."""
         return [action for action, price in enumerate(prices(state)) if price is not None]
 
     def parse(self, state: State, seat: int, text: str) -> Action:
@@ -142,7 +138,6 @@ class Holdem(Unexplained):
         return action
 
     def write(self, state: State, seat: int, action: Action) -> str:
-        """Return the line that a reply ends with."""
         return f"Action: {LABELS[action]}"
 
     def encode(self, action: Action) -> str:
@@ -150,7 +145,6 @@ class Holdem(Unexplained):
         return NAMES[action]
 
     def decode(self, text: str) -> Action:
-        """Return the action of a name."""
         if text not in NAMES:
             raise ValueError(f"{text!r} is not an action, expected one of {', '.join(NAMES)}")
         return NAMES.index(text)
@@ -179,7 +173,6 @@ class Holdem(Unexplained):
         return _lost(state, seat, "forfeit")
 
     def fallback(self, state: State, seat: int) -> Sequence[Action]:
-        """Return the actions on offer."""
         return self.legal(state, seat)
 
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
@@ -189,7 +182,6 @@ class Holdem(Unexplained):
         return (*(("free_fold",) if folded else ()), *(("several_labels",) if several else ()))
 
     def show(self, state: State) -> str:
-        """Return board, hands, chips and what was played."""
         return drawing(state, self.outcome(state).returns if state.ended else ())
 
 

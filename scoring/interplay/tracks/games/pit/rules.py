@@ -102,11 +102,9 @@ class Pit(MenuGame[State]):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the seats of the two agents."""
         return ("even", SIDES[0]), ("odd", SIDES[1])
 
     def start(self, setup: Setup) -> State:
-        """Return the market at the first deal."""
         first, shout = setup.drawn("first"), setup.option("shout", 1)
         if len(first) != 1 or first[0] not in SEATS:
             raise ValueError(f"found {first}, expected the seat that begins")

@@ -95,11 +95,9 @@ class Santorini(MenuGame[State]):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players."""
         return SIDES
 
     def start(self, setup: Setup) -> State:
-        """Return the empty grid."""
         if setup.draws or setup.words:
             raise ValueError("a setup of santorini draws nothing, found draws or words")
         choose = setup.option("choose_pawn")
@@ -148,7 +146,6 @@ class Santorini(MenuGame[State]):
         return f"{step}, {levels}, and a block raises {_named(built)} from level {height} to level {height + 1}"
 
     def decode(self, text: str) -> Choice:
-        """Return the choice of an id."""
         if text not in PLACES and text not in TURNS:
             raise ValueError(f"{short(text)} is not an action of santorini")
         return Choice(text)
@@ -172,7 +169,6 @@ class Santorini(MenuGame[State]):
         return _won(reason, state.winner)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other seat."""
         return _won("forfeit", 1 - seat)
 
     def show(self, state: State) -> str:

@@ -23,7 +23,6 @@ class GunnerBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return one of the orders of greatest worth."""
         return MENU[stream.choice(greedy_orders(view(state, seat), seat))]
 
 
@@ -57,7 +56,6 @@ class AdmiralBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the seat's part of its team's plan."""
         return MENU[plan(view(state, seat), TEAMS[0] if seat in TEAMS[0] else TEAMS[1])[seat]]
 
 

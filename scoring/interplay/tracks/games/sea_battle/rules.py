@@ -123,11 +123,9 @@ class SeaBattle(MenuGame[State]):
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two teams."""
         return (("first", TEAMS[0]), ("second", TEAMS[1]))
 
     def start(self, setup: Setup) -> State:
-        """Return the ships as placed, undamaged."""
         squares, headings = setup.drawn("squares"), setup.drawn("headings")
         if len(set(squares)) != len(squares) or len(squares) != len(SEATS) + ROCKS or not set(squares) <= set(INNER):
             raise ValueError(f"the squares {squares} are not {len(SEATS) + ROCKS} different ones inside the border")
@@ -169,7 +167,6 @@ class SeaBattle(MenuGame[State]):
         return EXPLAINED[_ORDER[action_id]]
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the battle after a round."""
         orders = tuple([_ORDER[actions[seat].id] if seat in actions else NO_ORDER for seat in SEATS])
         fate = resolve(state.sea.chart, state.at, state.heading, state.damage, orders)
         at, heading, damage, struck, rammed, hits = map(tuple, fate)
@@ -190,7 +187,6 @@ class SeaBattle(MenuGame[State]):
         return shares("even_at_limit", TEAMS, (0.5, 0.5))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a loss of the seat's team."""
         return _decided("forfeit", int(seat in TEAMS[1]), int(seat in TEAMS[0]))
 
     def show(self, state: State) -> str:

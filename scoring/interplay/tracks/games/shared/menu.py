@@ -161,13 +161,11 @@ class MenuGame(PaidInPoints, Generic[S]):
         return None
 
     def write(self, state: S, seat: int, action: Choice) -> str:
-        """Return the id, as JSON where there is text."""
         if action.text is None:
             return action.id
         return json.dumps({"action": action.id, "text": action.text}, ensure_ascii=False)
 
     def plain(self, action: Choice) -> Choice:
-        """Return the action: words are part of it."""
         return action
 
     def encode(self, action: Choice) -> str:
@@ -175,7 +173,6 @@ class MenuGame(PaidInPoints, Generic[S]):
         return action.id if action.text is None else f"{action.id} {json.dumps(action.text, ensure_ascii=False)}"
 
     def decode(self, text: str) -> Choice:
-        """Return the choice of a canonical text."""
         action_id, blank, words = text.partition(" ")
         if not _ID.fullmatch(action_id):
             raise ValueError(f"{short(text)} is not an action")
@@ -191,7 +188,6 @@ class MenuGame(PaidInPoints, Generic[S]):
         return [Choice(action_id) for action_id in self.menu(state, seat)]
 
     def flags(self, state: S, seat: int, action: Choice, text: str) -> tuple[str, ...]:
-        """Flag nothing."""
         return ()
 
 

@@ -47,7 +47,6 @@ class MinimaxBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a move that no reply can make worse."""
         values = move_values(state.moves)
         best = max(values.values())
         chosen = stream.choice([cell for cell, value in values.items() if value == best])

@@ -80,11 +80,9 @@ class TicTacToe(Unexplained):
         return dealt(self, seed, chosen, profile, empty, CELLS.index)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two players."""
         return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
-        """Return the board after the opening."""
         opening = setup.drawn("opening")
         if len(set(opening)) != len(opening) or not all(0 <= i < 9 for i in opening):
             raise ValueError(f"the opening {opening} is not a series of free cells")
@@ -132,21 +130,17 @@ class TicTacToe(Unexplained):
         return cell
 
     def write(self, state: State, seat: int, action: Cell) -> str:
-        """Return mark and cell."""
         return f"{MARKS[seat]}: {self.encode(action)}"
 
     def encode(self, action: Cell) -> str:
-        """Return ``(r,c)``."""
         return f"({action[0]},{action[1]})"
 
     def decode(self, text: str) -> Cell:
-        """Return the cell of ``(r,c)``."""
         if text not in _NAMED:
             raise ValueError(f"{text!r} is not a cell")
         return _NAMED[text]
 
     def apply(self, state: State, actions: Mapping[int, Cell]) -> State:
-        """Return the board with one more mark."""
         return State((*state.moves, actions[state.seat]), state.hints, state.example, state.compat, state.given)
 
     def outcome(self, state: State) -> Outcome:
@@ -155,11 +149,9 @@ class TicTacToe(Unexplained):
         return DRAW if seat is None else won("line", seat)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other seat."""
         return won("forfeit", 1 - seat)
 
     def fallback(self, state: State, seat: int) -> Sequence[Cell]:
-        """Return the free cells."""
         return self.legal(state, seat)
 
     def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:

@@ -35,7 +35,6 @@ class TwoRoomsAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return the counts of the seats."""
         seats = match.seats
         own = [seen for seen in match.decisions if seen.seat in seats and not seen.decision.forfeited]
         points = match.verdict.outcome.points

@@ -152,11 +152,9 @@ class TwoRooms(MenuGame[State]):
         return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Return the two teams."""
         return ("blue", BLUE), ("red", RED)
 
     def start(self, setup: Setup) -> State:
-        """Return the house before the first question."""
         roles, labels, order, leaders = (setup.drawn(name) for name in ("roles", "labels", "rooms", "leaders"))
         if len(roles) != 2 or roles[0] not in BLUE or roles[1] not in RED:
             raise ValueError(f"the roles {roles} are not a blue member and a red one")
@@ -241,7 +239,6 @@ class TwoRooms(MenuGame[State]):
         return _won("together" if together else "apart", blue=not together)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other team."""
         return _won("forfeit", blue=seat in RED)
 
     def show(self, state: State) -> str:

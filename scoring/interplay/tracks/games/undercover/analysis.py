@@ -61,7 +61,6 @@ class UndercoverAnalysis:
         return tuple(found)
 
     def measure(self, match: Verified) -> Measures:
-        """Return the counts of the seats, by role."""
         seats = match.seats
         undercover = match.decisions[0].state.table.undercover
         made = [seen for seen in match.decisions if not seen.decision.forfeited]

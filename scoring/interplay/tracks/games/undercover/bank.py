@@ -87,7 +87,6 @@ class Association(Struct, frozen=True):
 
     @property
     def clues(self) -> tuple[str, ...]:
-        """Return every clue that fits the word."""
         return self.shared + self.own
 
 

@@ -139,7 +139,6 @@ class Undercover(Unexplained):
         return ("undercover", setup.drawn("undercover")), ("other", setup.drawn("other"))
 
     def start(self, setup: Setup) -> State:
-        """Return the table before the first clue."""
         words, undercover, ties = setup.texts("words"), setup.drawn("undercover"), setup.drawn("ties")
         pair = setup.texts("pair")
         if len(words) != 2 or not any(known.pair_id in pair and set(known.words) == set(words) for known in PAIRS):
@@ -179,17 +178,14 @@ class Undercover(Unexplained):
         return _read_vote(state, seat, text) if state.voting else _read_clue(state, seat, text)
 
     def write(self, state: State, seat: int, action: Action) -> str:
-        """Return a clue after the own name, or a vote."""
         if isinstance(action, int):
             return f"{_VOTE} player_{action}"
         return f"player_{seat}: {action or BLANK}"
 
     def encode(self, action: Action) -> str:
-        """Return ``clue:TEXT`` or ``vote:player_K``."""
         return f"vote:player_{action}" if isinstance(action, int) else f"clue:{action}"
 
     def decode(self, text: str) -> Action:
-        """Return the action of a canonical text."""
         if text[:-1] == "vote:player_" and text[-1] in "01234":
             return int(text[-1])
         clue = text[5:]
@@ -227,7 +223,6 @@ class Undercover(Unexplained):
         return _won("forfeit", state, undercover=seat != state.table.undercover)
 
     def fallback(self, state: State, seat: int) -> Sequence[Action]:
-        """Return the blank clue, or every legal vote."""
         legal = self.legal(state, seat)
         return [""] if isinstance(legal, Open) else legal
 
