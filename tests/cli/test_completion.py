@@ -1,4 +1,4 @@
-"""Completion in shells, as the README tells how to switch it on."""
+"""Completion in shells, as docs/howto.md says how to switch it on."""
 
 import re
 from pathlib import Path
@@ -11,11 +11,11 @@ VARIABLE = "_INTERPLAY_COMPLETE"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_line_in_the_readme_prints_a_script_for_each_shell(
+def test_the_line_in_the_howto_prints_a_script_for_each_shell(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, root: Path, shell: str
 ) -> None:
-    told = re.findall(rf"{VARIABLE}=(\w+) interplay\b", (root / "README.md").read_text(encoding="utf-8"))
-    assert f"{shell}_source" in told
+    named = re.findall(rf"{VARIABLE}=(\w+) interplay\b", (root / "docs" / "howto.md").read_text(encoding="utf-8"))
+    assert f"{shell}_source" in named
     monkeypatch.setenv(VARIABLE, f"{shell}_source")
     ran = cli()
     assert ran.status == 0
