@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import typing
 from pathlib import Path
 
 import pytest
@@ -60,7 +59,7 @@ def test_importing_the_package_loads_next_to_nothing() -> None:
 def test_public_functions_say_what_they_take_give_and_raise_with_an_example(name: str) -> None:
     function = getattr(interplay, name)
     sections = re.findall(r"^(Args|Returns|Raises|Example):$", inspect.getdoc(function) or "", re.MULTILINE)
-    returns = [] if typing.get_type_hints(function)["return"] is type(None) else ["Returns"]
+    returns = [] if inspect.signature(function).return_annotation in {None, "None"} else ["Returns"]
     assert sections == ["Args", *returns, "Raises", "Example"]
     told = re.findall(r"^ {4}\**(\w+):", (inspect.getdoc(function) or "").split("Returns:")[0], re.MULTILINE)
     assert [p for p in told if p in inspect.signature(function).parameters] == [*inspect.signature(function).parameters]

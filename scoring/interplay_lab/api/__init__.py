@@ -5,7 +5,7 @@ At run time ``interplay.compare`` is the same function as ``interplay_lab.api.co
 Example:
     >>> from interplay_lab import api as lab
     >>> sorted(lab.__all__)
-    ['analyse', 'analyse_items', 'arena', 'compare', 'write_site']
+    ['analyse', 'analyse_items', 'arena', 'compare', 'rating_statistics', 'write_site']
 """
 
 import importlib
@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from interplay_lab.api.item_analysis import analyse_items as analyse_items
     from interplay_lab.api.papers import analyse as analyse
     from interplay_lab.api.sites import write_site as write_site
+    from interplay_lab.statistics.compute import rating_statistics as rating_statistics
 
 _MODULES = {
-    "analyse": "papers",
-    "analyse_items": "item_analysis",
-    "arena": "arenas",
-    "compare": "comparison",
-    "write_site": "sites",
+    "analyse": "api.papers",
+    "analyse_items": "api.item_analysis",
+    "arena": "api.arenas",
+    "compare": "api.comparison",
+    "rating_statistics": "statistics.compute",
+    "write_site": "api.sites",
 }
-__all__ = ["analyse", "analyse_items", "arena", "compare", "write_site"]
+__all__ = ["analyse", "analyse_items", "arena", "compare", "rating_statistics", "write_site"]
 
 
 if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
@@ -34,4 +36,4 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one of the pac
         """Import a public function on first use."""
         if name not in _MODULES:
             raise AttributeError(f"module 'interplay_lab.api' has no attribute {name!r}")
-        return getattr(importlib.import_module(f"interplay_lab.api.{_MODULES[name]}"), name)
+        return getattr(importlib.import_module(f"interplay_lab.{_MODULES[name]}"), name)
