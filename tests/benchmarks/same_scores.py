@@ -20,7 +20,8 @@ IDENTITY = ("format", "package_version", "dataset_version", "manifest_sha256", "
 
 def report_of(checkout: Path, submission: str) -> Json:
     """Return the report that the package of *checkout* makes of its shipped *submission*."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(checkout / part) for part in ("scoring", "builders"))}
+    sources = os.pathsep.join(str(checkout / part) for part in ("scoring", "builders"))
+    environment = {**os.environ, "PYTHONPATH": sources}
     command = [sys.executable, "-m", "interplay", "score", submission, "--json"]
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, encoding="utf-8", check=True)
     content: Json = json.loads(done.stdout)
