@@ -9,6 +9,7 @@ import pytest
 
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
+from interplay.core.release import open_release
 from interplay.tracks.company.records import Item
 from interplay.tracks.company.scores import informed
 from interplay_builders.tracks.company import build as build_module
@@ -113,7 +114,7 @@ def test_the_key_is_what_the_words_of_each_message_say() -> None:
 
 
 def test_messages_say_all_that_is_needed_in_plain_sentences() -> None:
-    for item in items():
+    for item in open_release().rows("company", Item):
         [message] = item.messages
         assert message.role == "user"
         assert not any(mark in message.content for mark in ("{", "}", "  ", " ,", ".."))
