@@ -162,21 +162,21 @@ def extract(
 
     system = asking.model(judge, asking.JUDGE, endpoint)
 
-    async def go() -> drawing.Made:
+    async def go() -> drawing.Result:
         try:
             with asking.Stages() as stages:
                 return await extracting.judge(folder, system, attempts, limits, stages.begin)
         finally:
             await system.close()
 
-    made = asyncio.run(go())
-    found = files.read_extraction(made.path)
-    asking.say_failures(found.failures)
+    done = asyncio.run(go())
+    extraction = files.read_extraction(done.path)
+    asking.say_failures(extraction.failures)
     target = out or folder / "dataset"
     manifest = extracting.dataset(folder, target)
     rows = sum(entry.rows or 0 for entry in manifest.files if entry.config == "simulation")
-    counts = f"{rows} scripts of {len(found.verdicts)} dialogues, {len(found.failures)} without a verdict"
-    click.echo(f"wrote {target}: {counts}, version {manifest.release}; {asking.cost(made.spent)}")
+    counts = f"{rows} scripts of {len(extraction.verdicts)} dialogues, {len(extraction.failures)} without a verdict"
+    click.echo(f"wrote {target}: {counts}, version {manifest.release}; {asking.cost(done.spent)}")
 
 
 @build.command()
@@ -215,14 +215,14 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
     from interplay.core import canonical
     from interplay_builders.release.diff import diff as compare
 
-    found = compare(old, new)
+    parts = compare(old, new)
     if as_json:
-        click.echo(canonical.encode(found))
-    for part in () if as_json else found:
+        click.echo(canonical.encode(parts))
+    for part in () if as_json else parts:
         counts = f"{len(part.added)} added, {len(part.removed)} removed, {len(part.changed)} changed"
         named = [*part.added, *part.removed, *part.changed][:3]
         click.echo(f"{part.config}: {counts}" + (f" ({', '.join(named)}, …)" if named else ""))
-    sys.exit(0 if all(part.same for part in found) else 1)
+    sys.exit(0 if all(part.same for part in parts) else 1)
 
 
 @build.command()
@@ -254,7 +254,9 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
         click.echo("nothing was done")
         return
     commit = publishing.publish(planned, click.echo)
-    click.echo(f"{planned.place} is published (commit {commit}); interplay dataset verify --dataset {planned.place}")
+    click.echo(
+        f"{planned.address} is published (commit {commit}); interplay dataset verify --dataset {planned.address}"
+    )
 
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))

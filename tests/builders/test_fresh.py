@@ -192,8 +192,8 @@ def test_an_item_that_comes_again_and_again_is_left_out() -> None:
 
 def test_ids_and_the_canary_do_not_make_a_row_another() -> None:
     row = rows(released("scorekeeping"))[0]
-    assert fresh.shown(row) == fresh.shown(changed(row, item_id="base/x/0", canary="another"))
-    assert fresh.shown(row) != fresh.shown(changed(row, initial_prompt="Hello"))
+    assert fresh.visible(row) == fresh.visible(changed(row, item_id="base/x/0", canary="another"))
+    assert fresh.visible(row) != fresh.visible(changed(row, initial_prompt="Hello"))
 
 
 def changed(row: Any, **changes: object) -> Any:

@@ -13,7 +13,7 @@ from interplay.running.budget import Spent
 from interplay.systems import catalogue
 from interplay.systems.base import Model, Sampling
 from interplay.systems.endpoint import EndpointOptions
-from interplay_builders.collecting.engine import Limits, Tell
+from interplay_builders.collecting.engine import Limits, OnProgress
 from interplay_builders.collecting.records import Failure
 
 USER_AGENT = Sampling(temperature=1.2, max_tokens=300)
@@ -24,7 +24,7 @@ JUDGE = Sampling(temperature=0.0, max_tokens=1024)
 """The paper does not state these."""
 
 Command = Callable[..., None]
-_SHOWN = 10
+_LISTED = 10
 
 
 def endpoint_options(command: Command) -> Command:
@@ -68,10 +68,10 @@ def model(spec: str, sampling: Sampling, endpoint: EndpointOptions) -> Model:
 
 def say_failures(failures: Sequence[Failure]) -> None:
     """Report on stderr what could not be made."""
-    for failure in failures[:_SHOWN]:
+    for failure in failures[:_LISTED]:
         click.echo(f"failed: {failure.what}: {failure.problem}", err=True)
-    if len(failures) > _SHOWN:
-        click.echo(f"and {len(failures) - _SHOWN} more failed", err=True)
+    if len(failures) > _LISTED:
+        click.echo(f"and {len(failures) - _LISTED} more failed", err=True)
 
 
 def cost(spent: Spent) -> str:
@@ -95,7 +95,7 @@ class Stages:
         """Leave the last bar as it is."""
         self._end()
 
-    def begin(self, label: str) -> Tell:
+    def begin(self, label: str) -> OnProgress:
         """Show a new bar below the others; return what moves it."""
         self._end()
         self._bar = Progress(label)

@@ -118,8 +118,8 @@ class Extraction:
 
 def messages(task: DrawnTask, turns: Sequence[Turn]) -> tuple[Message, ...]:
     """Return a dialogue as messages, the brief before the first request."""
-    found: list[Message] = []
+    result: list[Message] = []
     for number, turn in enumerate(turns):
         request = opening(task.brief, turn.request) if number == 0 else turn.request
-        found += [Message(role="user", content=request), Message(role="assistant", content=turn.reply)]
-    return tuple(found)
+        result += [Message(role="user", content=request), Message(role="assistant", content=turn.reply)]
+    return tuple(result)

@@ -75,7 +75,7 @@ def uncommitted(root: Path) -> Iterator[Finding]:
 
 def _refuse(root: Path, why: str, findings: Iterator[Finding] | tuple[Finding, ...]) -> None:
     """Raise what *findings* say, when there are any."""
-    found = [f"  {finding}" for finding in findings]
-    if found:
-        more = [f"  and {len(found) - 5} more"] if len(found) > 5 else []
-        raise DatasetError("\n".join([f"nothing was published: {root} {why}:", *found[:5], *more]))
+    lines = [f"  {finding}" for finding in findings]
+    if lines:
+        more = [f"  and {len(lines) - 5} more"] if len(lines) > 5 else []
+        raise DatasetError("\n".join([f"nothing was published: {root} {why}:", *lines[:5], *more]))

@@ -15,7 +15,7 @@ from interplay_builders.publishing import repository
 from interplay_builders.publishing.candidate import Candidate
 from interplay_builders.publishing.repository import Repository
 
-Tell = Callable[[str], None]
+OnProgress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Plan:
     private: bool
 
     @property
-    def place(self) -> HubPlace:
+    def address(self) -> HubPlace:
         """Where the dataset will be opened from."""
         return HubPlace(self.there.name, self.offered.tag)
 
@@ -43,7 +43,7 @@ def steps(planned: Plan) -> tuple[str, ...]:
     """Return what will be done, a line a step."""
     offered, there, sha = planned.offered, planned.there, planned.offered.manifest_sha256
     if there.tagged is not None:
-        return (f"nothing: {planned.place} is there (commit {there.tagged}), with this manifest",)
+        return (f"nothing: {planned.address} is there (commit {there.tagged}), with this manifest",)
     kind = "private" if planned.private else "public"
     exists = f"use the {'private' if there.private else 'public'} repository {there.name}, which exists"
     first = exists if there.exists else f"create the {kind} repository {there.name}"
@@ -57,21 +57,21 @@ def steps(planned: Plan) -> tuple[str, ...]:
     )
 
 
-def publish(planned: Plan, tell: Tell) -> str:
+def publish(planned: Plan, on_progress: OnProgress) -> str:
     """Do what :func:`steps` says and return the commit that the tag has.
 
     Raises ``OutputError`` where the Hub refuses, or holds something else than was sent; the tag is then not made.
     """
     offered, name, tagged = planned.offered, planned.there.name, planned.there.tagged
     commit = _upload(planned) if tagged is None else tagged
-    tell(f"comparing what {name} holds (commit {commit})")
+    on_progress(f"comparing what {name} holds (commit {commit})")
     wrong = repository.differences(name, commit, offered)
     if wrong:
-        shown = ", ".join(wrong[:3]) + (", …" if len(wrong) > 3 else "")
+        paths = ", ".join(wrong[:3]) + (", …" if len(wrong) > 3 else "")
         result = (
             "so it was not tagged" if tagged is None else f"though its manifest is; {offered.tag} was left as it is"
         )
-        raise OutputError(f"{len(wrong)} files of {name} are not those of {offered.root} ({shown}), {result}")
+        raise OutputError(f"{len(wrong)} files of {name} are not those of {offered.root} ({paths}), {result}")
     if tagged is None:
         _tag(planned, commit)
     return commit
@@ -82,7 +82,7 @@ def _upload(planned: Plan) -> str:
     from huggingface_hub import HfApi  # noqa: PLC0415  a network library: for those who need it
 
     offered, name, api = planned.offered, planned.there.name, HfApi()
-    with refusals.explained(name, f"publish {planned.place}", OutputError):
+    with refusals.explained(name, f"publish {planned.address}", OutputError):
         if not planned.there.exists:
             api.create_repo(name, repo_type=DATASET, private=planned.private, exist_ok=True)
         done = api.upload_folder(
@@ -102,5 +102,5 @@ def _tag(planned: Plan, commit: str) -> None:
 
     offered, name = planned.offered, planned.there.name
     message = f"{offered.manifest.name} {offered.manifest.release}, manifest sha256 {offered.manifest_sha256}"
-    with refusals.explained(name, f"tag {planned.place}", OutputError):
+    with refusals.explained(name, f"tag {planned.address}", OutputError):
         HfApi().create_tag(name, tag=offered.tag, tag_message=message, revision=commit, repo_type=DATASET)

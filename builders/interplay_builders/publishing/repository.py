@@ -37,15 +37,15 @@ def look(name: str, tag: str) -> Repository:
     with refusals.explained(name, f"publish {name}", OutputError):
         user = str(api.whoami()["name"])
         try:
-            found = api.dataset_info(name)
+            info = api.dataset_info(name)
         except GatedRepoError:
             raise
         except RepositoryNotFoundError:
             return Repository(name, user, exists=False, private=False)
         tags = api.list_repo_refs(name, repo_type=DATASET).tags
-    files = tuple(sorted(file.rfilename for file in found.siblings or ()))
-    tagged = next((found.target_commit for found in tags if found.name == tag), None)
-    return Repository(name, user, exists=True, private=bool(found.private), files=files, tagged=tagged)
+    files = tuple(sorted(file.rfilename for file in info.siblings or ()))
+    tagged = next((info.target_commit for info in tags if info.name == tag), None)
+    return Repository(name, user, exists=True, private=bool(info.private), files=files, tagged=tagged)
 
 
 def check(there: Repository, offered: Candidate, *, private: bool) -> None:
@@ -53,14 +53,16 @@ def check(there: Repository, offered: Candidate, *, private: bool) -> None:
     name, tag = there.name, offered.tag
     if private and there.exists and not there.private:
         raise DatasetError(f"{name} is public; make it private on the Hub first, name another one, or omit --private")
-    own = [path for path in there.files if path.split("/")[0] not in IGNORED | {"README.md"}]
-    if own and MANIFEST_NAME not in own:
-        raise DatasetError(f"{name} holds other things than a dataset of Interplay ({own[0]}); name another repository")
+    files = [path for path in there.files if path.split("/")[0] not in IGNORED | {"README.md"}]
+    if files and MANIFEST_NAME not in files:
+        raise DatasetError(
+            f"{name} holds other things than a dataset of Interplay ({files[0]}); name another repository"
+        )
     if there.tagged is not None:
-        held = _manifest_of(name, there.tagged)
-        if held != offered.manifest_sha256:
+        digest = _manifest_of(name, there.tagged)
+        if digest != offered.manifest_sha256:
             raise DatasetError(
-                f"{name} has a {tag} already, with manifest sha256 {held}; expected {offered.manifest_sha256} of "
+                f"{name} has a {tag} already, with manifest sha256 {digest}; expected {offered.manifest_sha256} of "
                 f"{offered.root}; releases never change: raise `release` in release.toml, and freeze"
             )
 

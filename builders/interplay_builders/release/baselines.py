@@ -43,8 +43,8 @@ def renewed(release: Release) -> Iterator[tuple[str, bytes]]:
     for path in sorted((release.root / FOLDER).rglob("*.jsonl.gz")):
         name = path.relative_to(release.root).as_posix()
         header = read_header(path)
-        held = {entry.name for entry in release.manifest.tracks}
-        if is_made(name) or header.track not in held or header.manifest_sha256 == release.manifest_sha256:
+        tracks = {entry.name for entry in release.manifest.tracks}
+        if is_made(name) or header.track not in tracks or header.manifest_sha256 == release.manifest_sha256:
             continue
         splits = header.splits or release.track(header.track).splits
         if header.track_sha256 == release.digest(header.track, splits):

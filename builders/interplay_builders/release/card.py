@@ -129,11 +129,11 @@ def _front_matter(manifest: Manifest, made_from: Sources, licence: str) -> str:
 
 def _configs(made_from: Sources) -> dict[str, list[DataFile]]:
     """Return the data files of each configuration, in order."""
-    found: dict[str, list[DataFile]] = {}
+    configs: dict[str, list[DataFile]] = {}
     for track in made_from.tracks:
         for file in track.files:
-            found.setdefault(file.config, []).append(file)
-    return found
+            configs.setdefault(file.config, []).append(file)
+    return configs
 
 
 def _paths(files: list[DataFile]) -> str:

@@ -33,27 +33,27 @@ def _sealing() -> Iterator[Finding]:
     """Yield a finding where the seed in ``release.toml`` was sealed for another release, so that none could open it."""
     known = sources.identity()
     if known.sealed is not None and known.commitment is None:
-        found = f"found a seed that is sealed for release {known.sealed.release}, expected {known.release}"
-        yield _finding(sources.RELEASE, f"{found}; run interplay-build seal FILE and put its line here")
+        message = f"found a seed that is sealed for release {known.sealed.release}, expected {known.release}"
+        yield _finding(sources.RELEASE, f"{message}; run interplay-build seal FILE and put its line here")
 
 
 def _drift(root: Path) -> Iterator[Finding]:
     """Yield a finding for each file that freezing would change, add or remove."""
     made_from = sources.sources()
-    made = freeze.compose(made_from) | freeze.bots_of(root) | freeze.described(root, made_from)
-    held = {path for path in freeze.present(root) if not freeze.is_kept(path)}
-    for path in sorted(made.keys() | held):
-        if path not in held:
+    expected = freeze.compose(made_from) | freeze.bots_of(root) | freeze.described(root, made_from)
+    present = {path for path in freeze.present(root) if not freeze.is_kept(path)}
+    for path in sorted(expected.keys() | present):
+        if path not in present:
             yield _finding(root / path, "found nothing, expected a file that the builders make")
-        elif path not in made:
+        elif path not in expected:
             yield _finding(root / path, "found a file that the builders do not make, expected none")
-        elif (found := content(root / path)) != made[path]:
+        elif (actual := content(root / path)) != expected[path]:
             message = "differs from what the builders make; run interplay-build freeze and commit the result"
-            yield _finding(root / path, f"{message}{_first_difference(found, made[path])}")
+            yield _finding(root / path, f"{message}{_first_difference(actual, expected[path])}")
 
 
-def _first_difference(found: bytes, expected: bytes) -> str:
-    pairs = zip(found.splitlines(), expected.splitlines(), strict=False)
+def _first_difference(actual: bytes, expected: bytes) -> str:
+    pairs = zip(actual.splitlines(), expected.splitlines(), strict=False)
     line = next((number for number, (a, b) in enumerate(pairs, 1) if a != b), None)
     return "" if line is None else f" (first in line {line})"
 

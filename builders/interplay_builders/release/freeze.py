@@ -61,9 +61,9 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
     refuse_foreign(root)
     files = compose(made_from)
     _write(root, files)
-    for made in (bots_of(root), described(root, made_from)):
-        _write(root, made)
-        files |= made
+    for written in (bots_of(root), described(root, made_from)):
+        _write(root, written)
+        files |= written
     manifest, digest = read_manifest(root)
     _write(root, dict(baselines.renewed(Release(root, manifest, digest, modified=False))))
     for stale in {p for p in present(root) if not is_kept(p)} - files.keys():

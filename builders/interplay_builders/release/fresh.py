@@ -27,16 +27,16 @@ def renewed(build: Callable[[str, str], TrackFiles], seed: str, released: str, c
     former = build(released, canary)
     if former.name in RENEWERS.names():
         return RENEWERS.load(former.name)(seed, canary, former)
-    taken = {shown(row) for file in former.files for row in file.rows}
+    taken = {visible(row) for file in former.files for row in file.rows}
     for attempt in range(ATTEMPTS):
-        made = build(f"{seed}/{attempt}" if attempt else seed, canary)
-        again = [row for file in made.files for row in file.rows if shown(row) in taken]
+        drawn = build(f"{seed}/{attempt}" if attempt else seed, canary)
+        again = [row for file in drawn.files for row in file.rows if visible(row) in taken]
         if not again:
-            return Renewed(made)
-    return _without(made, taken)
+            return Renewed(drawn)
+    return _without(drawn, taken)
 
 
-def shown(row: Record) -> bytes:
+def visible(row: Record) -> bytes:
     """Return what a model is shown of *row*: its messages where it has them, otherwise all that does not name it."""
     if hasattr(row, "messages"):
         return canonical.encode((row.messages, getattr(row, "requests", ())))
@@ -46,19 +46,19 @@ def shown(row: Record) -> bytes:
 def lines(left_out: Sequence[LeftOut]) -> Iterator[str]:
     """Yield a line for each track and reason: how many items are left out, what they are, and what to use instead."""
     groups: dict[tuple[str, str], list[LeftOut]] = defaultdict(list)
-    for one in left_out:
-        groups[one.track, one.reason].append(one)
+    for entry in left_out:
+        groups[entry.track, entry.reason].append(entry)
     for (track, reason), group in groups.items():
-        named = ", ".join(f"{one.name} {one.items:,}" for one in group)
+        named = ", ".join(f"{entry.name} {entry.items:,}" for entry in group)
         if len(group) > NAMED:
             named = f"{len(group)} names in left_out.json"
-        yield f"left out {sum(one.items for one in group):,} items of {track} ({named}): {reason}"
+        yield f"left out {sum(entry.items for entry in group):,} items of {track} ({named}): {reason}"
 
 
-def _without(made: TrackFiles, taken: set[bytes]) -> Renewed:
+def _without(drawn: TrackFiles, taken: set[bytes]) -> Renewed:
     """Return the track without the rows that are *taken*."""
-    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if shown(row) not in taken)) for f in made.files]
-    lost = [(old.config, len(old.rows) - len(new.rows)) for old, new in zip(made.files, kept, strict=True)]
-    held = tuple(file for file in kept if file.rows)
-    left_out = tuple(LeftOut(track=made.name, name=name, items=n, reason=REASON) for name, n in lost if n)
-    return Renewed(dataclasses.replace(made, files=held), left_out)
+    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if visible(row) not in taken)) for f in drawn.files]
+    lost = [(old.config, len(old.rows) - len(new.rows)) for old, new in zip(drawn.files, kept, strict=True)]
+    files = tuple(file for file in kept if file.rows)
+    left_out = tuple(LeftOut(track=drawn.name, name=name, items=n, reason=REASON) for name, n in lost if n)
+    return Renewed(dataclasses.replace(drawn, files=files), left_out)

@@ -34,13 +34,13 @@ def proved(release: Release, seed: str) -> str:
     manifest = release.manifest
     if manifest.sealed is None:
         raise DatasetError(f"{release.root} is {manifest.name} {manifest.release}, which has no sealed seed")
-    found = commitment(manifest.name, manifest.release, seed)
-    if not hmac.compare_digest(found, manifest.sealed):
+    digest = commitment(manifest.name, manifest.release, seed)
+    if not hmac.compare_digest(digest, manifest.sealed):
         wanted = f"expected {manifest.sealed[:12]}…, the sealed one"
         raise DatasetError(
-            f"this is not the seed of {manifest.name} {manifest.release}: its hash is {found[:12]}…, {wanted}"
+            f"this is not the seed of {manifest.name} {manifest.release}: its hash is {digest[:12]}…, {wanted}"
         )
-    return found
+    return digest
 
 
 def keep(file: Path, seed: str) -> None:

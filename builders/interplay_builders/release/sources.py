@@ -59,13 +59,13 @@ def sources(seed: str | None = None, rescale: Callable[[TrackFiles], TrackFiles]
     if seed is None:
         return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
     drawn = [fresh.renewed(b.build, seed, frozen.seed, frozen.canary) for b in builders()]
-    tracks = tuple(rescale(one.files) for one in drawn if one.files.files)
-    left_out = tuple(what for one in drawn for what in one.left_out)
+    tracks = tuple(rescale(track.files) for track in drawn if track.files.files)
+    left_out = tuple(what for track in drawn for what in track.left_out)
     note = (
         f"A fresh draw with the seed {seed!r}, which shares no item with release {frozen.release}; it is not a release."
     )
-    made = unversioned(tracks, seed, note, *fresh.lines(left_out))
-    return dataclasses.replace(made, left_out=left_out)
+    result = unversioned(tracks, seed, note, *fresh.lines(left_out))
+    return dataclasses.replace(result, left_out=left_out)
 
 
 def unversioned(tracks: tuple[TrackFiles, ...], seed: str, *notes: str) -> Sources:

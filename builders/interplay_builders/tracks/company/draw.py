@@ -31,7 +31,7 @@ class Happening:
 
     def __init__(self, company: Company, values: Sequence[Sequence[str]], weights: Weights, stream: Stream) -> None:
         self.company = company
-        self._fresh = [list(reversed(own)) for own in values]
+        self._fresh = [list(reversed(topic_values)) for topic_values in values]
         self._kinds = [kind for kind, weight in weights.items() for _ in range(weight)]
         self._stream = stream
 
@@ -52,7 +52,7 @@ class Happening:
             case "leave" | "join":
                 return self._walk(kind)
             case "tell_one" | "tell_all":
-                return self._tell(is_public=kind == "tell_all")
+                return self._inform(is_public=kind == "tell_all")
             case "correct":
                 topics = [t for t in self.company.current if self.company.outdated(t)]
                 return Event("correct", topic=self._stream.choice(topics)) if topics else None
@@ -73,7 +73,7 @@ class Happening:
             return None
         return Event("leave" if kind == "leave" else "join", listener=self._stream.choice(who))
 
-    def _tell(self, *, is_public: bool) -> Event | None:
+    def _inform(self, *, is_public: bool) -> Event | None:
         if not self.company.current:
             return None
         topic = self._stream.choice(list(self.company.current))
@@ -106,8 +106,10 @@ def story(setting: Setting, voice: str, people: int, events: int, stream: Stream
     names = sorted(stream.sample(NAMES, people))
     present = frozenset(stream.sample(range(people), people - 2))
     values = [stream.shuffled(topic.values) for topic in setting.topics]
-    start = {t: own[0] for t, own in enumerate(values)}
-    happening = Happening(Company(people, present, start), [own[1:] for own in values], WEIGHTS, stream)
+    start = {t: topic_values[0] for t, topic_values in enumerate(values)}
+    happening = Happening(
+        Company(people, present, start), [topic_values[1:] for topic_values in values], WEIGHTS, stream
+    )
     return Story(
         setting=setting,
         voice=voice,

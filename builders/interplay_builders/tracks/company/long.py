@@ -76,9 +76,9 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
     wordings = shared.questions.report_first if order == 1 else shared.questions.report_second
     probes = tuple(wording.format(**names) for names in _names(story.people, order) for wording in wordings.lines)
     asked = "\n".join([shared.closing.numbers, *(f"{probe}: ?" for probe in probes)])
-    told = wording.narrative(story, shared, stream)
+    narrative = wording.narrative(story, shared, stream)
     return Dialogue(
-        messages=(wording.message(told, wordings.question.format(things=story.setting.things), asked),),
+        messages=(wording.message(narrative, wordings.question.format(things=story.setting.things), asked),),
         probes=probes,
         gold=report(story.end(), order),
         story=story,
@@ -96,24 +96,24 @@ def _rows(company: Company, order: int) -> Iterator[tuple[int, ...]]:
         if order == 2:
             yield tuple(n for q, n in enumerate(company.thought_known(p)) if p != q)
         else:
-            told = [topic for topic in company.current if company.belief(p, topic) is not None]
-            known = sum(company.knows(p, topic) for topic in told)
-            yield known, len(told) - known
+            topics = [topic for topic in company.current if company.belief(p, topic) is not None]
+            known = sum(company.knows(p, topic) for topic in topics)
+            yield known, len(topics) - known
 
 
 def idle(story: Story, order: int) -> tuple[int, ...]:
     """Return the places of those events of *story* without which the report would be the same, last ones first."""
     events = story.events
-    return tuple(_idle(lambda place: after(story.start(), events[:place]), events, order))
+    return tuple(_idle(lambda index: after(story.start(), events[:index]), events, order))
 
 
 def _idle(before: Callable[[int], Company], events: Sequence[Event], order: int) -> Iterator[int]:
     """Yield the places of idle events; *before* returns a company of its own in the state before each event."""
     wanted = tuple(_rows(before(len(events)), order))
-    for place in reversed(range(len(events))):
-        found = _rows(after(before(place), events[place + 1 :]), order)
-        if all(one == other for one, other in zip(found, wanted, strict=True)):
-            yield place
+    for index in reversed(range(len(events))):
+        rows = _rows(after(before(index), events[index + 1 :]), order)
+        if all(row == other for row, other in zip(rows, wanted, strict=True)):
+            yield index
 
 
 def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
@@ -125,24 +125,24 @@ def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
 
 def _story(setting: texts.Setting, voice: str, events: int, order: int, stream: Stream) -> Story:
     present = start = frozenset(stream.sample(range(PEOPLE), PEOPLE - 1))
-    made: list[Event] = []
+    drawn: list[Event] = []
     topics = 0
-    while len(made) < events:
-        left = events - len(made)
+    while len(drawn) < events:
+        left = events - len(drawn)
         size = left if left < STRETCH + FEWEST else STRETCH
         stretch = _Stretch(Company(PEOPLE, present, {}), max(2, size // PER_TOPIC), order, stream).events(size)
         present = frozenset(after(Company(PEOPLE, present, {}), stretch).present)
-        made += [event if event.topic == LATEST else replace(event, topic=event.topic + topics) for event in stretch]
+        drawn += [event if event.topic == LATEST else replace(event, topic=event.topic + topics) for event in stretch]
         topics += max(2, size // PER_TOPIC)
     [topic] = setting.topics
     numbers = stream.sample(range(100, 10_000), topics)
     named = tuple((topic.label.format(n=n), topic.clause.replace("{n}", str(n))) for n in numbers)
     names = tuple(sorted(stream.sample(texts.NAMES, PEOPLE)))
-    return Story(setting, voice, names, named, start, {}, tuple(made))
+    return Story(setting, voice, names, named, start, {}, tuple(drawn))
 
 
-def _copied(states: Sequence[Company], place: int) -> Company:
-    return states[place].copy()
+def _copied(states: Sequence[Company], index: int) -> Company:
+    return states[index].copy()
 
 
 class _Stretch:
@@ -171,7 +171,7 @@ class _Stretch:
     def _chunk(self, kept: Sequence[Event], company: Company, room: int) -> tuple[list[Event], list[Company]]:
         """Return events that could come after those that were *kept*, at most *room*, and the state after each."""
         used = Counter(event.topic for event in kept if event.kind == "change")
-        values = [own[used[topic] :] for topic, own in enumerate(self._values)]
+        values = [topic_values[used[topic] :] for topic, topic_values in enumerate(self._values)]
         happening = Happening(company, values, _WEIGHTS, self._stream)
-        drawn = [(one, company.copy()) for one in happening.events(1 + self._stream.below(min(CHUNK, room)))]
-        return [one for one, _ in drawn], [state for _, state in drawn]
+        drawn = [(event, company.copy()) for event in happening.events(1 + self._stream.below(min(CHUNK, room)))]
+        return [event for event, _ in drawn], [state for _, state in drawn]

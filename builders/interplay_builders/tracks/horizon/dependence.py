@@ -38,8 +38,8 @@ def fitting(family: str, level: int, seed: str, number: int) -> Session:
 
 def is_fit(session: Session) -> bool:
     """Return whether enough operations of a session count, and its longest chain is long enough."""
-    level, found = len(session.operations), measured(session)
-    return 100 * found.counted >= COUNTED * level and 100 * found.chain >= least_chain(session.family) * level
+    level, result = len(session.operations), measured(session)
+    return 100 * result.counted >= COUNTED * level and 100 * result.chain >= least_chain(session.family) * level
 
 
 def least_chain(family: str) -> int:
@@ -61,11 +61,11 @@ def measured(session: Session) -> Measured:
     effects, report = _rest(session.start.copy(), operations)
     depth = np.ones(len(operations), dtype=np.int64)
     changes = 0
-    for place, engine in _before(session, None):
-        without, other = _rest(engine, operations[place + 1 :])
-        later = np.array([a != b for a, b in zip(without, effects[place + 1 :], strict=True)], dtype=bool)
-        tail = depth[place + 1 :]
-        tail[later] = np.maximum(tail[later], depth[place] + 1)
+    for index, engine in _before(session, None):
+        without, other = _rest(engine, operations[index + 1 :])
+        later = np.array([a != b for a, b in zip(without, effects[index + 1 :], strict=True)], dtype=bool)
+        tail = depth[index + 1 :]
+        tail[later] = np.maximum(tail[later], depth[index] + 1)
         changes += other != report
     return Measured(changes, int(depth.max(initial=0)))
 
@@ -74,7 +74,7 @@ def counted(session: Session, places: Iterable[int]) -> list[bool]:
     """Return of the operations at *places* whether the report changes when one of them is left out."""
     operations = session.operations
     report = _rest(session.start.copy(), operations)[1]
-    return [_rest(engine, operations[place + 1 :])[1] != report for place, engine in _before(session, places)]
+    return [_rest(engine, operations[index + 1 :])[1] != report for index, engine in _before(session, places)]
 
 
 def _before(session: Session, places: Iterable[int] | None) -> Iterator[tuple[int, Engine]]:
@@ -82,9 +82,9 @@ def _before(session: Session, places: Iterable[int] | None) -> Iterator[tuple[in
     operations = session.operations
     wanted = set(range(len(operations)) if places is None else places)
     engine = session.start.copy()
-    for place, command in enumerate(operations):
-        if place in wanted:
-            yield place, engine.copy()
+    for index, command in enumerate(operations):
+        if index in wanted:
+            yield index, engine.copy()
         engine.obey(command)
 
 

@@ -41,11 +41,11 @@ class _Tally(Struct, frozen=True):
 
     def excess(self, bounds: Bounds) -> float:
         """Return how far rules are outside of their bounds, places of the list outside of zero: a sum of squares."""
-        found = 0.0
+        total = 0.0
         for name, gain in self.rules.items():
             most, least = (0.0, 0.0) if name.startswith(PLACE) else (bounds.most, bounds.least)
-            found += max(0.0, gain - most * self.best, least * self.best - gain) ** 2
-        return found
+            total += max(0.0, gain - most * self.best, least * self.best - gain) ** 2
+        return total
 
 
 def balanced(candidates: Candidates, game: str, numbers: Sequence[int], bounds: Bounds) -> Iterator[Position]:
@@ -55,12 +55,12 @@ def balanced(candidates: Candidates, game: str, numbers: Sequence[int], bounds: 
     """
     tally = _Tally({}, 0.0)
     for number in numbers:
-        made = [make(number) for make in islice(candidates, bounds.lot)]
-        tallies = [tally.plus(_gains(plan_of(position), game)) for position in made]
+        lot = [make(number) for make in islice(candidates, bounds.lot)]
+        tallies = [tally.plus(_gains(plan_of(position), game)) for position in lot]
         excesses = [after.excess(bounds) for after in tallies]
         at = excesses.index(min(excesses))
         tally = tallies[at]
-        yield made[at]
+        yield lot[at]
 
 
 def _gains(plan: Plan, game: str) -> _Tally:

@@ -87,7 +87,7 @@ def posed(
     setup: Setup,
     case: Case,
     kinds: tuple[str, str],
-    told: Callable[[Any], str],
+    note_of: Callable[[Any], str],
     *,
     number: int,
     canary: str,
@@ -112,7 +112,7 @@ def posed(
         method=METHOD.format(plies=case.plies),
         tags=(f"depth-{case.plies}",),
         cluster=f"match-{case.match}",
-        note=told(state),
+        note=note_of(state),
     )
 
 
@@ -157,18 +157,18 @@ def collected(
     *cases* yields those of a match of which some are left to find; *shares* says how many by plies.
     """
     left = Counter(shares)
-    found: list[Case] = []
+    pool: list[Case] = []
     for number in range(matches):
         fitting: dict[int, Case] = {}
         for case in cases(number, left):
             fitting.setdefault(case.plies, case)
         rarest = sorted(fitting.values(), key=lambda case: -left[case.plies] / shares[case.plies])[:EACH]
-        found += rarest
+        pool += rarest
         left.subtract(case.plies for case in rarest)
-    return sorted(found, key=lambda case: (case.plies, case.match))
+    return sorted(pool, key=lambda case: (case.plies, case.match))
 
 
-def told(position: Position, rule: str) -> bool:
+def is_solved(position: Position, rule: str) -> bool:
     """Return whether a simple *rule* of the game or its competent bot finds a best action."""
     plan = plan_of(position)
     rules = rules_of(position.game)

@@ -17,7 +17,7 @@ from interplay.tracks.games.hive.position import State
 from interplay.tracks.games.hive.rules import GAME, turn_id
 from interplay.tracks.games.hive.search import best_choice
 from interplay.tracks.games.hive.turns import PASS, Board, Turn
-from interplay_builders.tracks.positions._forced import Case, collected, told, written
+from interplay_builders.tracks.positions._forced import Case, collected, is_solved, written
 from interplay_builders.tracks.positions._hive import Solver
 from interplay_builders.tracks.positions.hive import OPTIONS, POOL, positioned
 
@@ -92,10 +92,10 @@ def _plies(solver: Solver, left: Counter[int]) -> int:
 
 
 def _spared(case: Case, stream: Stream) -> bool:
-    made = positioned(case)
-    if sum(len(message.content) for message in made.messages) > CHARACTERS:
+    position = positioned(case)
+    if sum(len(message.content) for message in position.messages) > CHARACTERS:
         return False
-    return stream.below(SPARED) == 0 or not told(made, SCREEN)
+    return stream.below(SPARED) == 0 or not is_solved(position, SCREEN)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from interplay.tracks.games.holdem.table import (
     opened,
     prices,
 )
-from interplay_builders.tracks.positions._holdem_equity import Floats, Ints, free_hands, made, shares
+from interplay_builders.tracks.positions._holdem_equity import Floats, Ints, free_hands, shares, strengths
 from interplay_builders.tracks.positions._holdem_rules import Answer, Before, Facing, Rule
 from interplay_builders.tracks.positions.rules.holdem import against_any
 
@@ -96,10 +96,10 @@ def solved(state: State, hole: Sequence[int], rule: Rule, runouts: Ints | None =
     board = state.board
     hands = free_hands(hole, board)
     weights = rule.weights(board, hands)
-    held = weights > 0
-    hands, weights = hands[held], weights[held]
+    possible = weights > 0
+    hands, weights = hands[possible], weights[possible]
     won = shares(hole, board, hands, runouts)
-    makes = made(board, hands) >> 16 if board else np.zeros(len(hands), dtype=np.int64)
+    makes = strengths(board, hands) >> 16 if board else np.zeros(len(hands), dtype=np.int64)
     return tuple(round(_worth(state, action, rule, weights, won, makes), 9) for action in legal(state))
 
 
@@ -114,8 +114,8 @@ def _worth(state: State, action: Action, rule: Rule, weights: Ints, won: Floats,
     if action == CHECK_CALL:
         return float((weights * (2 * won - 1)).sum() / total * stake)
     calls = makes >= _calls(rule, action)
-    shown = (weights * (2 * won - 1))[calls].sum() * stake
-    return float((shown + weights[~calls].sum() * theirs) / total)
+    showdown = (weights * (2 * won - 1))[calls].sum() * stake
+    return float((showdown + weights[~calls].sum() * theirs) / total)
 
 
 def _calls(rule: Rule, action: Action) -> int:
@@ -227,12 +227,12 @@ def _written(spot: Spot) -> str:
 
 
 def _read(line: str) -> Spot:
-    hole, board, path, name, rule, found = line.split("\t")
+    hole, board, path, name, rule, values = line.split("\t")
     kinds: dict[str, type[Rule]] = {"Before": Before, "Facing": Facing, "Answer": Answer}
     made_of = msgspec.json.decode(rule)
-    own = Answer(tuple(made_of[0])) if name == "Answer" else kinds[name](*made_of)
+    parsed = Answer(tuple(made_of[0])) if name == "Answer" else kinds[name](*made_of)
     cards = cards_of("" if board == "-" else board)
-    return Spot(cards_of(hole), cards, tuple(map(int, path)), own, tuple(msgspec.json.decode(found)))
+    return Spot(cards_of(hole), cards, tuple(map(int, path)), parsed, tuple(msgspec.json.decode(values)))
 
 
 def main(verb: str) -> int:

@@ -1,7 +1,7 @@
 """How the players of the positions of Two Rooms and a Boom speak, and how likely each assignment is by what was told.
 
 Everybody is frank or sly for the whole game, and what they say follows from that and from their role. ``NOTE`` says in
-words what ``team_told``, ``role_told`` and ``passed_on`` say in code.
+words what ``named_team``, ``claimed_role`` and ``passed_on`` say in code.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ NOTE = (
 )
 
 
-class Told(Struct, frozen=True):
+class Report(Struct, frozen=True):
     """What a speaker said: of itself (``about`` 0) a team or a role, of another label the team that it named."""
 
     speaker: int
@@ -61,13 +61,13 @@ class Person(Struct, frozen=True):
 PEOPLE: Final = tuple(Person(role, frank) for role in COUNTS for frank in (True, False))
 
 
-def team_told(person: Person) -> str:
+def named_team(person: Person) -> str:
     """Return the team that somebody names as their own."""
     team = TEAM[person.role]
     return team if person.frank else OTHER[team]
 
 
-def role_told(person: Person) -> str:
+def claimed_role(person: Person) -> str:
     """Return the role that somebody claims, ``plain`` for none."""
     if person.role in ("president", "bomber"):
         return person.role if person.frank else "plain"
@@ -81,36 +81,38 @@ def passed_on(person: Person, heard: str) -> str:
     return heard if person.frank else OTHER[heard]
 
 
-def posterior(own: int, role: Role, told: Sequence[Told]) -> dict[tuple[Role, ...], Fraction]:
-    """Return the chance of each assignment of roles to the labels from P1 on, to who has the label *own* and a role."""
-    found: dict[tuple[Role, ...], Fraction] = {}
-    for people in _possible(own, role, told):
+def posterior(reader: int, role: Role, reports: Sequence[Report]) -> dict[tuple[Role, ...], Fraction]:
+    """Return the chance of each assignment of roles to the labels from P1 on, for the member *reader* with a role."""
+    weights: dict[tuple[Role, ...], Fraction] = {}
+    for people in _possible(reader, role, reports):
         weight = Fraction(1)
         for label, person in enumerate(people, 1):
-            weight *= 1 if label == own else person.chance
+            weight *= 1 if label == reader else person.chance
         roles = tuple(person.role for person in people)
-        found[roles] = found.get(roles, Fraction(0)) + weight
-    total = sum(found.values())
-    return {roles: weight / total for roles, weight in found.items()}
+        weights[roles] = weights.get(roles, Fraction(0)) + weight
+    total = sum(weights.values())
+    return {roles: weight / total for roles, weight in weights.items()}
 
 
-def _possible(own: int, role: Role, told: Sequence[Told]) -> Iterator[tuple[Person, ...]]:
+def _possible(reader: int, role: Role, reports: Sequence[Report]) -> Iterator[tuple[Person, ...]]:
     """Yield all the people who could sit there and would have said what was told."""
     fitting = [
-        [Person(role, frank=True)] if label == own else [one for one in PEOPLE if _says(one, label, told)]
+        [Person(role, frank=True)]
+        if label == reader
+        else [person for person in PEOPLE if _says(person, label, reports)]
         for label in range(1, 7)
     ]
-    news = [one for one in told if one.about]
+    news = [report for report in reports if report.about]
     for people in product(*fitting):
         roles = [person.role for person in people]
-        if all(roles.count(one) == number for one, number in COUNTS.items()) and all(
-            one.kind == passed_on(people[one.speaker - 1], team_told(people[one.about - 1])) for one in news
+        if all(roles.count(name) == number for name, number in COUNTS.items()) and all(
+            report.kind == passed_on(people[report.speaker - 1], named_team(people[report.about - 1]))
+            for report in news
         ):
             yield people
 
 
-def _says(person: Person, label: int, told: Sequence[Told]) -> bool:
+def _says(person: Person, label: int, reports: Sequence[Report]) -> bool:
     """Return whether somebody would have said what a label said of itself."""
-    return all(
-        one.kind in (team_told(person), role_told(person)) for one in told if one.speaker == label and not one.about
-    )
+    claims = (named_team(person), claimed_role(person))
+    return all(report.kind in claims for report in reports if report.speaker == label and not report.about)

@@ -16,7 +16,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.rules import GAME, State
 from interplay.tracks.games.santorini.search import actions, board_of, id_of, placed
 from interplay.tracks.games.shared.menu import Choice
-from interplay_builders.tracks.positions._forced import Case, collected, told, written
+from interplay_builders.tracks.positions._forced import Case, collected, is_solved, written
 from interplay_builders.tracks.positions._santorini import keeping, wins
 from interplay_builders.tracks.positions.santorini import POOL, positioned
 from interplay_lab.ladder.games.santorini import best_action
@@ -90,7 +90,7 @@ def _plies(state: State, deep: int) -> int:
 
 
 def _spared(case: Case, stream: Stream) -> bool:
-    return stream.below(SPARED) == 0 or not told(positioned(case), SCREEN)
+    return stream.below(SPARED) == 0 or not is_solved(positioned(case), SCREEN)
 
 
 if __name__ == "__main__":

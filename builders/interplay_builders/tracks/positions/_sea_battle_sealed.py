@@ -32,7 +32,7 @@ def values(state: State, seat: int, plans: Sequence[Plan]) -> list[float]:
     begun = Fleet(state.at, state.heading, state.damage)
     total = [_worth(state.sea.chart, seat, [(begun, plan) for plan in plans], 0, order) for order in ORDERS]
     start = len(plans) * balance(begun, seat)
-    return [(found - start) / len(plans) for found in total]
+    return [(gain - start) / len(plans) for gain in total]
 
 
 def balance(fleet: Fleet, seat: int) -> int:
@@ -61,7 +61,7 @@ def _worth(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: in
     for fleet, plan in worlds:
         orders = tuple([order if s == seat else plan[number][s] for s in SEATS])
         at, heading, damage, *_ = resolve(chart, fleet.at, fleet.heading, fleet.damage, orders)
-        seen = tuple([o for s, o in enumerate(orders) if fleet.damage[s] < THRESHOLD])
+        visible = tuple([o for s, o in enumerate(orders) if fleet.damage[s] < THRESHOLD])
         after = Fleet(tuple(at), tuple(heading), tuple(damage))
-        alike.setdefault((after, seen), []).append((after, plan))
+        alike.setdefault((after, visible), []).append((after, plan))
     return sum(_best(chart, seat, group, number + 1) for group in alike.values())

@@ -29,18 +29,18 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the positions that *seed* draws from the pool."""
     stream = Stream("positions/hive", seed, "draw")
     for number, case in enumerate(drawn(read(POOL), SHARES, stream)):
-        shown = imaged(case, turns=stream.below(6), mirrored=bool(stream.below(2)))
-        yield positioned(shown, seed=seed, canary=canary, number=number)
+        image = imaged(case, turns=stream.below(6), mirrored=bool(stream.below(2)))
+        yield positioned(image, seed=seed, canary=canary, number=number)
 
 
 def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
     """Return the position of a case."""
 
-    def told(state: State) -> str:
+    def note_of(state: State) -> str:
         return note(case.plies, "turn", topics(state.limits)) + DRAW
 
     setup = GAME.deal(seed, OPTIONS, "strict")
-    return posed(GAME, setup, case, ("hive-surround", "hive-defence"), told, number=number, canary=canary)
+    return posed(GAME, setup, case, ("hive-surround", "hive-defence"), note_of, number=number, canary=canary)
 
 
 def imaged(case: Case, *, turns: int, mirrored: bool) -> Case:

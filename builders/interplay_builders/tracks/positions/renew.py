@@ -30,12 +30,12 @@ def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
         wanted[kind_of(row)].append(row)
     known = {row.messages for row in _rows(released)}
     new = _drawn(seed, canary, {kind: len(rows) for kind, rows in wanted.items()}, known)
-    found = {row.item_id: row for kind, rows in wanted.items() for row in siblings(rows, new[kind])}
+    siblings_of = {row.item_id: row for kind, rows in wanted.items() for row in siblings(rows, new[kind])}
     games: dict[str, list[Position]] = defaultdict(list)
     for row in _rows(released):
-        games[row.game] += [found[row.item_id]] if row.item_id in found else []
+        games[row.game] += [siblings_of[row.item_id]] if row.item_id in siblings_of else []
     rows = tuple(row for group in games.values() for row in with_blind(group))
-    lost = Counter(kind_of(row) for row in _rows(released) if row.item_id not in found)
+    lost = Counter(kind_of(row) for row in _rows(released) if row.item_id not in siblings_of)
     left_out = (
         LeftOut(track=released.name, name=f"{game} ({kind})", items=n, reason=REASON)
         for (game, _, kind), n in sorted(lost.items())
@@ -59,10 +59,10 @@ def siblings(released: Sequence[Position], new: Iterable[Position]) -> Iterator[
             yield replace(left.pop(nearest), item_id=row.item_id)
 
 
-def apart(one: Position, other: Position) -> float:
+def apart(first: Position, other: Position) -> float:
     """Return how far the tags of two positions are apart: ``depth-9`` and ``depth-12`` are 3, two words are 2."""
-    own, others = (dict(map(_number, row.tags)) for row in (one, other))
-    return sum(abs(own.get(name, 0.0) - others.get(name, 0.0)) for name in own.keys() | others.keys())
+    mine, others = (dict(map(_number, row.tags)) for row in (first, other))
+    return sum(abs(mine.get(name, 0.0) - others.get(name, 0.0)) for name in mine.keys() | others.keys())
 
 
 def _number(tag: str) -> tuple[str, float]:
@@ -73,15 +73,15 @@ def _number(tag: str) -> tuple[str, float]:
 
 def _drawn(seed: str, canary: str, wanted: dict[Kind, int], known: set[Messages]) -> dict[Kind, list[Position]]:
     """Return at least as many new positions of each kind as are *wanted*, if so many are found."""
-    found: dict[Kind, list[Position]] = {kind: [] for kind in wanted}
-    seen = set(known)
+    fresh: dict[Kind, list[Position]] = {kind: [] for kind in wanted}
+    known_messages = set(known)
     for attempt in range(ATTEMPTS):
-        games = sorted({kind[0] for kind, rows in found.items() if len(rows) < wanted[kind]})
+        games = sorted({kind[0] for kind, rows in fresh.items() if len(rows) < wanted[kind]})
         for row in made(f"{seed}/{attempt}" if attempt else seed, canary, games) if games else ():
-            if kind_of(row) in found and row.messages not in seen:
-                seen.add(row.messages)
-                found[kind_of(row)].append(row)
-    return found
+            if kind_of(row) in fresh and row.messages not in known_messages:
+                known_messages.add(row.messages)
+                fresh[kind_of(row)].append(row)
+    return fresh
 
 
 def _rows(track: TrackFiles) -> Iterator[Position]:

@@ -9,7 +9,7 @@ from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
 
 SIZE = 6
 """Bytes in the buffer."""
-NAMES = tuple(f"b{place}" for place in range(SIZE))
+NAMES = tuple(f"b{number}" for number in range(SIZE))
 TOP = 255
 
 
@@ -92,13 +92,13 @@ class Bench:
         """Invert all bits of a byte where another has an odd number of ones; otherwise rotate it by one to the left."""
         return self._mix(target, TOP) if self.bytes[source].bit_count() % 2 else self._rotate(target, 1)
 
-    def switch(self, one: str, other: str) -> Effect:
+    def switch(self, first: str, other: str) -> Effect:
         """With the carry set, exchange two bytes and clear it; otherwise combine them and set it."""
         self.carry = 1 - self.carry
         if self.carry:
-            return "set", *self._mix(one, self.bytes[other])
-        self.bytes[one], self.bytes[other] = self.bytes[other], self.bytes[one]
-        return "exchanged", one, other
+            return "set", *self._mix(first, self.bytes[other])
+        self.bytes[first], self.bytes[other] = self.bytes[other], self.bytes[first]
+        return "exchanged", first, other
 
     def _mix(self, target: str, mask: int) -> Effect:
         self.bytes[target] ^= mask
@@ -148,7 +148,7 @@ class ByteBench:
 
     def order(self, engine: Bench, stream: Stream) -> Command:
         """Draw an instruction; most look at the byte that was changed last."""
-        verb = stream.choice([one for one in _CHANCES if not (engine.repeated and one in _AGAIN)])
+        verb = stream.choice([name for name in _CHANCES if not (engine.repeated and name in _AGAIN)])
         if verb in _AGAIN:
             return Command(verb)
         if verb == "NIB":

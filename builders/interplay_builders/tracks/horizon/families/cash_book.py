@@ -114,16 +114,16 @@ class Book:
         """Move a share of the first or second of the places that were named last to a third."""
         return self.order(self._shared(part, self.named[which == "second"], target))
 
-    def gap(self, part: str, one: str, other: str) -> Effect:
+    def gap(self, part: str, first: str, other: str) -> Effect:
         """Move a share of the difference between two places from the fuller one to the other."""
-        self.named = one, other
-        fuller, emptier = (one, other) if self.balances[one] >= self.balances[other] else (other, one)
+        self.named = first, other
+        fuller, emptier = (first, other) if self.balances[first] >= self.balances[other] else (other, first)
         return self.order(Move(fuller, emptier, (self.balances[fuller] - self.balances[emptier]) // _DIVISORS[part]))
 
-    def richer(self, part: str, one: str, other: str) -> Effect:
+    def richer(self, part: str, first: str, other: str) -> Effect:
         """Pay a share of whichever of two places holds more, the first where they hold the same."""
-        self.named = one, other
-        return self.order(self._shared(part, one if self.balances[one] >= self.balances[other] else other, None))
+        self.named = first, other
+        return self.order(self._shared(part, first if self.balances[first] >= self.balances[other] else other, None))
 
     def alike(self, source: str, target: str) -> Effect:
         """Move as much as the last order that was carried out did, between other places."""
@@ -199,10 +199,10 @@ class CashBook:
 
     def facts(self, start: Book) -> Mapping[str, str]:
         """Return balances and limits."""
-        held = [f"{name} {Cents(amount)}" for name, amount in start.balances.items()]
+        sums = [f"{name} {Cents(amount)}" for name, amount in start.balances.items()]
         others = [name for name in start.names if name != start.names[BANK]]
         return {
-            "balances": f"{', '.join(held[:-1])} and {held[-1]}",
+            "balances": f"{', '.join(sums[:-1])} and {sums[-1]}",
             "bank": start.names[BANK],
             "others": f"{', '.join(others[:-1])} and {others[-1]}",
             "overdraft": str(Cents(-start.overdraft)),
@@ -216,9 +216,9 @@ class CashBook:
     def order(self, engine: Book, stream: Stream) -> Command:
         """Draw an order; places that are full rather pay, empty ones rather receive."""
         verb = stream.choice(_CHANCES)
-        one, other = stream.sample(engine.names, 2)
+        first, other = stream.sample(engine.names, 2)
         if stream.below(2):
-            one = stream.choice([name for name in engine.named if name != other])
+            first = stream.choice([name for name in engine.named if name != other])
         amount = Cents(100 * (5 + stream.below(195)) + 5 * stream.below(20))
         part = stream.choice(SHARES)[0]
         if verb in {"put", "pay", "into_named"} and stream.below(90_000) + 30_000 < sum(engine.balances.values()):
@@ -226,15 +226,15 @@ class CashBook:
         which = stream.below(2)
         third = stream.choice([name for name in engine.names if name != engine.named[which]])
         args: dict[str, tuple[str | int, ...]] = {
-            "put": (one, amount),
-            "pay": (one, amount),
-            "move": (one, other, amount),
-            "share": (part, one, other),
-            "gap": (part, one, other),
-            "richer": (part, one, other),
+            "put": (first, amount),
+            "pay": (first, amount),
+            "move": (first, other, amount),
+            "share": (part, first, other),
+            "gap": (part, first, other),
+            "richer": (part, first, other),
             "share_named": (part, ("first", "second")[which], third),
-            "alike": (one, other),
-            "fill": (one, Cents(1_000 * (10 + stream.below(60))), other),
+            "alike": (first, other),
+            "fill": (first, Cents(1_000 * (10 + stream.below(60))), other),
             "into_named": (("first", "second")[which], amount),
             "from_named": (("first", "second")[which], amount),
         }
@@ -242,8 +242,8 @@ class CashBook:
 
     def question(self, engine: Book, stream: Stream) -> Command:
         """Draw a question about what is there."""
-        one, other = stream.sample(engine.names, 2)
-        return stream.choice((Command("how_much", (one,)), Command("which_more", (one, other))))
+        first, other = stream.sample(engine.names, 2)
+        return stream.choice((Command("how_much", (first,)), Command("which_more", (first, other))))
 
 
 FAMILY = CashBook()

@@ -69,7 +69,7 @@ class Chores:
 
     def free(self) -> list[str]:
         """Return the open chores that wait for none, in the order of the list."""
-        waiting = {one for one, _ in self.waits}
+        waiting = {chore for chore, _ in self.waits}
         return [name for name in self.minutes if name not in waiting]
 
     def add(self, name: str, minutes: int) -> Effect:
@@ -85,7 +85,7 @@ class Chores:
             return self._refuse()
         effect = self.add(name, minutes)
         if effect[0] != REFUSED:
-            order = [one for one in self.minutes if one != name]
+            order = [chore for chore in self.minutes if chore != name]
             order.insert(order.index(other), name)
             self._sort(order)
         return effect
@@ -119,11 +119,11 @@ class Chores:
 
     def top(self, name: str) -> Effect:
         """Move a chore to the top."""
-        return self._to(name, [name, *(one for one in self.minutes if one != name)])
+        return self._to(name, [name, *(chore for chore in self.minutes if chore != name)])
 
     def bottom(self, name: str) -> Effect:
         """Move a chore to the bottom."""
-        return self._to(name, [*(one for one in self.minutes if one != name), name])
+        return self._to(name, [*(chore for chore in self.minutes if chore != name), name])
 
     def ends(self) -> Effect:
         """Exchange the top and the bottom chore."""
@@ -159,7 +159,7 @@ class Chores:
 
     def laziest(self) -> Effect:
         """Give the turn to whoever has the fewest minutes, the first of the list of people where two have as few."""
-        least = min(range(len(self.people)), key=lambda place: self.totals[self.people[place]])
+        least = min(range(len(self.people)), key=lambda index: self.totals[self.people[index]])
         if least == self.turn:
             return ()
         before, self.turn, self.passed = self.people[self.turn], least, True
@@ -186,7 +186,7 @@ class Chores:
 
     def _reaches(self, name: str, goal: str) -> bool:
         """Return whether a chore is another one, or waits for it."""
-        return name == goal or any(self._reaches(other, goal) for one, other in self.waits if one == name)
+        return name == goal or any(self._reaches(other, goal) for chore, other in self.waits if chore == name)
 
     def _refuse(self) -> Effect:
         self.refused += 1
@@ -251,11 +251,11 @@ class ChoreList:
             if stream.below(7) >= len(engine.minutes) - 2
             else _LESS
         )
-        verb = stream.choice([one for one in verbs if not (engine.passed and one in _TURNS)])
+        verb = stream.choice([name for name in verbs if not (engine.passed and name in _TURNS)])
         if engine.added and stream.below(2):
             verb = "do_last"
         name, other = self._names(engine, stream)
-        closed = [one for one in CHORES if one not in engine.minutes]
+        closed = [name for name in CHORES if name not in engine.minutes]
         new, minutes = stream.choice(closed if stream.below(12) else CHORES), 5 + stream.below(90)
         free = engine.free()
         args: dict[str, tuple[str | int, ...]] = {
@@ -275,9 +275,9 @@ class ChoreList:
 
     def _names(self, engine: Chores, stream: Stream) -> tuple[str, str]:
         """Return two chores, most often open ones."""
-        held = tuple(engine.minutes)
-        one, other = stream.sample(held if len(held) > 1 and stream.below(12) else CHORES, 2)
-        return one, other
+        known = tuple(engine.minutes)
+        first, other = stream.sample(known if len(known) > 1 and stream.below(12) else CHORES, 2)
+        return first, other
 
 
 FAMILY = ChoreList()

@@ -60,9 +60,9 @@ class Portfolio:
 
     def values(self) -> tuple[str, ...]:
         """Return shares and price of each company, cash, turnover, fees and the number of refusals."""
-        held = [(str(self.units[name]), str(Cents(self.prices[name]))) for name in self.names]
+        pairs = [(str(self.units[name]), str(Cents(self.prices[name]))) for name in self.names]
         sums = [str(Cents(amount)) for amount in (self.cash, self.turnover, self.fees)]
-        return (*(text for pair in held for text in pair), *sums, str(self.refused))
+        return (*(text for pair in pairs for text in pair), *sums, str(self.refused))
 
     def worth(self, name: str) -> int:
         """Return the value of a position in cents."""
@@ -137,15 +137,15 @@ class Portfolio:
         """Sell a part of a position, rounded down."""
         return self.trade(name, self.units[name] // _DIVISORS[part], bought=False)
 
-    def sell_larger(self, part: str, one: str, other: str) -> Effect:
+    def sell_larger(self, part: str, first: str, other: str) -> Effect:
         """Sell a part of the position that is worth more, the first where both are worth the same."""
-        self.named = one, other
-        return self.sell_part(part, one if self.worth(one) >= self.worth(other) else other)
+        self.named = first, other
+        return self.sell_part(part, first if self.worth(first) >= self.worth(other) else other)
 
-    def invest_smaller(self, part: str, one: str, other: str) -> Effect:
+    def invest_smaller(self, part: str, first: str, other: str) -> Effect:
         """Buy for a part of the cash where the position is worth less, the first where both are worth the same."""
-        self.named = one, other
-        return self.invest(part, one if self.worth(one) <= self.worth(other) else other)
+        self.named = first, other
+        return self.invest(part, first if self.worth(first) <= self.worth(other) else other)
 
     def sell_these(self, part: str, which: str) -> Effect:
         """Sell a part of the first or second of the companies that were compared last."""
@@ -237,9 +237,9 @@ class Shares:
 
     def facts(self, start: Portfolio) -> Mapping[str, str]:
         """Return positions, cash and the fee."""
-        held = [f"{units} shares of {name} at {Cents(start.prices[name])}" for name, units in start.units.items()]
+        texts = [f"{units} shares of {name} at {Cents(start.prices[name])}" for name, units in start.units.items()]
         return {
-            "held": f"{', '.join(held[:-1])} and {held[-1]}",
+            "held": f"{', '.join(texts[:-1])} and {texts[-1]}",
             "cash": str(Cents(start.cash)),
             "rate": f"0.{start.rate}",
             "least": str(Cents(start.least)),
@@ -262,33 +262,33 @@ class Shares:
         if verb == "flow":
             kind = "deposit" if stream.below(RICH - POOR) + POOR > engine.wealth() else "withdraw"
             return Command(kind, (Cents(50_00 * (2 + stream.below(15))),))
-        one, other = stream.sample(engine.names, 2)
+        first, other = stream.sample(engine.names, 2)
         if engine.moved or stream.below(5 if verbs is _SELL else 2):
-            one, other = engine.recent, one if one != engine.recent else other
+            first, other = engine.recent, first if first != engine.recent else other
         part, which = stream.choice(PARTS)[0], stream.choice(("first", "second"))
-        units, price = 3 + stream.below(90), engine.prices[one]
+        units, price = 3 + stream.below(90), engine.prices[first]
         quoted = Cents(max(1_00, price - price // 20 + stream.below(price // 10 + 1)))
         args: dict[str, tuple[str | int, ...]] = {
-            "dividend": (one, Cents(15 + 5 * stream.below(15))),
-            "buy": (units, one),
-            "buy_at": (units, one, quoted),
-            "sell_at": (units, one, quoted),
-            "sell_larger": (part, one, other),
-            "invest_smaller": (part, one, other),
-            "invest": (part, one),
-            "sell_part": (part, one),
+            "dividend": (first, Cents(15 + 5 * stream.below(15))),
+            "buy": (units, first),
+            "buy_at": (units, first, quoted),
+            "sell_at": (units, first, quoted),
+            "sell_larger": (part, first, other),
+            "invest_smaller": (part, first, other),
+            "invest": (part, first),
+            "sell_part": (part, first),
             "sell_these": (part, which),
             "invest_these": (part, which),
-            "raise_cash": (one, Cents(50_00 * (4 + stream.below(60)))),
+            "raise_cash": (first, Cents(50_00 * (4 + stream.below(60)))),
             "repeat": (),
             "retry": (),
         }
-        return Command(verb, args.get(verb, (one,)))
+        return Command(verb, args.get(verb, (first,)))
 
     def question(self, engine: Portfolio, stream: Stream) -> Command:
         """Draw a question about what is held."""
-        one, other = stream.sample(engine.names, 2)
-        return stream.choice((Command("worth", (one,)), Command("which_larger", (one, other))))
+        first, other = stream.sample(engine.names, 2)
+        return stream.choice((Command("worth", (first,)), Command("which_larger", (first, other))))
 
     def _news(self, engine: Portfolio, stream: Stream) -> Command:
         name = engine.recent if stream.below(3) else stream.choice(engine.names)

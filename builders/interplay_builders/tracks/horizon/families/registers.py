@@ -64,22 +64,22 @@ class Machine:
             return self._fault()
         return self.subtract(target, source)
 
-    def swap(self, one: str, other: str) -> Effect:
+    def swap(self, first: str, other: str) -> Effect:
         """Exchange two registers."""
-        return self._change((one, self.registers[other]), (other, self.registers[one]))
+        return self._change((first, self.registers[other]), (other, self.registers[first]))
 
-    def order(self, one: str, other: str) -> Effect:
+    def order(self, first: str, other: str) -> Effect:
         """Exchange two registers where the first is the greater one."""
-        return self.swap(one, other) if self.registers[one] > self.registers[other] else ()
+        return self.swap(first, other) if self.registers[first] > self.registers[other] else ()
 
     def odd(self, target: str, source: str, number: int) -> Effect:
         """Add a number to one register where another one is odd, and subtract it where that is even."""
         sign = 1 if self.registers[source] % 2 else -1
         return self._change((target, self.registers[target] + sign * number))
 
-    def greater(self, target: str, one: str, other: str) -> Effect:
+    def greater(self, target: str, first: str, other: str) -> Effect:
         """Add the greater of two registers to a third."""
-        return self._change((target, self.registers[target] + max(self.registers[one], self.registers[other])))
+        return self._change((target, self.registers[target] + max(self.registers[first], self.registers[other])))
 
     def redo(self) -> Effect:
         """Carry out the last instruction again that changed a register; a fault where there is none."""
@@ -134,22 +134,22 @@ class Registers:
     def order(self, engine: Machine, stream: Stream) -> Command:
         """Draw an instruction."""
         verb = stream.choice(_CHANCES)
-        one, other, third = stream.sample(NAMES, 3)
+        first, other, third = stream.sample(NAMES, 3)
         if other != engine.recent and stream.below(8):
-            one, other = (other, engine.recent) if one == engine.recent else (one, engine.recent)
-            third = next(name for name in NAMES if name not in {one, other})
+            first, other = (other, engine.recent) if first == engine.recent else (first, engine.recent)
+            third = next(name for name in NAMES if name not in {first, other})
         match verb:
             case "REDO":
                 return Command(verb)
             case "PLUS":
-                return Command(verb, (one, 1 + stream.below(SIZE - 1)))
+                return Command(verb, (first, 1 + stream.below(SIZE - 1)))
             case "MUL":
                 return Command(verb, (other, stream.choice(FACTORS)))
             case "ODD":
-                return Command(verb, (one, other, 1 + stream.below(SIZE - 1)))
+                return Command(verb, (first, other, 1 + stream.below(SIZE - 1)))
             case "MAX":
-                return Command(verb, (one, other, third))
-        return Command(verb, (one, other))
+                return Command(verb, (first, other, third))
+        return Command(verb, (first, other))
 
     def question(self, engine: Machine, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
         """Draw an instruction that only shows a register."""

@@ -71,15 +71,15 @@ class Sheet:
         if cell in self.numbers:
             return self.numbers[cell]
         formula = self.formulas[cell]
-        one, other = map(self.value, cells_in(formula))
+        first, other = map(self.value, cells_in(formula))
         match formula[1:4]:
             case "MAX":
-                return max(one, other)
+                return max(first, other)
             case "MIN":
-                return min(one, other)
+                return min(first, other)
             case "ABS":
-                return abs(one - other)
-        return (one + other) // 2
+                return abs(first - other)
+        return (first + other) // 2
 
     def sources(self, cell: str) -> Iterator[str]:
         """Yield a cell and all that its value depends on, with repetitions."""
@@ -127,14 +127,14 @@ class Sheet:
         """Subtract that amount."""
         return self._add(cell, -self.amount) if self.target else self._reject()
 
-    def swap(self, one: str, other: str) -> Effect:
+    def swap(self, first: str, other: str) -> Effect:
         """Exchange two numbers."""
-        changed = self._set(self.numbers | {one: self.numbers[other], other: self.numbers[one]}, self.formulas)
-        return ("swap", one, other) if changed else ()
+        changed = self._set(self.numbers | {first: self.numbers[other], other: self.numbers[first]}, self.formulas)
+        return ("swap", first, other) if changed else ()
 
-    def rows(self, one: int, other: int) -> Effect:
+    def rows(self, first: int, other: int) -> Effect:
         """Exchange the numbers of two rows."""
-        return self._arrange((one, other), (other, one))
+        return self._arrange((first, other), (other, first))
 
     def sort(self, first: int, last: int, column: str, end: str) -> Effect:
         """Sort the numbers of some rows by one column; rows that are equal there stay in order."""
@@ -263,8 +263,8 @@ class Spreadsheet:
         numbers = {cell: 10 + stream.below(900) for cell in NUMBERS}
         formulas: dict[str, str] = {}
         for cell in FORMULAS:
-            one, other = stream.sample((*NUMBERS, *formulas), 2)
-            formulas[cell] = stream.choice(KINDS).format(one, other)
+            first, other = stream.sample((*NUMBERS, *formulas), 2)
+            formulas[cell] = stream.choice(KINDS).format(first, other)
         return Sheet(numbers, formulas)
 
     def facts(self, start: Sheet) -> Mapping[str, str]:
@@ -290,9 +290,9 @@ class Spreadsheet:
         low, high = sorted(stream.sample(range(1, ROWS + 1), 2))
         filled = {f"C{row}" for row in range(low + 1, high + 1)}
         if verb == "enter" or (verb == "fill" and filled & engine.unread):
-            cell = stream.choice([one for one in FORMULAS if one not in engine.unread] or FORMULAS)
-            one, other = stream.sample([name for name in CELLS if name != cell or not stream.below(4)], 2)
-            return Command("enter", (cell, stream.choice(KINDS).format(one, other)))
+            cell = stream.choice([first for first in FORMULAS if first not in engine.unread] or FORMULAS)
+            first, other = stream.sample([name for name in CELLS if name != cell or not stream.below(4)], 2)
+            return Command("enter", (cell, stream.choice(KINDS).format(first, other)))
         args: dict[str, tuple[str | int, ...]] = {
             "swap": tuple(stream.sample(NUMBERS, 2)),
             "rows": (low, high),
@@ -303,8 +303,8 @@ class Spreadsheet:
 
     def question(self, engine: Sheet, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
         """Draw a question about what cells show."""
-        one, other = stream.sample(CELLS, 2)
-        return stream.choice((Command("shows", (one,)), Command("greater", (one, other))))
+        first, other = stream.sample(CELLS, 2)
+        return stream.choice((Command("shows", (first,)), Command("greater", (first, other))))
 
     def _sum(self, kind: str, engine: Sheet, stream: Stream) -> Command:
         """Draw an order to add or to subtract, most often the one that the number allows."""

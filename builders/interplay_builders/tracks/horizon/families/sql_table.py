@@ -84,7 +84,7 @@ class Table:
         """Add to a cell the number of rows in which a column is less than that of a row."""
         if source not in self.rows:
             return ()
-        less = sum(self.cell(one, by) < self.cell(source, by) for one in self.rows)
+        less = sum(self.cell(row, by) < self.cell(source, by) for row in self.rows)
         return self._update(column, self.rows.keys() & {name}, less)
 
     def case(self, name: str, column: str, other: str) -> Effect:
@@ -173,14 +173,14 @@ class Table:
         chosen = tuple(names)
         if source not in self.rows:
             return self._refuse() if chosen else ()
-        number, place = self.cell(source, other), COLUMNS.index(column)
-        return self._replace({name: _with(self.rows[name], place, number, MOST + 1) for name in chosen})
+        number, index = self.cell(source, other), COLUMNS.index(column)
+        return self._replace({name: _with(self.rows[name], index, number, MOST + 1) for name in chosen})
 
     def _update(self, column: str, names: Iterable[str], number: int) -> Effect:
         """Add a number to cells, unless that takes one past its limits."""
-        place = COLUMNS.index(column)
-        new = {name: _with(self.rows[name], place, number) for name in names}
-        if any(not 0 <= cells[place] <= MOST for cells in new.values()):
+        index = COLUMNS.index(column)
+        new = {name: _with(self.rows[name], index, number) for name in names}
+        if any(not 0 <= cells[index] <= MOST for cells in new.values()):
             return self._refuse()
         return self._replace(new)
 
@@ -204,11 +204,11 @@ class Table:
         return (REFUSED,)
 
 
-def _with(row: Row, place: int, number: int, size: int = 0) -> Row:
+def _with(row: Row, index: int, number: int, size: int = 0) -> Row:
     """Return a row with a number added to one cell, the remainder by *size* where that is given."""
-    value = row[place] + number
+    value = row[index] + number
     value = value % size if size else value
-    return (value, row[1]) if place == 0 else (row[0], value)
+    return (value, row[1]) if index == 0 else (row[0], value)
 
 
 _VERBS: Mapping[str, Callable[..., Effect]] = {
@@ -263,24 +263,26 @@ class SqlTable:
     def order(self, engine: Table, stream: Stream) -> Command:
         """Draw a statement; what was done since a savepoint is soon rolled back, or there would be too much of it."""
         verb = self._verb(engine, stream)
-        one, second = engine.recent
-        other = stream.choice([name for name in (engine.rows if stream.below(16) else engine.names) if name != one])
-        new = stream.choice([name for name in engine.names if name not in engine.rows or not stream.below(12)] or [one])
+        first, second = engine.recent
+        other = stream.choice([name for name in (engine.rows if stream.below(16) else engine.names) if name != first])
+        new = stream.choice(
+            [name for name in engine.names if name not in engine.rows or not stream.below(12)] or [first]
+        )
         column = COLUMNS[second == COLUMNS[0]]
         by, number = stream.choice(COLUMNS), 2 + stream.below(18)
         args: dict[str, tuple[str | int, ...]] = {
             "add": (by, number, second, 35 + stream.below(60)),
             "cut": (by, number, second, 5 + stream.below(60)),
-            "mix": (one, column, second),
-            "copy": (other, by, one, second),
-            "copy_most": (column, one, second, by),
+            "mix": (first, column, second),
+            "copy": (other, by, first, second),
+            "copy_most": (column, first, second, by),
             "average": (by, number, second),
-            "count": (other, by, one, second),
-            "case": (one, column, second),
-            "swap": (one,),
-            "rename": (new, one),
+            "count": (other, by, first, second),
+            "case": (first, column, second),
+            "swap": (first,),
+            "rename": (new, first),
             "insert": (new, stream.below(MOST + 1), stream.below(MOST + 1)),
-            "insert_from": (new, second, column, one),
+            "insert_from": (new, second, column, first),
             "insert_ends": (new,),
             "delete": (column,),
         }
@@ -302,8 +304,8 @@ class SqlTable:
 
     def question(self, engine: Table, stream: Stream) -> Command:
         """Draw a statement that only shows something."""
-        shown = Command("show", (stream.choice(engine.names),))
-        return stream.choice((shown, Command("how_many", (stream.choice(COLUMNS), 10 + stream.below(80)))))
+        show = Command("show", (stream.choice(engine.names),))
+        return stream.choice((show, Command("how_many", (stream.choice(COLUMNS), 10 + stream.below(80)))))
 
 
 FAMILY = SqlTable()

@@ -101,13 +101,13 @@ class Stock:
         """Ship a share of an article, rounded down."""
         return self.ship(self.units(name) // _DIVISORS[part], name)
 
-    def ship_fuller(self, units: int, one: str, other: str) -> Effect:
+    def ship_fuller(self, units: int, first: str, other: str) -> Effect:
         """Ship units of whichever of two articles there is more of, the first where there is as much."""
-        return self.ship(units, one if self.units(one) >= self.units(other) else other)
+        return self.ship(units, first if self.units(first) >= self.units(other) else other)
 
-    def ship_dearer(self, part: str, one: str, other: str) -> Effect:
+    def ship_dearer(self, part: str, first: str, other: str) -> Effect:
         """Ship a share of the article whose stock cost more, the first where both cost the same."""
-        return self.ship_share(part, one if self.value(one) >= self.value(other) else other)
+        return self.ship_share(part, first if self.value(first) >= self.value(other) else other)
 
     def ship_again(self, name: str) -> Effect:
         """Ship as many units as the last order that was carried out was about."""
@@ -139,15 +139,15 @@ class Stock:
         """Take units out; return from which lots, in the order in which they left."""
         lots, taken = list(self.lots[name]), []
         while units:
-            place = 0 if oldest else -1
-            held, cost = lots[place]
-            some = min(units, held)
+            end = 0 if oldest else -1
+            left, cost = lots[end]
+            some = min(units, left)
             taken.append((some, cost))
             units -= some
-            if some == held:
-                del lots[place]
+            if some == left:
+                del lots[end]
             else:
-                lots[place] = (held - some, cost)
+                lots[end] = (left - some, cost)
         self.lots[name] = tuple(lots)
         return taken
 
@@ -190,11 +190,11 @@ class Warehouse:
 
     def facts(self, start: Stock) -> Mapping[str, str]:
         """Return the lots and the size of the shelves."""
-        shown = [
+        texts = [
             f"{name}: {' and then '.join(f'{units} at {Cents(cost)}' for units, cost in lots)}"
             for name, lots in start.lots.items()
         ]
-        return {"lots": "; ".join(shown), "most": str(start.most)}
+        return {"lots": "; ".join(texts), "most": str(start.most)}
 
     def report(self, start: Stock) -> tuple[Line, ...]:
         """Return two lines for each article, the cost of all shipments, and the number of refusals."""
@@ -205,27 +205,27 @@ class Warehouse:
         """Draw an order; an article of which there is little rather comes in."""
         if not stream.below(10):
             return Command("returned")
-        one, other = engine.recent, stream.choice([name for name in engine.lots if name != engine.recent])
+        first, other = engine.recent, stream.choice([name for name in engine.lots if name != engine.recent])
         verbs: tuple[tuple[str, ...], ...] = _STAY
         if stream.below(10) < 3:
-            one, other, verbs = other, one, _SWITCH
+            first, other, verbs = other, first, _SWITCH
         units, (_, cost) = 3 + stream.below(30), _lot(stream)
-        verb = stream.choice(verbs[stream.below(engine.most) < engine.units(one)])
+        verb = stream.choice(verbs[stream.below(engine.most) < engine.units(first)])
         if verb in _AGAIN and not engine.fresh:
             verb = "match" if verb == "receive_again" else "ship_share"
-            one, other = (other, one) if verb == "match" and one == engine.recent else (one, other)
+            first, other = (other, first) if verb == "match" and first == engine.recent else (first, other)
         part = stream.choice(SHARES)[0]
         args: dict[str, tuple[str | int, ...]] = {
-            "receive": (units, one, Cents(cost)),
-            "receive_like": (units, one, other),
-            "match": (one, Cents(cost), other),
-            "receive_again": (one, Cents(cost)),
-            "ship": (units, one),
-            "scrap": (units, one),
-            "ship_share": (part, one),
-            "ship_fuller": (units, one, other),
-            "ship_dearer": (part, one, other),
-            "ship_again": (one,),
+            "receive": (units, first, Cents(cost)),
+            "receive_like": (units, first, other),
+            "match": (first, Cents(cost), other),
+            "receive_again": (first, Cents(cost)),
+            "ship": (units, first),
+            "scrap": (units, first),
+            "ship_share": (part, first),
+            "ship_fuller": (units, first, other),
+            "ship_dearer": (part, first, other),
+            "ship_again": (first,),
         }
         return Command(verb, args[verb])
 

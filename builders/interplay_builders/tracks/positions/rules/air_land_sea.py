@@ -34,9 +34,9 @@ def _sight(plan: Plan) -> str:
 def _leading(plan: Plan) -> str:
     """Return the action that most often leaves two theaters its own, as if the battle ended; else it withdraws."""
     tables = _tables(plan)
-    found = {action: sum(_leads(table, action) for table in tables) for action in _plays(plan)}
-    best = max(found, key=found.__getitem__)
-    return WITHDRAW if not found[best] and WITHDRAW in plan.values else best
+    leads = {action: sum(_leads(table, action) for table in tables) for action in _plays(plan)}
+    best = max(leads, key=leads.__getitem__)
+    return WITHDRAW if not leads[best] and WITHDRAW in plan.values else best
 
 
 def _leads(table: State, action: str) -> bool:

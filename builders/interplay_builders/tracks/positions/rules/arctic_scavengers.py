@@ -59,8 +59,8 @@ def _reachable(state: State, hand: Cards, food: int) -> int:
 def _stake(plan: Plan) -> str:
     """Return to stop where many people are contested, else what hires the most."""
     state: State = plan.state
-    seen = plan.position.seat == state.initiator
-    stakes = state.contested[:1] if seen else unfought(state)
+    knows = plan.position.seat == state.initiator
+    stakes = state.contested[:1] if knows else unfought(state)
     return "stop" if people(stakes) >= FIGHT * len(stakes) else _hire(plan)
 
 

@@ -17,16 +17,16 @@ def _first(*wishes: Wish) -> Callable[[Plan], str]:
 
     def play(plan: Plan) -> str:
         legal = [CODES.index(action) for action in plan.values]
-        found = (wish(plan.state, legal) for wish in wishes)
-        return CODES[next((action for action in found if action is not None), legal[0])]
+        moves = (wish(plan.state, legal) for wish in wishes)
+        return CODES[next((action for action in moves if action is not None), legal[0])]
 
     return play
 
 
 def _certain(state: State, _legal: Sequence[int]) -> int | None:
-    own = odds(state, state.seat)
+    chances = odds(state, state.seat)
     hand = range(len(state.hands[state.seat]))
-    return next((PLAY + at for at in hand if own.certain(at, state.playable)), None)
+    return next((PLAY + at for at in hand if chances.certain(at, state.playable)), None)
 
 
 def _helps(state: State, legal: Sequence[int]) -> int | None:
@@ -66,15 +66,15 @@ def _ranks(_state: State, legal: Sequence[int]) -> int | None:
 
 def _safe(state: State, legal: Sequence[int]) -> int | None:
     """Return the discard that is least likely to be the last copy of a card that is needed."""
-    own, last = odds(state, state.seat), critical(state)
-    return min((action for action in legal if action < PLAY), key=lambda at: own.chance(at, last), default=None)
+    chances, last = odds(state, state.seat), critical(state)
+    return min((action for action in legal if action < PLAY), key=lambda at: chances.chance(at, last), default=None)
 
 
 def _likely(state: State, legal: Sequence[int]) -> int | None:
     """Return the play of the card that most likely fits."""
-    own = odds(state, state.seat)
+    chances = odds(state, state.seat)
     plays = [action for action in legal if PLAY <= action < HINT]
-    return max(plays, key=lambda action: own.chance(action - PLAY, state.playable), default=None)
+    return max(plays, key=lambda action: chances.chance(action - PLAY, state.playable), default=None)
 
 
 def _cautious(plan: Plan) -> str:

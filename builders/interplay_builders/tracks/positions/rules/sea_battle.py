@@ -28,13 +28,13 @@ def _fought(plan: Plan, order: int, rounds: int) -> tuple[float, float]:
     """Return damage done less damage taken, then less how far the enemy is, if *order* is given in all *rounds*."""
     state: State = plan.state
     seat, gain, way = plan.position.seat, 0, 0
-    own, foes = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
+    mine, foes = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
     for sealed in (worlds := _sealed(plan)):
         at, heading, damage = list(state.at), list(state.heading), list(state.damage)
         for number in range(rounds):
             orders = [order if s == seat else sealed[s][number] if s in sealed else 0 for s in SEATS]
             at, heading, damage, *_ = resolve(state.sea.chart, at, heading, damage, orders)
-        gain += sum(damage[s] - state.damage[s] for s in foes) - sum(damage[s] - state.damage[s] for s in own)
+        gain += sum(damage[s] - state.damage[s] for s in foes) - sum(damage[s] - state.damage[s] for s in mine)
         way += min((distance(at[seat], at[s]) for s in foes if damage[s] < THRESHOLD), default=0)
     return gain / len(worlds), -way / len(worlds)
 

@@ -141,7 +141,7 @@ def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:
     return (content("labelled", LabelledParams(expected=tuple(lines))),) if lines else ()
 
 
-def prose_checks(text: "Text", says: tuple[tuple[str, ...], ...], told: str) -> tuple[Check, ...]:
+def prose_checks(text: "Text", says: tuple[tuple[str, ...], ...], source: str) -> tuple[Check, ...]:
     """Return the check of the running text, nothing where a task has none; raise ``ValueError`` for words without.
 
     That it names what it has to is content; that it is English and no filler, alone, is form. Strange words that the
@@ -151,6 +151,6 @@ def prose_checks(text: "Text", says: tuple[tuple[str, ...], ...], told: str) -> 
         raise ValueError("found says, expected none where the file names no prose")
     if not text.prose:
         return ()
-    known = tuple(sorted(unknown(told) | {word.casefold() for word in text.known})) if text.english else ()
+    known = tuple(sorted(unknown(source) | {word.casefold() for word in text.known})) if text.english else ()
     make = content if says else form
     return (make("prose", ProseParams(part=text.prose, says=says, known=known, english=text.english)),)

@@ -22,7 +22,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LONG = re.compile(r"[^\W\d_]{3,}")
 
 
-def one(number: int, word: str) -> str:  # noqa: ARG001
+def constant(number: int, word: str) -> str:  # noqa: ARG001
     """Return the same word always."""
     return "blah"
 
@@ -36,8 +36,8 @@ def alike(number: int, word: str) -> str:
     """Return syllables of the word's own length, in capitals where it has some."""
     digest = hashlib.sha256(f"{number}/{word}".encode()).digest()
     letters = ((_CONSONANTS, _VOWELS)[n % 2][digest[n % 32] % (5 if n % 2 else 14)] for n in range(len(word)))
-    made = "".join(letters)
-    return made.upper() if word.isupper() else made.capitalize() if word[:1].isupper() else made
+    result = "".join(letters)
+    return result.upper() if word.isupper() else result.capitalize() if word[:1].isupper() else result
 
 
 def accepting(scripts: Iterable[Script], nonsense: Nonsense) -> tuple[Script, ...]:
@@ -60,11 +60,11 @@ def loose(script: Script) -> tuple[int, int]:
 
 def _replaced(script: Script, nonsense: Nonsense, words: re.Pattern[str]) -> Iterator[bool]:
     """Yield of each word whether it could be replaced."""
-    text, place, number = script.reference, 0, 0
-    while (found := words.search(text, place)) is not None:
-        word = nonsense(number, found[0])
-        other = f"{text[: found.start()]}{word}{text[found.end() :]}"
+    text, at, number = script.reference, 0, 0
+    while (match := words.search(text, at)) is not None:
+        word = nonsense(number, match[0])
+        other = f"{text[: match.start()]}{word}{text[match.end() :]}"
         passes = grade(script, other).strict is True
-        text, place = (other, found.start() + len(word)) if passes else (text, found.end())
+        text, at = (other, match.start() + len(word)) if passes else (text, match.end())
         number += 1
         yield passes

@@ -182,7 +182,7 @@ def _doubled(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[Findi
     for file, texts in ((TASKS, briefs), (SCRIPTS, _requests(scripts, tasks))):
         for pair in near.near_duplicates(texts):
             shared = f"{pair.similarity:.0%} of all word {near.WORDS}-grams shared with {pair.other}"
-            yield _finding(file, f"{pair.one}: found {shared}, expected less than {near.THRESHOLD:.0%}")
+            yield _finding(file, f"{pair.first}: found {shared}, expected less than {near.THRESHOLD:.0%}")
 
 
 def _requests(scripts: Sequence[Script], tasks: Sequence[Task]) -> list[tuple[str, str]]:
@@ -203,12 +203,12 @@ def _asked(script: Script, brief: str | None) -> str:
 
 def _too_many_repeats(scripts: Sequence[Script]) -> Iterator[Finding]:
     checked = [script for script in scripts if any(check.role == "content" for check in script.checks)]
-    found = [script.item_id for script in checked if script.kind == "stateful" and repeats(script)]
+    repeated = [script.item_id for script in checked if script.kind == "stateful" and repeats(script)]
     most = max(2, math.floor(MOST_REPEATS * len(checked)))
-    if len(found) > most:
-        named = ", ".join(found[:20])
+    if len(repeated) > most:
+        named = ", ".join(repeated[:20])
         yield _finding(
-            SCRIPTS, f"found {len(found)} answers that are earlier replies, expected at most {most}: {named}"
+            SCRIPTS, f"found {len(repeated)} answers that are earlier replies, expected at most {most}: {named}"
         )
 
 

@@ -44,15 +44,15 @@ def measured(briefs: Sequence[str]) -> dict[str, str]:
     lengths = sorted(len(brief.split()) for brief in briefs)
     sentences = [len(part.split()) for brief in briefs for part in _SENTENCE.split(brief) if len(part.split()) > 1]
     low, middle, high = quantiles(lengths, n=4, method="inclusive")
-    found = {
+    shares = {
         "briefs": str(len(briefs)),
         "words: least, quartiles, most": f"{lengths[0]}; {low:.0f}, {middle:.0f}, {high:.0f}; {lengths[-1]}",
         "words of a sentence, median": f"{median(sentences):g}",
     }
     for habit, pattern in HABITS.items():
         count = sum(pattern.search(brief.strip()) is not None for brief in briefs)
-        found[habit] = f"{count} ({count / len(briefs):.0%})"
-    return found
+        shares[habit] = f"{count} ({count / len(briefs):.0%})"
+    return shares
 
 
 def simulbench() -> dict[str, str]:

@@ -29,8 +29,8 @@ def applied(state: State, gate: str) -> State:
     """Return the state after a gate such as ``H 0``, ``RY 60 1``, ``CX 0 2`` (controls first) or ``SWAP 0 1``."""
     name, *words = gate.split()
     if name == "SWAP":
-        one, other = sorted(map(int, words))
-        return MappingProxyType({_swapped(label, one, other): value for label, value in state.items()})
+        first, other = sorted(map(int, words))
+        return MappingProxyType({_swapped(label, first, other): value for label, value in state.items()})
     if name in {"RX", "RY", "P"}:
         angle, *words = words
         matrix = turning(name, math.radians(float(angle)))
@@ -52,9 +52,9 @@ def turning(name: str, angle: float) -> Matrix:
     return ((1, 0), (0, cmath.exp(1j * angle)))
 
 
-def _swapped(label: str, one: int, other: int) -> str:
+def _swapped(label: str, first: int, other: int) -> str:
     bits = list(label)
-    bits[one], bits[other] = bits[other], bits[one]
+    bits[first], bits[other] = bits[other], bits[first]
     return "".join(bits)
 
 

@@ -32,10 +32,10 @@ class ClinicLine:
     def answer(self, commands: Sequence[str]) -> Answer:
         """Take answers such as ``Q2 low``, then show level, points and the next question."""
         for command in commands:
-            question, _, said = command.partition(" ")
-            if said not in POINTS.get(question, {}):
+            question, _, reply = command.partition(" ")
+            if reply not in POINTS.get(question, {}):
                 raise ValueError(f"found {command!r}, expected an answer of the protocol")
-            self._answers[question] = said
+            self._answers[question] = reply
         lines = self._lines()
         closing = form("pattern", PatternParams(pattern=r"Training script, not advice", means=DISCLAIMER, whole=False))
         checks = (content("labelled", LabelledParams(expected=lines)), closing)

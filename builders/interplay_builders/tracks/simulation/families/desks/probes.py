@@ -101,16 +101,16 @@ class Index:
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
         column = self._sort.removeprefix("-")
-        found = sorted((kept for kept in self._cards if self._fits(kept)), key=lambda kept: kept.launch)
-        for kept in sorted(found, key=lambda kept: getattr(kept, column), reverse=self._sort.startswith("-")):
+        cards = sorted((kept for kept in self._cards if self._fits(kept)), key=lambda kept: kept.launch)
+        for kept in sorted(cards, key=lambda kept: getattr(kept, column), reverse=self._sort.startswith("-")):
             yield kept.probe, *(str(getattr(kept, name)) for name in self._columns)
 
     def _fits(self, kept: Card) -> bool:
         return all(_SIGNS[sign](*_compared(getattr(kept, column), value)) for column, sign, value in self._filters)
 
 
-def _compared(found: object, value: str) -> tuple[object, object]:
+def _compared(actual: object, value: str) -> tuple[object, object]:
     """Return a cell and the value it is compared with as one type."""
-    if isinstance(found, date):
-        return found, date.fromisoformat(value)
-    return found, int(value) if isinstance(found, int) else value
+    if isinstance(actual, date):
+        return actual, date.fromisoformat(value)
+    return actual, int(value) if isinstance(actual, int) else value

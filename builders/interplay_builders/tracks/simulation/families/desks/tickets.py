@@ -25,7 +25,7 @@ class Wording:
     refund: str
     mark: str
 
-    def said(self, phrase: str, cents: int) -> str:
+    def filled(self, phrase: str, cents: int) -> str:
         """Return a phrase with its amount."""
         return phrase.format(f"{cents // 100}{self.mark}{cents % 100:02}")
 
@@ -113,7 +113,7 @@ class Machine:
         self._paid += int(cents)
 
     def _cancelled(self) -> str:
-        line = self._wording.said(self._wording.refund, self._paid)
+        line = self._wording.filled(self._wording.refund, self._paid)
         self._total = self._paid = 0
         return line
 
@@ -121,11 +121,11 @@ class Machine:
         if not self._total:
             return []
         words, left = self._wording, self._total - self._paid
-        total = words.said(words.total, self._total)
+        total = words.filled(words.total, self._total)
         if left > 0:
-            return [total, words.said(words.missing, left)]
+            return [total, words.filled(words.missing, left)]
         self._total = self._paid = 0
-        return [total, words.said(words.change, -left), words.farewell]
+        return [total, words.filled(words.change, -left), words.farewell]
 
 
 def fare(age: str, zone: str, time: str) -> int:

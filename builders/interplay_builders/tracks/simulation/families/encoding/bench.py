@@ -17,13 +17,13 @@ class Bench:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return what ``show`` and ``len`` print, in a block, or ``ok`` alone where nothing is printed."""
-        said = [line for command in commands if (line := self._obey(command)) is not None]
-        return fenced_lines(said) if said else plain_lines(["ok"])
+        lines = [line for command in commands if (line := self._obey(command)) is not None]
+        return fenced_lines(lines) if lines else plain_lines(["ok"])
 
     def _obey(self, command: str) -> str | None:
         verb, _, rest = command.partition(" ")
         if verb == "show":
-            return shown(self._bytes, rest)
+            return written(self._bytes, rest)
         if verb == "len":
             return str(len(self._bytes))
         if verb not in _CHANGES:
@@ -32,7 +32,7 @@ class Bench:
         return None
 
 
-def shown(data: bytes, form: str) -> str:
+def written(data: bytes, form: str) -> str:
     """Return *data* as ``hex``, ``b64``, ``text`` or ``dec``."""
     if not data:
         return "(empty)"

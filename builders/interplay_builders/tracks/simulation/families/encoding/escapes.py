@@ -22,8 +22,8 @@ class Hatch:
         (command,) = commands
         job, _, rest = command.partition(": ")
         text = escaped(job, rest)
-        said = content("text", TextParams(accepted=(text,)))
-        return Answer(fence(text), (said, form("fenced", FencedParams())))
+        check = content("text", TextParams(accepted=(text,)))
+        return Answer(fence(text), (check, form("fenced", FencedParams())))
 
 
 def escaped(job: str, text: str) -> str:

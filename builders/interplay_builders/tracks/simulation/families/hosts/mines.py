@@ -52,7 +52,7 @@ class Field:
             if (row, column) not in CELLS:
                 raise ValueError(f"found the cell {row}, {column}, expected 1 to {SIZE}")
             verbs[verb]((row, column))
-        return self._shown()
+        return self._reply()
 
     def _flag(self, cell: Cell) -> None:
         if cell not in self._open:
@@ -77,7 +77,7 @@ class Field:
             return "X"
         return str(sum(is_mined(self._game, other) for other in neighbours(cell)))
 
-    def _shown(self) -> Answer:
+    def _reply(self) -> Answer:
         symbols = "".join(map(self._symbol, CELLS))
         rows = tuple(symbols[start : start + SIZE] for start in range(0, SIZE**2, SIZE))
         mines = sum(is_mined(self._game, cell) for cell in CELLS)

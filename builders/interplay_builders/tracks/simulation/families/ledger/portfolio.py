@@ -56,7 +56,7 @@ class Portfolio:
                 verbs[verb](*names, *numbers)
             except RejectedError:
                 rejected.append(("REJECTED", names[0]))
-        return _shown((*rejected, *self._rows()))
+        return _table((*rejected, *self._rows()))
 
     def _buy(self, name: str, count: Fraction, price: Fraction) -> None:
         cost = count * price + FEE
@@ -108,7 +108,7 @@ class Portfolio:
         yield "WORTH", rounded(worth)
 
 
-def _shown(rows: tuple[tuple[str, ...], ...]) -> Answer:
+def _table(rows: tuple[tuple[str, ...], ...]) -> Answer:
     amount = r"-?\d+\.\d\d"
     position = rf"[A-Z]+;\d+;\d+\.\d{{4}}(;{amount}){{3}}"
     line = rf"REJECTED;[A-Z]+|{position}|(CASH|REALIZED|WORTH);{amount}"

@@ -77,14 +77,14 @@ class Warehouse:
         """Take units out and return their cost in cents."""
         lots, cost = self._lots[name], 0
         while count:
-            place = 0 if oldest else -1
-            lot = lots[place]
+            end = 0 if oldest else -1
+            lot = lots[end]
             taken = min(count, lot.units)
             cost += taken * lot.cost
             count -= taken
-            lots[place] = Lot(lot.units - taken, lot.cost)
-            if not lots[place].units:
-                del lots[place]
+            lots[end] = Lot(lot.units - taken, lot.cost)
+            if not lots[end].units:
+                del lots[end]
         return cost
 
     def _count(self, name: str, counted: str) -> Row:

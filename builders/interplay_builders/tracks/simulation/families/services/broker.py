@@ -66,7 +66,7 @@ class Broker:
         return f"m{number}#{new.deliveries} {new.body}"
 
     def _acknowledge(self, receipt: str) -> str:
-        number = self._held(receipt)
+        number = self._message_of(receipt)
         if number is None:
             return "late"
         del self._queue[number]
@@ -74,14 +74,14 @@ class Broker:
 
     def _extend(self, rest: str) -> str:
         receipt, seconds = rest.split()
-        number = self._held(receipt)
+        number = self._message_of(receipt)
         if number is None:
             return "late"
         self._queue[number] = replace(self._queue[number], since=self._now + int(seconds))
         self._bury()
         return "ok"
 
-    def _held(self, receipt: str) -> int | None:
+    def _message_of(self, receipt: str) -> int | None:
         """Return the number of the message of which this delivery is still hidden."""
         number, _, delivery = receipt.removeprefix("m").partition("#")
         message = self._queue.get(int(number))

@@ -62,14 +62,14 @@ class Runner:
         verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
             {"push": self._push, "pass": self._pass, "fail": self._fail, "cancel": self._cancel}
         )
-        shown = -1
+        number = -1
         for command in commands:
             verb, *arguments = command.split()
             if verb == "show":
-                shown = int(arguments[0]) - 1
+                number = int(arguments[0]) - 1
             else:
                 verbs[verb](*arguments)
-        rows = [(name, state.status, state.tries) for name, state in self._runs[shown].items()]
+        rows = [(name, state.status, state.tries) for name, state in self._runs[number].items()]
         return block(table((HEADER, *rows)), SHAPE, "the table with JOB, STATUS and TRIES")
 
     @property

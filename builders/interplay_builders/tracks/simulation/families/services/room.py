@@ -32,9 +32,9 @@ class Room:
         for line in commands[:-1]:
             if line.strip():
                 self._take(line)
-        shown = self._screens.get(asked[0]) or [NOTHING]
-        said = LineSetParams(expected=tuple(shown))
-        return Answer(fence("\n".join(shown)), (content("line_set", said), form("fenced", FencedParams())))
+        lines = self._screens.get(asked[0]) or [NOTHING]
+        params = LineSetParams(expected=tuple(lines))
+        return Answer(fence("\n".join(lines)), (content("line_set", params), form("fenced", FencedParams())))
 
     def _take(self, line: str) -> None:
         name, mark, text = (part.strip() for part in line.partition(">"))

@@ -55,12 +55,12 @@ class Settings:
         layer[key] = value
 
     def _write(self, rest: str) -> None:
-        place, _, value = rest.partition("=")
-        section, _, key = place.rpartition(".")
+        path, _, value = rest.partition("=")
+        section, _, key = path.rpartition(".")
         self._file.setdefault(section, {})[key] = value
 
-    def _cut(self, place: str) -> None:
-        section, _, key = place.rpartition(".")
+    def _cut(self, path: str) -> None:
+        section, _, key = path.rpartition(".")
         del self._file[section][key]
 
     def _export(self, rest: str) -> None:

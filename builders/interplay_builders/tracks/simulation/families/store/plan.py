@@ -59,12 +59,12 @@ class Plan:
                 verbs[verb](*arguments)
             except RefusedError as error:
                 refusals.append(f"refused: {error}")
-        shown = (*refusals, *self._lines(), f"ready: {_named(self._ready()) or 'none'}")
+        lines = (*refusals, *self._lines(), f"ready: {_named(self._ready()) or 'none'}")
         checks = (
-            content("line_set", LineSetParams(expected=shown, blanks="collapsed")),
+            content("line_set", LineSetParams(expected=lines, blanks="collapsed")),
             form("fenced", FencedParams(talk=True)),
         )
-        return Answer(fence("\n".join(shown)), checks)
+        return Answer(fence("\n".join(lines)), checks)
 
     def _add(self, title: str, after: str = "") -> None:
         self._given += 1

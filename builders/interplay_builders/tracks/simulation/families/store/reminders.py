@@ -56,7 +56,7 @@ class Reminders:
             verb, *arguments = (part.strip() for part in command.split("|"))
             verbs[verb](*arguments)
         rows = tuple(self._row(reminder) for reminder in sorted(self._open.values(), key=_order))
-        return _shown(rows)
+        return _table(rows)
 
     def _add(self, title: str, priority: str = "", due: str = "", every: str = "0") -> None:
         self._given += 1
@@ -117,7 +117,7 @@ def _order(reminder: Reminder) -> tuple[date, int, int]:
     return reminder.due or date.max, PRIORITIES.index(reminder.priority), reminder.number
 
 
-def _shown(rows: tuple[tuple[str, ...], ...]) -> Answer:
+def _table(rows: tuple[tuple[str, ...], ...]) -> Answer:
     rows = rows or (("nothing to do",),)
     text = "\n".join(" | ".join(row) for row in rows)
     priorities = "|".join(PRIORITIES)

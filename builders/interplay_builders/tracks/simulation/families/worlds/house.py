@@ -45,7 +45,7 @@ class House:
     """The hero, the things and the doors."""
 
     def __init__(self) -> None:
-        self._place = "hall"
+        self._room = "hall"
         self._where = dict(THINGS)
         self._bag: list[str] = []
         self._trust = 0
@@ -61,7 +61,7 @@ class House:
             except RefusedError:
                 refused.append(str(number))
         lines = (
-            f"AT: {self._place}",
+            f"AT: {self._room}",
             f"BAG: {', '.join(self._bag) or 'empty'}",
             f"TRUST: {self._trust}",
             f"LOCKED: {', '.join(self._locked) or 'none'}",
@@ -73,7 +73,7 @@ class House:
             _story(r"(?m)^\**STORY:\**(?:[ \t]+\S+){4,15}[ \t]*$", "a story of at most 15 words"),
             _story(r"(?s)STORY:.*STORY:", "one story", absent=True),
         )
-        return Answer("\n".join((f"STORY: {SCENES[self._place]}", *lines)), checks)
+        return Answer("\n".join((f"STORY: {SCENES[self._room]}", *lines)), checks)
 
     def _act(self, verb: str, thing: str) -> None:
         match verb:
@@ -83,7 +83,7 @@ class House:
                 self._take(thing)
             case "drop":
                 self._leave(thing)
-                self._where[thing] = self._place
+                self._where[thing] = self._room
             case "greet" | "lie":
                 self._speak(verb)
             case "give":
@@ -92,17 +92,17 @@ class House:
                 raise ValueError(f"found the action {verb!r}, expected one of the story")
 
     def _go(self, room: str) -> None:
-        if room not in DOORS[self._place]:
+        if room not in DOORS[self._room]:
             raise RefusedError(room)
         if room == "cellar" and "iron key" in self._bag and room in self._locked:
             self._locked.remove(room)
         if room in self._locked:
             raise RefusedError(room)
-        self._place = room
+        self._room = room
 
     def _take(self, thing: str) -> None:
-        dark = self._place == "cellar" and "lantern" not in self._bag
-        if self._where.get(thing) != self._place or len(self._bag) == MOST or dark:
+        dark = self._room == "cellar" and "lantern" not in self._bag
+        if self._where.get(thing) != self._room or len(self._bag) == MOST or dark:
             raise RefusedError(thing)
         del self._where[thing]
         self._bag.append(thing)
@@ -113,7 +113,7 @@ class House:
         self._bag.remove(thing)
 
     def _speak(self, verb: str) -> None:
-        if self._place != "library":
+        if self._room != "library":
             raise RefusedError(verb)
         if verb == "lie":
             self._trust -= 1
@@ -122,7 +122,7 @@ class House:
             self._grow(1)
 
     def _give(self, thing: str) -> None:
-        if self._place != "library" or thing not in GIFTS:
+        if self._room != "library" or thing not in GIFTS:
             raise RefusedError(thing)
         self._leave(thing)
         self._grow(GIFTS[thing])
