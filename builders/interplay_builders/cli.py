@@ -227,14 +227,14 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
-@click.option("--repo", required=True, metavar="OWNER/NAME", help="Dataset repository on the Hub; made where needed.")
-@click.option("--private", is_flag=True, help="Make a repository that only its owners see; refuse a public one.")
-@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--repo", required=True, metavar="OWNER/NAME", help="Dataset repository on the Hub; created if missing.")
+@click.option("--private", is_flag=True, help="Create a private repository; refuse an existing public one.")
+@click.option("--dry-run", is_flag=True, help="Print the steps and send nothing.")
 def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
     """Publish DIR (default: dataset/ in the current directory) on the Hugging Face Hub, and tag it v<release>.
 
-    It is checked first as `interplay-build check` does, which takes a minute, and must be committed. After an
-    interruption the same command goes on. Log in with `hf auth login`, or set HF_TOKEN.
+    The directory must be committed and pass `interplay-build check`, which runs first and takes a minute. After an
+    interruption run the same command again. Log in with `hf auth login`, or set HF_TOKEN.
 
     \b
     interplay-build publish --repo me/interplay --private --dry-run
@@ -245,18 +245,17 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
     from interplay_builders.publishing.candidate import candidate
 
     name, target = checked_repo(repo), _here(root)
-    click.echo(f"checking {target} before it is published", err=True)
+    click.echo(f"checking {target} before publication", err=True)
     planned = publishing.plan(candidate(target), name, private=private)
-    click.echo("would do:" if dry_run else "doing:")
+    click.echo(f"{planned.offered.checked} Steps{' without --dry-run' if dry_run else ''}:")
     for step in publishing.steps(planned):
         click.echo(f"  {step}")
     if dry_run:
-        click.echo("nothing was done")
+        click.echo("Dry run: nothing was sent.")
         return
     commit = publishing.publish(planned, click.echo)
-    click.echo(
-        f"{planned.address} is published (commit {commit}); interplay dataset verify --dataset {planned.address}"
-    )
+    address = planned.address
+    click.echo(f"Published {address} (commit {commit}). To verify it: interplay dataset verify --dataset {address}")
 
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))

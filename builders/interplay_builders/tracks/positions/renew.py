@@ -10,7 +10,7 @@ from interplay.core.records import Message
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.base import LeftOut, Renewed, TrackFiles
 from interplay_builders.tracks.positions.blind import with_blind
-from interplay_builders.tracks.positions.build import made
+from interplay_builders.tracks.positions.build import positions
 
 ATTEMPTS = 6
 """How often the positions of a game are drawn, if too few of a kind are new."""
@@ -77,7 +77,7 @@ def _drawn(seed: str, canary: str, wanted: dict[Kind, int], known: set[Messages]
     known_messages = set(known)
     for attempt in range(ATTEMPTS):
         games = sorted({kind[0] for kind, rows in fresh.items() if len(rows) < wanted[kind]})
-        for row in made(f"{seed}/{attempt}" if attempt else seed, canary, games) if games else ():
+        for row in positions(f"{seed}/{attempt}" if attempt else seed, canary, games) if games else ():
             if kind_of(row) in fresh and row.messages not in known_messages:
                 known_messages.add(row.messages)
                 fresh[kind_of(row)].append(row)
