@@ -20,14 +20,14 @@ DRAWS: Catalogue[click.Command] = Catalogue("interplay_builders.draws", "command
 IMPORTERS: Catalogue[click.Command] = Catalogue("interplay_builders.importers", "command", "source")
 PAGES: Catalogue[click.Command] = Catalogue("interplay_builders.pages", "command", "page")
 DATASET = Path("dataset")
-"""What is checked or frozen unless another directory is named: the one of the checkout that a command is run in."""
+"""The default directory of commands that are run in a checkout."""
 
 _scales = click.option(
     "--scales",
     default="computed",
     show_default=True,
     type=click.Choice(("computed", "release")),
-    help="What is 0 and 100 in games: what the bots get on the drawn matches, or on the release's; these take no time.",
+    help="Matches that define 0 and 100 in games: the drawn ones (slow), or those of the release (instant).",
 )
 
 
@@ -62,12 +62,12 @@ def freeze(root: Path | None) -> None:
 @_scales
 @click.pass_context
 def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) -> None:
-    """Draw a set of items into a dataset directory of its own; or, for a TRACK, other ones than the release has.
+    """Draw a new set of items into a dataset directory; with a TRACK, draw items of a kind that the release lacks.
 
-    No item is one of the release; each has the id of the released one that it is drawn like. What cannot be drawn
-    anew is left out and named; DIR/left_out.json has the whole list.
+    The set shares no item with the release. Each item has the id of the released item that it replaces. Items that
+    cannot be drawn are left out; DIR/left_out.json lists them.
 
-    The games' scales are computed by playing all matches with two bots, which takes half an hour of two processors.
+    The scales of games are computed by playing all matches with two bots, which takes half an hour on two processors.
 
     \b
     interplay-build draw --seed today --out fresh
@@ -86,10 +86,10 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) ->
 @build.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 def seal(file: Path) -> None:
-    """Make the secret seed of a held-back split, keep it in FILE, and print what the release says of it.
+    """Create the secret seed of a held-back split, store it in FILE, and print its hash for the release.
 
-    The line goes into release.toml before the release is frozen. Where FILE is there already, its seed is sealed for
-    the release that release.toml names now. Keep FILE out of the dataset and the repository.
+    Put the printed line into release.toml before freezing. If FILE exists, its seed is sealed for the release that
+    release.toml names now. Keep FILE outside the dataset and the repository.
 
     \b
     interplay-build seal ~/interplay-sealed-seed.txt
@@ -102,7 +102,7 @@ def seal(file: Path) -> None:
 
     if not file.exists():
         sealing.keep(file, secrets.token_hex(sealing.BITS // 8))
-        click.echo(f"the seed is in {file}, and nowhere else: whoever reads it can draw the split", err=True)
+        click.echo(f"the seed is only in {file}: everyone who reads it can draw the split", err=True)
     known = identity()
     digest = sealing.commitment(known.name, known.release, sealing.kept(file))
     click.echo(f'sealed = {{ release = "{known.release}", sha256 = "{digest}" }}')
@@ -114,10 +114,10 @@ def seal(file: Path) -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="Draw the split into this directory.")
 @_scales
 def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
-    """Prove that a seed is the one that the release in DIR sealed, and draw the held-back split.
+    """Prove that a seed is the sealed seed of the release in DIR, and draw the held-back split.
 
-    Anybody can run this on a published release. The split is what `interplay-build draw` makes of the seed; the
-    builders must be those of the release. Exit 1 for another seed.
+    Anybody can run this on a published release. The split is what `interplay-build draw` makes from the seed, with the
+    builders of that release. The exit status is 1 for another seed.
 
     \b
     interplay-build reveal --seed SEED --release dataset
@@ -148,7 +148,7 @@ def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
 def extract(
     folder: Path, judge: str, endpoint: EndpointOptions, limits: Limits, attempts: int, out: Path | None
 ) -> None:
-    """Have a judge find challenging turns in the dialogues of DIR; write scripts into a dataset directory.
+    """Let a judge find challenging turns in the dialogues of DIR, and write scripts into a dataset directory.
 
     \b
     interplay-build extract drawn --judge openai:my-judge
@@ -181,9 +181,9 @@ def extract(
 
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
-@click.option("--league/--no-league", default=True, help="Replay the matches of the bots' league: 4 minutes.")
+@click.option("--league/--no-league", default=True, help="Replay the matches of the league of bots, too (4 minutes).")
 def check(root: Path | None, league: bool) -> None:
-    """Check the sources, and that DIR (default: dataset/) is what the builders make. Exit 1 on any error.
+    """Check the sources, and compare DIR (default: dataset/) with what the builders make. Exit 1 on any error.
 
     \b
     interplay-build check
@@ -259,26 +259,26 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
 
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))
-build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as the cards hold it."))
+build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as in the cards."))
 
 
 def _draw(seed: str | None, out: Path, scales: str) -> None:
-    """Draw a set with *seed* into *out*; say what it holds and what it lacks."""
+    """Draw a set with *seed* into *out*, and print its size and what was left out."""
     from interplay_builders.release import freeze as freezing
     from interplay_builders.release import fresh
     from interplay_builders.release.sources import identity, sources
 
     if seed == identity().seed:
-        raise click.UsageError(f"{seed!r} is the release's own seed, which draws nothing new; name another one")
+        raise click.UsageError(f"{seed!r} is the seed of the release, which draws the same items; choose another one")
     freezing.refuse_foreign(out)  # before anything is drawn, which takes minutes
     rescale = _measured if scales == "computed" and seed is not None else lambda track: track
-    click.echo("drawing items and their scales, which takes minutes; nothing is written before", err=True)
+    click.echo("drawing items and their scales, which takes minutes; files are written at the end", err=True)
     try:
         made_from = sources(seed, rescale)
         click.echo(f"drawn; writing {out}", err=True)
         manifest = freezing.freeze(out, made_from)
     except KeyboardInterrupt:
-        click.echo(f"interrupted; no set was finished in {out}: the same command begins anew", err=True)
+        click.echo(f"interrupted: {out} is incomplete; run the same command again to start over", err=True)
         sys.exit(130)
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
@@ -287,14 +287,14 @@ def _draw(seed: str | None, out: Path, scales: str) -> None:
 
 
 def _measured(track: "TrackFiles") -> "TrackFiles":
-    """Return the games with scales of their own, and other tracks as they are."""
+    """Compute new scales for games; return other tracks unchanged."""
     from interplay_builders.tracks.games import scales
 
     return scales.rescaled(track, lambda line: click.echo(line, err=True)) if track.name == "games" else track
 
 
 def _here(root: Path | None) -> Path:
-    """Return the directory that was named, or the checkout's; say what to do where there is neither."""
+    """Return *root*, or the dataset directory of the checkout; raise ``UsageError`` if there is neither."""
     if root is None and not DATASET.is_dir():
         raise click.UsageError(f"there is no directory {DATASET} in {Path.cwd()}: run this in a checkout, or name DIR")
     return root or DATASET

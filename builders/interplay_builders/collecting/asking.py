@@ -1,4 +1,4 @@
-"""What the commands that ask models share: options, models, progress and the words about what was spent."""
+"""Shared parts of the commands that ask models: options, models, progress and cost."""
 
 import functools
 from collections.abc import Callable, Sequence
@@ -31,7 +31,9 @@ def endpoint_options(command: Command) -> Command:
     """Add the options that say where models are; the command gets them as ``endpoint``."""
 
     @click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
-    @click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+    @click.option(
+        "--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Environment variable with the key."
+    )
     @click.option("--timeout", default=120.0, show_default=True, type=click.FloatRange(0.01, 86_400), help="Seconds.")
     @click.option("--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx.")
     @functools.wraps(command)
@@ -67,7 +69,7 @@ def model(spec: str, sampling: Sampling, endpoint: EndpointOptions) -> Model:
 
 
 def say_failures(failures: Sequence[Failure]) -> None:
-    """Report on stderr what could not be made."""
+    """Print failures on stderr."""
     for failure in failures[:_LISTED]:
         click.echo(f"failed: {failure.what}: {failure.problem}", err=True)
     if len(failures) > _LISTED:
@@ -75,7 +77,7 @@ def say_failures(failures: Sequence[Failure]) -> None:
 
 
 def cost(spent: Spent) -> str:
-    """Return what was sent, in words."""
+    """Return the cost in words."""
     tokens = f"{spent.prompt_tokens:,} prompt and {spent.completion_tokens:,} completion tokens"
     resumed = f", {spent.resumed:,} replies taken from an earlier run" if spent.resumed else ""
     return f"{spent.calls:,} calls, {tokens}{resumed}"

@@ -25,7 +25,7 @@ KINDS: tuple[Kind, ...] = ("stateless", "stateful")
 FAMILY = "drawn"
 LICENCE = "as the terms of the models that wrote it allow"
 Telling = Callable[[str], OnProgress]
-"""Gives, for the name of a stage, what is told of its progress."""
+"""Returns the progress callback of a stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished work, and what it cost this time."""
+    """The file of a finished collection, and the cost of this run."""
 
     path: Path
     spent: Spent
 
 
 def exemplars(tasks: Iterable[Task], scripts: Iterable[Script]) -> tuple[DrawnTask, ...]:
-    """Return *tasks* with a first request of each, which a script of it holds behind the brief."""
+    """Return *tasks* with a first request of each, which a script has after the brief."""
     first: dict[str, str] = {}
     for script in scripts:
         first.setdefault(script.task_id, script.messages[0].content)
@@ -84,10 +84,10 @@ def exemplars(tasks: Iterable[Task], scripts: Iterable[Script]) -> tuple[DrawnTa
 async def draw(
     folder: Path, known: Sequence[DrawnTask], cast: Cast, options: Options, limits: Limits, telling: Telling
 ) -> Result:
-    """Collect into ``collection.jsonl`` in *folder*; the same call goes on where a broken one stopped.
+    """Collect into ``collection.jsonl`` in *folder*; the same call resumes after an interruption.
 
     *known* are the tasks from which exemplars are drawn. Raises ``RecordError`` when they are too few,
-    ``OutputError`` when the folder holds another collection, and what ``Collector.collect`` does.
+    ``OutputError`` when the folder has another collection, and what ``Collector.collect`` does.
     """
     if not options.new_tasks and not options.with_exemplars:
         raise ValueError("nothing to collect: found no new tasks and no exemplars, expected one of them")

@@ -1,4 +1,4 @@
-"""Have drivers asked, each reply journalled before anything else happens: a kill loses nothing that was paid for."""
+"""Run drivers and journal each reply first, so that an interruption loses no paid reply."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ class Limits:
 
 
 class Collector:
-    """Gathers what drivers return, whose asks the models of those who are asked answer."""
+    """Collects the results of drivers; each request goes to the model of its participant."""
 
     def __init__(self, models: Mapping[str, Model], journal: Journal, limits: Limits) -> None:
         self._models, self._limits = models, limits
@@ -42,7 +42,7 @@ class Collector:
 
     @property
     def spent(self) -> Spent:
-        """Return what was sent, and what an earlier run had already been answered."""
+        """Return the requests sent now and the replies reused from an earlier run."""
         return self._budget.spent
 
     async def collect(self, jobs: Sequence[Job[P]], on_progress: OnProgress) -> tuple[P | Failure, ...]:

@@ -43,7 +43,7 @@ async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telli
 
     It is asked by the package's judge ``challenging``, whose digest is kept with the verdicts.
 
-    The same call goes on where a broken one stopped. Raises ``RecordError`` when there is no sound collection,
+    The same call resumes after an interruption. Raises ``RecordError`` when there is no sound collection,
     ``OutputError`` when there are verdicts of another judge, and what ``Collector.collect`` does.
     """
     source = folder / files.COLLECTED
@@ -76,7 +76,7 @@ def dataset(folder: Path, out: Path) -> Manifest:
     canary = sources.identity().canary
     rows = scripts(collection, extraction.verdicts, canary)
     if not rows:
-        raise RecordError(f"{folder / files.EXTRACTED} holds no verdict, so there are no scripts to write")
+        raise RecordError(f"{folder / files.EXTRACTED} has no verdict, so there are no scripts to write")
     used = {script.task_id for script in rows}
     tasks = tuple(_task(task, canary) for task in collection.tasks if task.task_id in used)
     digest = canonical.sha256((folder / files.COLLECTED).read_bytes() + (folder / files.EXTRACTED).read_bytes())

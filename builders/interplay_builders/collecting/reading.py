@@ -72,5 +72,5 @@ def _object(text: str, type_: type[T]) -> T:
 
 
 def _plain(text: str) -> str:
-    """Return *text* trimmed, without NUL and half surrogate pairs, which no file of ours may hold."""
+    """Return *text* trimmed, without NUL and half surrogate pairs."""
     return text.replace("\x00", "").encode("utf-8", "replace").decode().strip()

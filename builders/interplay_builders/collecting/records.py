@@ -1,6 +1,6 @@
 """What a collection is made of, as it is kept on disk.
 
-``collection.jsonl`` holds a plan, then tasks, then dialogues; ``extraction.jsonl`` a judging, then verdicts. Both end
+``collection.jsonl`` has a plan, then tasks, then dialogues; ``extraction.jsonl`` a judging, then verdicts. Both end
 with what failed. A file is written once, whole.
 """
 
@@ -41,7 +41,7 @@ class Plan(Record, frozen=True, tag_field="record", tag="plan"):
 
 
 class DrawnTask(Record, frozen=True, tag_field="record", tag="task"):
-    """A task with its first request; that is empty where the brief holds it already."""
+    """A task with its first request; it is empty if the brief contains it."""
 
     task_id: Name
     name: str

@@ -1,4 +1,4 @@
-"""``interplay-build draw games``: matches by the papers' own profile, or with options that the release does not set."""
+"""``interplay-build draw games``: matches with the rules of the papers, or with other options than the release."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""``interplay-build draw horizon``: sessions that nobody has seen, of as many operations as a strong system needs."""
+"""``interplay-build draw horizon``: new sessions with any number of operations."""
 
 from pathlib import Path
 

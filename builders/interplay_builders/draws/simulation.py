@@ -44,7 +44,7 @@ def command(
     attempts: int,
     out: Path,
 ) -> None:
-    """Have models write tasks and hold dialogues. The same call goes on where an interrupted one stopped.
+    """Let models write tasks and conduct dialogues. The same call resumes after an interruption.
 
     \b
     interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn

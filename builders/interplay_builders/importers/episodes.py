@@ -76,7 +76,7 @@ def read(root: Path, rules: Rules) -> tuple[Recorded, ...]:
         episode(path.parent, rules) for path in sorted([*root.glob(f"*/{_PATTERN}"), *root.glob(_PATTERN)])
     )
     if not episodes:
-        raise RecordError(f"{root} holds no recorded episodes: expected [MODEL/]{_PATTERN}")
+        raise RecordError(f"{root} has no recorded episodes: expected [MODEL/]{_PATTERN}")
     items: dict[str, Item] = {}
     for recorded in episodes:
         if items.setdefault(recorded.item.item_id, recorded.item) != recorded.item:

@@ -2,7 +2,7 @@
 
 Their rows name a dialogue by task and file, and give a turn number: 0 for a script that is the last turn of a dialogue
 without a challenging turn, else the turn, counted from 1, which is the first challenging one or comes after it. They
-hold no type of script; it is derived here from turn number and dialogue.
+have no type of script; it is derived here from turn number and dialogue.
 """
 
 import json
@@ -75,7 +75,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What the source turns out to hold. ``headless`` counts dialogues whose first challenging turn is missing."""
+    """Counts of the source. ``headless`` counts dialogues whose first challenging turn is missing."""
 
     tasks: int
     scripts: int
@@ -134,7 +134,7 @@ def derived(source: Imported) -> Derived:
 
 
 def described(counts: Derived) -> Iterator[str]:
-    """Yield lines that set what is found beside what the paper states (sections 2.4 and 4.2)."""
+    """Yield lines that compare the counts with those of the paper (sections 2.4 and 4.2)."""
     yield f"tasks: {counts.tasks} (paper: 109)"
     yield f"stateless, stateful tasks: {counts.stateless}, {counts.stateful} (paper: 51, 59)"
     yield f"scripts: {counts.scripts} (paper: 500)"
@@ -171,7 +171,7 @@ def _rows(path: Path, type_: type[T]) -> list[T]:
 def _refuse_doubled(path: Path, ids: Iterable[str]) -> None:
     doubled = [item_id for item_id, count in Counter(ids).items() if count > 1]
     if doubled:
-        raise RecordError(f"{path} holds {doubled[0]!r} more than once")
+        raise RecordError(f"{path} has {doubled[0]!r} more than once")
 
 
 def _problem(row: _Row, tasks: dict[str, _Task]) -> str | None:

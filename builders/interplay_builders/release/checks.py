@@ -1,4 +1,4 @@
-"""What must be true of a release before anyone may publish it. Checks return findings and mend nothing."""
+"""Check a release: sources, frozen bytes, hashes, canaries and baselines. Checks return findings and fix nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +15,9 @@ from interplay_builders.tracks.base import builders
 
 
 def check(root: Path, *, league: bool = True) -> tuple[Finding, ...]:
-    """Return everything wrong with the sources, or with *root* as what the builders make of them.
+    """Return the findings on the sources; if there are none, those on the dataset in *root*.
 
-    Without *league*, the matches of the bots' league are not replayed, which takes more than all the rest.
+    Without *league*, the league of bots is not replayed; it takes longer than everything else.
 
     Raises ``DatasetError`` when *root* is not a dataset directory.
     """
@@ -30,7 +30,7 @@ def check(root: Path, *, league: bool = True) -> tuple[Finding, ...]:
 
 
 def _sealing() -> Iterator[Finding]:
-    """Yield a finding where the seed in ``release.toml`` was sealed for another release, so that none could open it."""
+    """Yield a finding if the seed in ``release.toml`` was sealed for another release."""
     known = sources.identity()
     if known.sealed is not None and known.commitment is None:
         message = f"found a seed that is sealed for release {known.sealed.release}, expected {known.release}"

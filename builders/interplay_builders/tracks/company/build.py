@@ -16,7 +16,7 @@ SPLIT = "company"
 DIALOGUES, PEOPLE = 60, 5
 EVENTS = (40, 60, 80)
 DRAWN = 80
-"""Dialogues that are drawn for each one that is kept: rules of thumb must gain nothing from those that are."""
+"""Dialogues drawn for each one that is kept; the kept ones give rules of thumb no advantage."""
 
 
 def build(seed: str, canary: str) -> TrackFiles:

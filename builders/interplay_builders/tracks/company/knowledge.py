@@ -42,7 +42,7 @@ class Company:
     Args:
         people: How many there are beside the answerer.
         present: Who is in the room at the start.
-        values: Topic -> value at the start, which nobody but the answerer knows.
+        values: Topic -> value at the start, which only the answerer knows.
     """
 
     def __init__(self, people: int, present: Iterable[int], values: Mapping[int, str]) -> None:

@@ -30,7 +30,7 @@ PER_TOPIC = 4
 CHUNK = 3
 """Events that are added at a time, at the most: who leaves the room matters only for what is said there then."""
 PATIENCE = 300
-"""Chunks that are tried before a stretch is begun anew."""
+"""Chunks that are tried before a stretch is started again."""
 CHANGES = 8
 """Values that a thing can have, one after the other."""
 _WEIGHTS: Weights = {**WEIGHTS, "correct": 3, "latest_one": 6, "latest_all": 6}
@@ -146,7 +146,7 @@ def _copied(states: Sequence[Company], index: int) -> Company:
 
 
 class _Stretch:
-    """Draws events of which each counts, about *topics* things that nobody has heard of before."""
+    """Draws events that all count, about *topics* new things."""
 
     def __init__(self, company: Company, topics: int, order: int, stream: Stream) -> None:
         self._people, self._present = len(company.people), frozenset(company.present)

@@ -70,7 +70,7 @@ class Chooser:
         return Choice(tuple(probes), gains)
 
     def worth(self, choice: Choice) -> float:
-        """Return what all rules together would have gained after *choice*, as a sum of squares; less is better."""
+        """Return what all rules together would have gained after *choice*, as a sum of squares; lower is better."""
         return sum((self.gains[key] + gain) ** 2 for key, gain in choice.gains.items())
 
     def take(self, choice: Choice) -> None:

@@ -29,16 +29,16 @@ class View:
         self.events = story.events
         self.end = story.end()
         self.changes: dict[int, list[int]] = {}
-        """Topic -> places of its changes."""
+        """Topic -> indices of its changes."""
         self.reached: dict[int, list[frozenset[int]]] = {}
         """Topic -> for each time that it was told by name, whom it reached."""
         self.named: dict[int, int] = {}
-        """Person -> place of the last event that names them."""
+        """Person -> index of the last event that names them."""
         self.about: dict[int, int] = {}
-        """Topic -> place of the last event that names it."""
+        """Topic -> index of the last event that names it."""
         self.counts = dict.fromkeys(self.people, 0)
         self.named_at: dict[tuple[int, int], int] = {}
-        """(Person, topic) -> place of the last event that tells this person by name."""
+        """(Person, topic) -> index of the last event that tells this person by name."""
         self.announced: dict[int, int] = {}
         self.together: set[tuple[int, int, int]] = set()
         """(Person, person, topic) where both heard something about the topic in the same event."""
@@ -80,11 +80,11 @@ class View:
                     self.beliefs.setdefault((person, topic), {})[value] = None
 
     def is_late(self, index: int) -> bool:
-        """Return whether *place* is in the last quarter of the events."""
+        """Return whether *index* is in the last quarter of the events."""
         return index >= len(self.events) * 3 // 4
 
     def changed_at(self, topic: int) -> int:
-        """Return the place of the last change of *topic*, -1 where it never changed."""
+        """Return the index of the last change of *topic*, -1 where it never changed."""
         return self.changes.get(topic, [-1])[-1]
 
 

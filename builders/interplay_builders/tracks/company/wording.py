@@ -11,7 +11,7 @@ from interplay_builders.tracks.company.texts import Texts
 
 
 def message(narrative: str, question: str, closing: str) -> Message:
-    """Return the one message that shows a dialogue, *told* as by ``narrative``, and asks *question*."""
+    """Return the one message that shows a dialogue, the *narrative*, and asks *question*."""
     return Message(role="user", content=f"{narrative}\n\n{question}\n\n{closing}")
 
 

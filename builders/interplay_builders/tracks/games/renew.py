@@ -1,4 +1,4 @@
-"""Matches drawn anew: setups that the release does not have, with the same game, side and opponents for the same id."""
+"""Draw new matches: setups that the release does not have, with the same game, side and opponents for each id."""
 
 import dataclasses
 from collections import Counter

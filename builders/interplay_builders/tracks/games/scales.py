@@ -40,7 +40,7 @@ CLEAR = 3.0
 FILE = "scales.csv"
 STRONG = "strong"
 SILENT = "silent"
-"""The one of those that know nothing whose matches the referee plays: they are worth nothing anyway."""
+"""The uninformed bot that plays in the referee's matches."""
 
 
 class Measured(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Measured(Struct, frozen=True):
 
     @property
     def scale(self) -> Scale | None:
-        """Return the scale, unless the two can hardly be told apart."""
+        """Return the scale; ``None`` if zero and hundred are not significantly different."""
         if self.hundred - self.zero <= max(CLEAR * self.error, 1e-6):
             return None
         return Scale(unit=self.unit, zero=self.zero, hundred=self.hundred)
@@ -144,7 +144,7 @@ def _measured(key: Key, played: Mapping[Key, Played]) -> Measured:
 
 
 def _summary(key: Key, sides: Sequence[Played]) -> Measured:
-    """Return the numbers of some sides of a game, setups of which are the units that vary."""
+    """Return the numbers of some sides of a game; the units of variation are setups."""
     names = sides[0].worths.keys()
     means = {name: [fmean(both) for both in zip(*(side.worths[name] for side in sides), strict=True)] for name in names}
     strong = means.pop(STRONG)
@@ -156,7 +156,7 @@ def _summary(key: Key, sides: Sequence[Played]) -> Measured:
 
 
 def _played(items: Sequence[Item]) -> Played:
-    """Play the matches of one part with every bot that knows nothing, and with the strong one."""
+    """Play the matches of one part with every uninformed bot and with the strong bot."""
     game = catalogue.load(items[0].game)
     players = {bot.name: player(_same(bot)) for bot in bots_of(game.name, "random")}
     players |= {name: BOTS[name] for name in BLIND if name != SILENT}
@@ -172,7 +172,7 @@ def _same(bot: Bot) -> Callable[[str], Bot]:
 
 
 def _value(item: Item, reply: Callable[[Ask], str], metric: str) -> float:
-    """Return one metric of a match; the score is in the game's own unit, with unsound matches worth nothing."""
+    """Return one metric of a match; the score is in the game's own unit, with invalid matches worth nothing."""
     index = [spec.name for spec in TRACK.metrics].index(metric)
     unscaled = replace(item, scale=Scale(unit="own", zero=0.0, hundred=100.0))
     value = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[index]

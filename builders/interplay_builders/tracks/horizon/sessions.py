@@ -1,4 +1,4 @@
-"""Draw a session: so many operations one after the other, each of which does something, with questions between them."""
+"""Draw a session: a sequence of operations that all do something, with questions between them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ FAMILIES: Catalogue[Family[Any] | Scripted[Any]] = Catalogue(
 )
 MOST_TRIES = 1_000
 REFUSALS = 10
-"""Operations of a hundred that are refused, at the most; one more is allowed in short sessions."""
+"""The highest share of refused operations, in percent; short sessions may have one more."""
 QUESTIONS = 6
 """Questions for each hundred operations, on average."""
 

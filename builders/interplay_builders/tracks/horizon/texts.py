@@ -25,7 +25,7 @@ def texts_of(name: str) -> Texts:
     try:
         texts = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Texts)
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RecordError(f"{path.name} does not hold the texts of a family: {error}") from None
+        raise RecordError(f"{path.name} does not contain the texts of a family: {error}") from None
     if texts.words_of:
         other = texts_of(texts.words_of)
         return replace(texts, orders=other.orders, questions=other.questions)

@@ -15,7 +15,7 @@ from interplay.tracks.games.air_land_sea.table import DOWN, FOUGHT, Side, State,
 
 
 class UnclearError(Exception):
-    """What the seat knows, or what a line of play depends on, is more than the worlds tell apart."""
+    """The seat knows more, or a line of play depends on more, than the worlds can distinguish."""
 
 
 def unseen(state: State, seat: int) -> Cards:
@@ -93,7 +93,7 @@ def wins(state: State, seat: int) -> bool:
 
 
 def values(state: State, seat: int) -> list[tuple[str, float]]:
-    """Return what each action is worth: victory points won in this battle less those of the other, on average."""
+    """Return what each action is worth: victory points won in this battle minus those of the other, on average."""
     possible = list(worlds(state, seat))
     result = []
     for action in menu(state):

@@ -154,7 +154,7 @@ def collected(
 ) -> list[Case]:
     """Return a pool, sorted by plies and match: of each of *matches* at most ``EACH`` cases of different plies.
 
-    *cases* yields those of a match of which some are left to find; *shares* says how many by plies.
+    *cases* yields the cases of a match that are still wanted; *shares* says how many are wanted by plies.
     """
     left = Counter(shares)
     pool: list[Case] = []

@@ -68,7 +68,7 @@ class Facing(Struct, frozen=True):
         return np.where(makes >= self.strong, self.times, np.where(makes < self.weak, 1, 0)).astype(np.int64)
 
     def note(self, _street: int, action: int, *, answers: bool) -> str:
-        """Return the rule in words; *answers* tells whether a raise is on offer."""
+        """Return the rule in words; *answers* says whether a raise is possible."""
         answer = f" A raise it calls with {least(self.stays)} or better, else it folds." if answers else ""
         return (
             f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: with "
@@ -87,7 +87,7 @@ class Answer(Struct, frozen=True):
         return np.ones(len(hands), dtype=np.int64)
 
     def note(self, street: int, _action: int, *, answers: bool) -> str:
-        """Return the rule in words; *answers* tells whether the opponent is still to act after a check."""
+        """Return the rule in words; *answers* says whether the opponent is still to act after a check."""
         checks = "if you check, it checks too; " if answers else ""
         half, full, all_in = map(least, self.calls)
         later = " On the river nobody bets." if street < 3 else ""

@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def cases(number: int, left: Counter[int]) -> Iterator[Case]:
-    """Yield the cases of a match of which some are *left* to find."""
+    """Yield the cases of a match that are still wanted: *left* counts them by plies."""
     stream = Stream("positions/santorini", number, "pool")
     states, moves = _played(stream)
     for at, state in enumerate(states[OPENING:], OPENING):

@@ -27,7 +27,7 @@ class Fleet(NamedTuple):
 def values(state: State, seat: int, plans: Sequence[Plan]) -> list[float]:
     """Return by order what it gains on average over *plans*, all equally likely, with the best orders after it.
 
-    A gain is the damage done to the other team in ``ROUNDS`` rounds less that done to the own.
+    A gain is the damage done to the other team in ``ROUNDS`` rounds minus the damage done to its own team.
     """
     begun = Fleet(state.at, state.heading, state.damage)
     total = [_worth(state.sea.chart, seat, [(begun, plan) for plan in plans], 0, order) for order in ORDERS]
@@ -36,7 +36,7 @@ def values(state: State, seat: int, plans: Sequence[Plan]) -> list[float]:
 
 
 def balance(fleet: Fleet, seat: int) -> int:
-    """Return the damage of the other team less that of the team of *seat*."""
+    """Return the damage of the other team minus that of the team of *seat*."""
     first, second = (sum(fleet.damage[s] for s in team) for team in TEAMS)
     return second - first if seat in TEAMS[0] else first - second
 
@@ -56,7 +56,7 @@ def _best(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int
 
 
 def _worth(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int, order: int) -> int:
-    """Return the same after an order of *seat*, for the worlds that can be told apart one by one."""
+    """Return the same after an order of *seat*, for each group of worlds that the seat can distinguish."""
     alike: dict[tuple[Fleet, Orders], list[tuple[Fleet, Plan]]] = {}
     for fleet, plan in worlds:
         orders = tuple([order if s == seat else plan[number][s] for s in SEATS])

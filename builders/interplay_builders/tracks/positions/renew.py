@@ -1,4 +1,4 @@
-"""Positions drawn anew: each is the sibling of a released one, of the same kind and as deep as can be found."""
+"""Draw new positions: each replaces a released one of the same kind and nearly the same depth."""
 
 import dataclasses
 from collections import Counter, defaultdict
@@ -21,9 +21,9 @@ Messages = tuple[Message, ...]
 
 
 def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
-    """Return a position for each released one, as *seed* draws them, with its id; left out where there is none.
+    """Return a position drawn with *seed* for each released one, with its id; the missing ones are left out.
 
-    No position is shown as a released one is, and none twice. What knowing nothing costs is computed anew.
+    No message is that of a released position, and none occurs twice. The uninformed regret is that of the new set.
     """
     wanted: dict[Kind, list[Position]] = defaultdict(list)
     for row in _rows(released):

@@ -45,7 +45,7 @@ def _continued(
         and _goes(domain, steps, len(pools), {**done, step: value}, step)
     ]
     is_free = not (texts.alike or texts.comparable or _tables(domain, slot))
-    for value in fitting[:1] if is_free else fitting:  # another value of a slot without tables would mend nothing
+    for value in fitting[:1] if is_free else fitting:  # another value of a slot without tables would not help
         rest = _continued(domain, pools, steps, order, {**done, step: value})
         if rest is not None:
             return rest

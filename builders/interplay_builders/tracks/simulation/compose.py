@@ -64,7 +64,7 @@ def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
 
 
 def opening(brief: str, request: str) -> str:
-    """Return the user's first message: the brief, and the first request unless the brief holds it already.
+    """Return the user's first message: the brief, and the first request unless the brief contains it.
 
     A request stands below a brief of several paragraphs, and goes on in the line of a short one.
     """

@@ -23,7 +23,6 @@ class Telling:
         self.topics = {label: number for number, (label, _) in enumerate(story.topics)}
 
     def copy(self) -> Self:
-        """Return a state that changes apart from this one."""
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.company = self.company.copy()
@@ -37,7 +36,6 @@ class Telling:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the numbers of the report."""
         return tuple(map(str, long.report(self.company, self.order)))
 
     def _event(self, command: Command) -> Event:
@@ -111,7 +109,6 @@ class Knowledge:
         return Telling(dialogue, self.order), tuple(_command(dialogue.story, event) for event in dialogue.story.events)
 
     def facts(self, start: Telling) -> Mapping[str, str]:
-        """Return who is where, and the rules of the company track."""
         story, shared = start.story, texts.texts()
         inside = [name for number, name in enumerate(story.people) if number in story.present]
         outside = [name for name in story.people if name not in inside]
@@ -128,7 +125,6 @@ class Knowledge:
         }
 
     def report(self, start: Telling) -> tuple[Line, ...]:
-        """Return a number for each person or pair."""
         return tuple(Line(label=label, kind="number") for label in start.labels)
 
     def question(self, engine: Telling, stream: Stream) -> Command:

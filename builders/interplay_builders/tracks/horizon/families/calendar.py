@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 NAMES = (
     *("dentist", "budget talk", "haircut", "eye test", "job interview", "piano lesson", "flat viewing", "tax advice"),
@@ -28,7 +27,7 @@ Slot = tuple[int, int]
 """Start and length: minutes of working time since the calendar begins, and minutes."""
 
 
-class Calendar:
+class Calendar(State):
     """The appointments, how far they were moved, and what references back need."""
 
     def __init__(self, monday: date, slots: Mapping[str, Slot]) -> None:
@@ -38,13 +37,6 @@ class Calendar:
         self.refused = 0
         self.that: str | None = None
         """The appointment that the last order carried out was about."""
-
-    def copy(self) -> Self:
-        """Return a calendar that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.slots = dict(self.slots)
-        return new
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order; the name that its verb begins with says which appointment it is about."""
@@ -58,7 +50,6 @@ class Calendar:
         return self._act(verb, args)
 
     def values(self) -> tuple[str, ...]:
-        """Return the names in their order, minutes booked and moved, and the number of refusals."""
         booked = sum(length for _, length in self.slots.values())
         return ", ".join(self.order()) or "none", str(booked), str(self.moved), str(self.refused)
 
@@ -244,7 +235,6 @@ class Appointments:
         return calendar
 
     def facts(self, start: Calendar) -> Mapping[str, str]:
-        """Return the first and the last day, and the appointments."""
         texts = []
         for name in start.order():
             day, time = divmod(start.slots[name][0], DAY)
@@ -252,12 +242,10 @@ class Appointments:
         return {"first": start.dates[0], "last": start.dates[-1], "appointments": "; ".join(texts)}
 
     def report(self, start: Calendar) -> tuple[Line, ...]:  # noqa: ARG002  the interface's signature
-        """Return the lines: names in their order, minutes booked and moved, and the number of refusals."""
         numbers = (Line(label=label, kind="number") for label in ("Booked", "Moved", "Refused"))
         return Line(label="Order", kind="words", allowed=NAMES), *numbers
 
     def order(self, engine: Calendar, stream: Stream) -> Command:
-        """Draw an order."""
         verb = self._verb(engine, stream)
         name, other = stream.sample(tuple(engine.slots) if stream.below(16) else NAMES, 2)
         if engine.that and engine.that != name and stream.below(2):
@@ -292,7 +280,6 @@ class Appointments:
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Calendar, stream: Stream) -> Command:
-        """Draw a question about a time."""
         return stream.choice(
             (Command("when", (stream.choice(NAMES),)), Command("busy", (stream.choice(engine.dates),)))
         )

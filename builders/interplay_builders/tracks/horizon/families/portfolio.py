@@ -1,13 +1,12 @@
-"""Shares of three companies: orders are worth a part of the cash or of a position at prices that move, less a fee."""
+"""Shares of three companies: orders are worth a part of the cash or of a position at prices that move, minus a fee."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect, State
 
 SETS = (
     ("Corvane", "Tallis", "Harrow Foods"),
@@ -29,7 +28,7 @@ class Trade(Struct, frozen=True):
     bought: bool
 
 
-class Portfolio:
+class Portfolio(State):
     """Cash, shares and last prices, the sums of the report, and what references back need."""
 
     def __init__(self, cash: int, units: Mapping[str, int], prices: Mapping[str, int], fee: tuple[int, int]) -> None:
@@ -46,20 +45,12 @@ class Portfolio:
         self.recent, self.moved = self.names[0], False
         """The company of the last order or news, and whether that moved its price alone."""
 
-    def copy(self) -> Self:
-        """Return a portfolio that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.units, new.prices = dict(self.units), dict(self.prices)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out an order, or take note of news."""
         self.moved = command.verb in _NEWS
         return _VERBS[command.verb](self, *command.args)
 
     def values(self) -> tuple[str, ...]:
-        """Return shares and price of each company, cash, turnover, fees and the number of refusals."""
         pairs = [(str(self.units[name]), str(Cents(self.prices[name]))) for name in self.names]
         sums = [str(Cents(amount)) for amount in (self.cash, self.turnover, self.fees)]
         return (*(text for pair in pairs for text in pair), *sums, str(self.refused))
@@ -143,7 +134,7 @@ class Portfolio:
         return self.sell_part(part, first if self.worth(first) >= self.worth(other) else other)
 
     def invest_smaller(self, part: str, first: str, other: str) -> Effect:
-        """Buy for a part of the cash where the position is worth less, the first where both are worth the same."""
+        """Invest a part of the cash in the position of the lower value, the first on a tie."""
         self.named = first, other
         return self.invest(part, first if self.worth(first) <= self.worth(other) else other)
 
@@ -228,7 +219,6 @@ class Shares:
     name = "portfolio"
 
     def start(self, stream: Stream) -> Portfolio:
-        """Draw three companies, what is held of them at which prices, the cash, and the fee."""
         names = stream.choice(SETS)
         units = {name: 25 + stream.below(100) for name in names}
         prices = {name: CHEAP + stream.below(DEAR - CHEAP) for name in names}
@@ -236,7 +226,6 @@ class Shares:
         return Portfolio(2_000_00 + stream.below(4_000_00), units, prices, fee)
 
     def facts(self, start: Portfolio) -> Mapping[str, str]:
-        """Return positions, cash and the fee."""
         texts = [f"{units} shares of {name} at {Cents(start.prices[name])}" for name, units in start.units.items()]
         return {
             "held": f"{', '.join(texts[:-1])} and {texts[-1]}",
@@ -246,12 +235,11 @@ class Shares:
         } | dict(zip(("first", "second", "third"), start.names, strict=True))
 
     def report(self, start: Portfolio) -> tuple[Line, ...]:
-        """Return two lines for each company, cash, turnover, fees and the number of refusals."""
         labels = [label for name in start.names for label in (f"{name} shares", f"{name} price")]
         return tuple(Line(label=label, kind="number") for label in (*labels, "Cash", "Turnover", "Fees", "Refused"))
 
     def order(self, engine: Portfolio, stream: Stream) -> Command:
-        """Draw an order or news; whoever holds much cash rather buys, and a price that moved matters next."""
+        """Draw an order or news; purchases are likely with much cash, and orders follow prices that moved."""
         buys = stream.below(engine.wealth()) < 2 * engine.cash
         verbs: tuple[str, ...] = _BUY if buys else _SELL
         if not stream.below(6):
@@ -286,7 +274,6 @@ class Shares:
         return Command(verb, args.get(verb, (first,)))
 
     def question(self, engine: Portfolio, stream: Stream) -> Command:
-        """Draw a question about what is held."""
         first, other = stream.sample(engine.names, 2)
         return stream.choice((Command("worth", (first,)), Command("which_larger", (first, other))))
 

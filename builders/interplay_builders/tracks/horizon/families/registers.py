@@ -1,20 +1,19 @@
 """A machine with four registers in formal notation: most instructions look at registers before they change any."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 NAMES = ("A", "B", "C", "D")
 SIZE = 1_000
-"""Registers hold numbers from 0 to one less."""
+"""Registers contain numbers below this."""
 FACTORS = (3, 7, 9, 11)
 """What may be multiplied by: numbers that lose nothing of three digits."""
 
 
-class Machine:
+class Machine(State):
     """Registers, faults, and the last instruction that changed a register."""
 
     def __init__(self, values: Mapping[str, int]) -> None:
@@ -24,13 +23,6 @@ class Machine:
         self.recent = NAMES[0]
         """The register that changed last: what comes next rather looks at it."""
 
-    def copy(self) -> Self:
-        """Return a machine that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.registers = dict(self.registers)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out an instruction."""
         effect = _VERBS[command.verb](self, *command.args)
@@ -39,7 +31,6 @@ class Machine:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the registers and the number of faults."""
         return (*map(str, self.registers.values()), str(self.faults))
 
     def add(self, target: str, source: str) -> Effect:
@@ -120,19 +111,15 @@ class Registers:
     name = "registers"
 
     def start(self, stream: Stream) -> Machine:
-        """Draw what the registers hold."""
         return Machine({name: stream.below(SIZE) for name in NAMES})
 
     def facts(self, start: Machine) -> Mapping[str, str]:
-        """Return what the registers hold."""
         return {"values": ", ".join(f"{name} = {value}" for name, value in start.registers.items())}
 
     def report(self, start: Machine) -> tuple[Line, ...]:
-        """Return a line for each register, and the number of faults."""
         return tuple(Line(label=name, kind="number") for name in (*start.registers, "Faults"))
 
     def order(self, engine: Machine, stream: Stream) -> Command:
-        """Draw an instruction."""
         verb = stream.choice(_CHANCES)
         first, other, third = stream.sample(NAMES, 3)
         if other != engine.recent and stream.below(8):
@@ -152,7 +139,6 @@ class Registers:
         return Command(verb, (first, other))
 
     def question(self, engine: Machine, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw an instruction that only shows a register."""
         return Command("SHOW", (stream.choice(NAMES),))
 
 

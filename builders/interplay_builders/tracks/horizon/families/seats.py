@@ -1,11 +1,10 @@
 """Guests in a row of seats, meant by name, by seat or by what was said before, who move about and make way."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 GUESTS = ("Agnes", "Bilal", "Carla", "Dmitri", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas")
 SEATS = 7
@@ -16,7 +15,7 @@ Places = tuple[str, ...]
 """The guests in the row from left to right, and then those who wait, from the first to the last."""
 
 
-class Row:
+class Row(State):
     """Who sits where and who waits, the sums of the report, and what references back need."""
 
     def __init__(self, places: Places) -> None:
@@ -33,12 +32,6 @@ class Row:
         """Guests whom the last change moved: what comes next is rather about them."""
         self.referred = False
         """Whether the last order was to repeat, retry or undo one."""
-
-    def copy(self) -> Self:
-        """Return a row that changes apart from this one; nothing is changed in place."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        return new
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
@@ -58,7 +51,6 @@ class Row:
         return self._change(places)
 
     def values(self) -> tuple[str, ...]:
-        """Return the row, those who wait, the distance and the number of refusals."""
         rows = (", ".join(self.places[:SEATS]), ", ".join(self.places[SEATS:]))
         return (*rows, str(self.distance), str(self.refused))
 
@@ -95,7 +87,7 @@ def swap(places: Places, first: str, other: str) -> Places | None:
 
 
 def swap_seat(places: Places, guest: str, seat: int) -> Places | None:
-    """Exchange a guest with whoever is in a seat."""
+    """Exchange a guest with the guest in a seat."""
     return _exchanged(places, places.index(guest), seat - 1)
 
 
@@ -111,7 +103,7 @@ def neighbours(places: Places, guest: str) -> Places | None:
 
 
 def lefter(places: Places, guest: str, other: str, seat: int) -> Places | None:
-    """Exchange whichever of two guests sits further to the left with whoever is in a seat."""
+    """Exchange the guest further to the left of two with the guest in a seat."""
     first, second = sorted((places.index(guest), places.index(other)))
     return _exchanged(places, first, seat - 1) if second < SEATS else None
 
@@ -147,7 +139,7 @@ def leave(places: Places, guest: str) -> Places | None:
 
 
 def leave_seat(places: Places, seat: int) -> Places | None:
-    """Do the same with whoever is in a seat."""
+    """Do the same with the guest in a seat."""
     first, *others = places[SEATS:]
     return (*places[: seat - 1], first, *places[seat:SEATS], *others, places[seat - 1])
 
@@ -203,11 +195,9 @@ class SeatPlan:
     name = "seats"
 
     def start(self, stream: Stream) -> Row:
-        """Draw who sits where and who waits."""
         return Row(tuple(stream.shuffled(GUESTS)))
 
     def facts(self, start: Row) -> Mapping[str, str]:
-        """Return who sits where and who waits."""
         row = [f"{guest} in seat {seat}" for seat, guest in enumerate(start.places[:SEATS], 1)]
         first, *others, last = start.places[SEATS:]
         return {
@@ -219,7 +209,6 @@ class SeatPlan:
         }
 
     def report(self, start: Row) -> tuple[Line, ...]:  # noqa: ARG002  the interface's signature
-        """Return the lines: the row, those who wait, the distance and the number of refusals."""
         row, waiting = (Line(label=label, kind="words", allowed=GUESTS) for label in ("Row", "Waiting"))
         return (row, waiting, Line(label="Distance", kind="number"), Line(label="Refused", kind="number"))
 
@@ -253,7 +242,6 @@ class SeatPlan:
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Row, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw a question about the row."""
         first, other = stream.sample(GUESTS, 2)
         seat = 1 + stream.below(SEATS)
         return stream.choice((Command("who", (seat,)), Command("where", (first,)), Command("left_of", (first, other))))

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 ROWS = 4
 NUMBERS = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in "AB")
@@ -28,7 +27,7 @@ def shifted(formula: str, rows: int) -> str:
     return _CELL.sub(lambda cell: f"{cell[0][0]}{int(cell[0][1]) + rows}", formula)
 
 
-class Sheet:
+class Sheet(State):
     """Numbers and formulas, the number of rejections, and what references back need."""
 
     def __init__(self, numbers: Mapping[str, int], formulas: Mapping[str, str]) -> None:
@@ -44,13 +43,7 @@ class Sheet:
         self.recent = NUMBERS[0]
         """A cell that changed last: what comes next rather reads it."""
         self.unread: frozenset[str] = frozenset(formulas)
-        """Formulas whose values nobody has used since they were entered: new ones rather go elsewhere."""
-
-    def copy(self) -> Self:
-        """Return a sheet that changes apart from this one; dictionaries are replaced, never changed in place."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        return new
+        """Formulas whose values were not used since they were entered: new formulas avoid their cells."""
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
@@ -63,7 +56,6 @@ class Sheet:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return what the cells show, row by row, and the number of rejections."""
         return (*(str(self.value(cell)) for cell in CELLS), str(self.rejected))
 
     def value(self, cell: str) -> int:
@@ -195,7 +187,7 @@ class Sheet:
         return tuple((cell, formula) for cell, formula in new.items() if cell in changed)
 
     def _set(self, numbers: dict[str, int], formulas: dict[str, str]) -> frozenset[str]:
-        """Let the sheet hold this; return the cells that changed. Where none did, there is nothing to undo anew."""
+        """Set the sheet and return the changed cells. Without a change, undo keeps its state."""
         changed = [cell for cell in NUMBERS if numbers[cell] != self.numbers[cell]]
         changed += [cell for cell in FORMULAS if formulas[cell] != self.formulas[cell]]
         if changed:
@@ -259,7 +251,6 @@ class Spreadsheet:
     name = "spreadsheet"
 
     def start(self, stream: Stream) -> Sheet:
-        """Draw numbers and formulas, of which each may refer to those above it."""
         numbers = {cell: 10 + stream.below(900) for cell in NUMBERS}
         formulas: dict[str, str] = {}
         for cell in FORMULAS:
@@ -268,7 +259,6 @@ class Spreadsheet:
         return Sheet(numbers, formulas)
 
     def facts(self, start: Sheet) -> Mapping[str, str]:
-        """Return numbers and formulas."""
         numbers = [f"{cell} {start.numbers[cell]}" for cell in NUMBERS]
         formulas = [f"{cell} {start.formulas[cell]}" for cell in FORMULAS]
         return {
@@ -279,7 +269,6 @@ class Spreadsheet:
         }
 
     def report(self, start: Sheet) -> tuple[Line, ...]:  # noqa: ARG002  the interface's signature
-        """Return a line for each cell, and the number of rejections."""
         return tuple(Line(label=name, kind="number") for name in (*CELLS, "Rejected"))
 
     def order(self, engine: Sheet, stream: Stream) -> Command:
@@ -302,7 +291,6 @@ class Spreadsheet:
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Sheet, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw a question about what cells show."""
         first, other = stream.sample(CELLS, 2)
         return stream.choice((Command("shows", (first,)), Command("greater", (first, other))))
 

@@ -1,11 +1,10 @@
 """A small table and SQL statements, most of which look at some cells before they change others."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 SETS = (
     ("bolt", "clamp", "drill", "file", "gear", "hinge", "lamp", "nail", "pump", "screw"),
@@ -21,7 +20,7 @@ Row = tuple[int, int]
 """Quantity and price."""
 
 
-class Table:
+class Table(State):
     """The rows, the savepoints, and the number of errors. Rows are replaced as a whole, never changed in place."""
 
     def __init__(self, rows: Mapping[str, Row], names: tuple[str, ...]) -> None:
@@ -36,12 +35,6 @@ class Table:
         self.recent = next(iter(rows)), COLUMNS[0]
         """A cell that changed last: what comes next rather looks at it."""
 
-    def copy(self) -> Self:
-        """Return a table that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out a statement."""
         effect = _VERBS[command.verb](self, *command.args)
@@ -49,7 +42,6 @@ class Table:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the names, three sums, and the number of errors."""
         sums = (sum(qty for qty, _ in self.rows.values()), sum(price for _, price in self.rows.values()))
         value = sum(qty * price for qty, price in self.rows.values())
         return ", ".join(sorted(self.rows)) or "none", *map(str, (*sums, value, self.errors))
@@ -245,18 +237,15 @@ class SqlTable:
     name = "sql_table"
 
     def start(self, stream: Stream) -> Table:
-        """Draw five rows."""
         names = stream.choice(SETS)
         return Table(
             {name: (stream.below(MOST + 1), stream.below(MOST + 1)) for name in stream.sample(names, 5)}, names
         )
 
     def facts(self, start: Table) -> Mapping[str, str]:
-        """Return the rows."""
         return {"rows": ", ".join(f"('{name}', {qty}, {price})" for name, (qty, price) in start.rows.items())}
 
     def report(self, start: Table) -> tuple[Line, ...]:
-        """Return the lines: names, three sums, and the number of errors."""
         labels = ("Quantity", "Prices", "Value", "Errors")
         return Line(label="Names", kind="words", allowed=start.names), *(Line(label=it, kind="number") for it in labels)
 
@@ -303,7 +292,6 @@ class SqlTable:
         return "savepoint" if rare > 175 else stream.choice(_CHANCES)
 
     def question(self, engine: Table, stream: Stream) -> Command:
-        """Draw a statement that only shows something."""
         show = Command("show", (stream.choice(engine.names),))
         return stream.choice((show, Command("how_many", (stream.choice(COLUMNS), 10 + stream.below(80)))))
 

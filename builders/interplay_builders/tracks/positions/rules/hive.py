@@ -93,7 +93,7 @@ def _quiet(board: Board, _turn: Turn, _start: int) -> int:
 
 
 def _free(board: Board, _turn: Turn, _start: int) -> int:
-    """Return the own tiles on the plane that can move, less the other's."""
+    """Return the number of own tiles on the plane that can move, minus the other's."""
     sign = 1 - 2 * _mover(board)
     return sum(
         (sign if tile < SIZE else -sign) * bool(_ends(board, tile))

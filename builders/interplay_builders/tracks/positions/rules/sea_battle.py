@@ -25,7 +25,7 @@ def _sealed(plan: Plan) -> Sealed:
 
 
 def _fought(plan: Plan, order: int, rounds: int) -> tuple[float, float]:
-    """Return damage done less damage taken, then less how far the enemy is, if *order* is given in all *rounds*."""
+    """Return (damage done minus damage taken, minus the distance of the enemy) if *order* is given in all *rounds*."""
     state: State = plan.state
     seat, gain, way = plan.position.seat, 0, 0
     mine, foes = TEAMS if seat in TEAMS[0] else TEAMS[::-1]

@@ -44,7 +44,7 @@ def _rule(name: str, points: Points) -> Callable[[Plan], str]:
 
 
 def _opponent(heard: Heard, spoken: Sequence[Claim]) -> int:
-    """Return how often somebody is said to be of the other team, less how often of the leader's."""
+    """Return how often somebody is said to be of the other team, minus how often of the leader's."""
     teams = [TEAM_OF[claim.kind] for claim in spoken if claim.kind in TEAM_OF]
     return sum(1 if team == TEAM_NAMES[1 - heard.sight.team] else -1 for team in teams)
 
@@ -83,7 +83,7 @@ def _stayed(heard: Heard, label: int) -> float:
 
 
 def _contradicted(heard: Heard, label: int) -> float:
-    """Return how often what a label says of others is not what they said, less how often it is."""
+    """Return how often what a label says of others differs from what they said, minus how often it agrees."""
     teams = {c.label: TEAM_OF[c.kind] for c in heard.claims if c.speaker == c.label and c.kind in TEAM_OF}
     passed = [c for c in heard.claims if c.speaker == label != c.label and c.label in teams and c.kind in TEAM_OF]
     return sum(1 if teams[c.label] != TEAM_OF[c.kind] else -1 for c in passed)

@@ -72,7 +72,7 @@ def _exchanges(text: Text, dialogue: Dialogue, start: Start | None) -> Iterator[
 
 
 def _answer(turn: Turn, engine: Engine[Any] | None) -> Answer:
-    """Return the true reply: the engine's, or the one that the file holds."""
+    """Return the true reply: the engine's, or the one in the file."""
     if engine is not None:
         if turn.reply is not None:
             raise ValueError("found a reply, expected none: the engine computes it")

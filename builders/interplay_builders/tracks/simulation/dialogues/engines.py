@@ -36,7 +36,7 @@ class Answer:
 
 
 class Engine(Protocol[A_contra]):
-    """A simulated system with its state, made anew for each dialogue.
+    """A simulated system with its state, created for each dialogue.
 
     A file's ``do`` is read as the type of ``asked``: commands (``Sequence[str]``), or a record of the engine's own. A
     constructor with the parameter ``setup`` is given the file's ``[setup]``, read as the type of that parameter.

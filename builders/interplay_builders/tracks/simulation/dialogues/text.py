@@ -18,7 +18,7 @@ from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, checked, content, form
 
 Style = Literal["typos", "log", "lower case", "url", "half sentences", "emoji", "second language"]
-"""What makes a user's writing less than tidy: in "log", something is pasted; the last is a writer's second language."""
+"""Features of untidy writing: in "log", something is pasted; the last is a writer's second language."""
 
 
 class Demand(Record, frozen=True):
@@ -39,7 +39,7 @@ class Demand(Record, frozen=True):
 
 
 class Turn(Record, frozen=True):
-    """One request and the reply to it, which the file's engine computes or the file holds.
+    """One request and the reply to it, which the file's engine computes or the file contains.
 
     ``request`` loses the line breaks at its end; the one of a first turn begins with an empty line where it is to start
     below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines

@@ -23,7 +23,7 @@ _LONG = re.compile(r"[^\W\d_]{3,}")
 
 
 def constant(number: int, word: str) -> str:  # noqa: ARG001
-    """Return the same word always."""
+    """Return always the same word."""
     return "blah"
 
 
@@ -41,7 +41,7 @@ def alike(number: int, word: str) -> str:
 
 
 def accepting(scripts: Iterable[Script], nonsense: Nonsense) -> tuple[Script, ...]:
-    """Return the checkable scripts that take a reply of which half the words, or more, are *nonsense*."""
+    """Return the checkable scripts that accept a reply in which at least half of the words are *nonsense*."""
     checkable = (s for s in scripts if any(check.role == "content" for check in s.checks))
     return tuple(script for script in checkable if share(script, nonsense) >= HALF)
 

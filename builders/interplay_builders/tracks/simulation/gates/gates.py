@@ -116,7 +116,7 @@ def _check_problems(script: Script) -> Iterator[str]:
 
 
 def _loose_problems(script: Script, *, has_content: bool) -> Iterator[str]:
-    """Yield why checks do not decide a script of which that is said."""
+    """Yield why the checks of a script marked as checkable do not decide it."""
     if script.decided_by == "judge":
         return
     if not has_content:
@@ -145,7 +145,7 @@ def _size_problems(script: Script) -> Iterator[str]:
 
 
 def _leaks(script: Script) -> Iterator[str]:
-    """Yield a problem where an earlier reply of a stateless task holds the answer verbatim.
+    """Yield a problem where an earlier reply of a stateless task contains the answer verbatim.
 
     A short answer may stand anywhere by chance. In a stateful task finding the right part of what was shown is the
     task itself, so only whole repeats count there, and only their number: see ``repeats``.

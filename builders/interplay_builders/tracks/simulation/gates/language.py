@@ -56,7 +56,7 @@ def measured(briefs: Sequence[str]) -> dict[str, str]:
 
 
 def simulbench() -> dict[str, str]:
-    """Return what was measured of SimulBench's briefs, which are not ours to hold."""
+    """Return what was measured of SimulBench's briefs, which are not part of this dataset."""
     return tomllib.loads(Path(__file__).with_name("simulbench.toml").read_text(encoding="utf-8"))
 
 

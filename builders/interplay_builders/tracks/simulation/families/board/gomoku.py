@@ -99,14 +99,14 @@ class ScoreSheet:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Report on each move (``4.5``), ``back``, ``line 4.5`` and ``row 4`` in a line of its own."""
-        lines = tuple(self._line(command) for command in commands)
+        lines = tuple(self._entry(command) for command in commands)
         pattern = r"[BW] \d\.\d [1-9](?: wins)?|\d+\.\d+ (?:taken|outside|over)|back (?:[BW] \d\.\d|none)"
         pattern += r"|\d\.\d (?:empty|[BW](?: [1-9]){4})|[BW.]{10}"
         return fenced_lines(
             lines, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the score sheet"))
         )
 
-    def _line(self, command: str) -> str:
+    def _entry(self, command: str) -> str:
         verb, _, rest = command.partition(" ")
         return self._verbs[verb](rest) if verb in self._verbs else self._move(command)
 

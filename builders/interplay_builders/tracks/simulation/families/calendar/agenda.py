@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.printed import PrintedParams
@@ -86,17 +85,15 @@ class Agenda:
 
         Parts of a command stand between bars. Raises ``ValueError`` or ``KeyError`` for what is not known.
         """
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "add": self._add,
-                "skip": lambda name, day: self._move(name, day, ""),
-                "move": self._move,
-                "until": self._until,
-                "drop": self._series.__delitem__,
-                "home": self._move_home,
-                "show": self._show,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "add": self._add,
+            "skip": lambda name, day: self._move(name, day, ""),
+            "move": self._move,
+            "until": self._until,
+            "drop": self._series.__delitem__,
+            "home": self._move_home,
+            "show": self._show,
+        }
         self._entries = []
         for command in commands:
             verb, *parts = (part.strip() for part in command.split("|"))

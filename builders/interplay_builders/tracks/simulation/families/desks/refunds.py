@@ -106,9 +106,11 @@ class RefundDesk:
             return Decision("deny", 0, 2)
         if name in self._escalated or "hurt" in facts:
             return Decision("escalate", 0, 3)
-        reasons: Mapping[str, Callable[[Order], Decision]] = MappingProxyType(
-            {"missing": _missing, "broken": self._broken, "mind": self._changed}
-        )
+        reasons: Mapping[str, Callable[[Order], Decision]] = {
+            "missing": _missing,
+            "broken": self._broken,
+            "mind": self._changed,
+        }
         return reasons[facts[0]](order)
 
     def _broken(self, order: Order) -> Decision:

@@ -85,15 +85,13 @@ class Machine:
         Raises ``ValueError`` or ``KeyError`` for what is not known, or where nothing is to be said.
         """
         printed: list[str] = []
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "lang": self._speak,
-                "time": self._set_time,
-                "ticket": self._add,
-                "pay": self._pay,
-                "cancel": lambda: printed.append(self._cancelled()),
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "lang": self._speak,
+            "time": self._set_time,
+            "ticket": self._add,
+            "pay": self._pay,
+            "cancel": lambda: printed.append(self._cancelled()),
+        }
         for verb, *words in (command.split() for command in commands):
             verbs[verb](*words)
         printed += self._state()

@@ -1,7 +1,6 @@
 """A field of mines whose layout follows from a formula and the number of the game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.board import BoardParams
@@ -39,9 +38,11 @@ class Field:
 
         Raises ``ValueError`` or ``KeyError`` for what is not known.
         """
-        verbs: Mapping[str, Callable[[Cell], None]] = MappingProxyType(
-            {"open": self._uncover, "flag": self._flag, "unflag": self._flags.discard}
-        )
+        verbs: Mapping[str, Callable[[Cell], None]] = {
+            "open": self._uncover,
+            "flag": self._flag,
+            "unflag": self._flags.discard,
+        }
         for verb, *numbers in (command.split() for command in commands):
             if verb == "game":
                 self._game = int(numbers[0])

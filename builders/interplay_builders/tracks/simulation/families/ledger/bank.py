@@ -32,16 +32,14 @@ class Bank:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Carry out the orders; show a line for each, then the balances."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "deposit": self._deposit,
-                "pay": self._pay,
-                "transfer": self._transfer,
-                "freeze": self._freeze,
-                "unfreeze": self._unfreeze,
-                "month": self._month_end,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "deposit": self._deposit,
+            "pay": self._pay,
+            "transfer": self._transfer,
+            "freeze": self._freeze,
+            "unfreeze": self._unfreeze,
+            "month": self._month_end,
+        }
         rows: list[tuple[str, ...]] = []
         for command in commands:
             verb, *arguments = command.split()

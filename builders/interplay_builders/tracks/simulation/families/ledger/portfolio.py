@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
@@ -37,16 +36,14 @@ class Portfolio:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Carry out the orders and show the account."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "buy": self._buy,
-                "sell": self._sell,
-                "price": self._quote,
-                "split": self._split,
-                "dividend": self._dividend,
-                "deposit": self._deposit,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "buy": self._buy,
+            "sell": self._sell,
+            "price": self._quote,
+            "split": self._split,
+            "dividend": self._dividend,
+            "deposit": self._deposit,
+        }
         rejected: list[tuple[str, ...]] = []
         for command in commands:
             verb, *words = command.split()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -36,16 +35,14 @@ class Warehouse:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Book the movements; each gives one line."""
-        verbs: Mapping[str, Callable[..., Row]] = MappingProxyType(
-            {
-                "IN": self._in,
-                "OUT": self._out,
-                "SCRAP": self._scrap,
-                "COUNT": self._count,
-                "LOTS": self._listed,
-                "TOTAL": self._total,
-            }
-        )
+        verbs: Mapping[str, Callable[..., Row]] = {
+            "IN": self._in,
+            "OUT": self._out,
+            "SCRAP": self._scrap,
+            "COUNT": self._count,
+            "LOTS": self._listed,
+            "TOTAL": self._total,
+        }
         rows = []
         for command in commands:
             verb, *arguments = command.replace("@", " ").split()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.families.services.printing import block
@@ -34,17 +33,15 @@ class Broker:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey the commands, a line for each."""
-        verbs: Mapping[str, Callable[[str], str]] = MappingProxyType(
-            {
-                "send": self._send,
-                "recv": self._receive,
-                "ack": self._acknowledge,
-                "extend": self._extend,
-                "wait": self._wait,
-                "stats": self._count,
-                "redrive": self._redrive,
-            }
-        )
+        verbs: Mapping[str, Callable[[str], str]] = {
+            "send": self._send,
+            "recv": self._receive,
+            "ack": self._acknowledge,
+            "extend": self._extend,
+            "wait": self._wait,
+            "stats": self._count,
+            "redrive": self._redrive,
+        }
         lines = []
         for command in commands:
             verb, _, rest = command.partition(" ")

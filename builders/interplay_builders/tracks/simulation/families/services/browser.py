@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks.bare import BareParams
@@ -53,16 +52,14 @@ class Browser:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey: ``click NAME``, ``type TEXT``, ``select NAME=OPTION``, ``clear NAME``, ``press KEY``, ``back``."""
-        verbs: Mapping[str, Callable[[str], None]] = MappingProxyType(
-            {
-                "click": self._click,
-                "type": self._type,
-                "select": self._select,
-                "clear": self._clear,
-                "press": self._press,
-                "back": self._back,
-            }
-        )
+        verbs: Mapping[str, Callable[[str], None]] = {
+            "click": self._click,
+            "type": self._type,
+            "select": self._select,
+            "clear": self._clear,
+            "press": self._press,
+            "back": self._back,
+        }
         for command in commands:
             verb, _, rest = command.partition(" ")
             verbs[verb](rest)

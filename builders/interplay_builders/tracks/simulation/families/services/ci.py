@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Literal
 
 from interplay.core.records import Record
@@ -59,9 +58,12 @@ class Runner:
 
         The table is that of the last run, or of run N where the last command is ``show N``.
         """
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {"push": self._push, "pass": self._pass, "fail": self._fail, "cancel": self._cancel}
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "push": self._push,
+            "pass": self._pass,
+            "fail": self._fail,
+            "cancel": self._cancel,
+        }
         number = -1
         for command in commands:
             verb, *arguments = command.split()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from interplay.core.records import Record
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
@@ -62,16 +61,14 @@ class Cluster:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey the commands; print the table, and below it what was refused."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "create": self._create,
-                "scale": self._scale,
-                "image": self._update,
-                "undo": self._undo,
-                "delete": self._delete,
-                "tick": self._tick,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "create": self._create,
+            "scale": self._scale,
+            "image": self._update,
+            "undo": self._undo,
+            "delete": self._delete,
+            "tick": self._tick,
+        }
         refused = []
         for command in commands:
             verb, *arguments = command.split()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.printed import PrintedParams
@@ -62,19 +61,17 @@ class State:
         self._filters: list[tuple[str, str]] = []
         self._mails = 0
         self.threads: list[Thread] = []
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "mail": self._mail,
-                "clock": self._clock,
-                "filter": lambda sender, action: self._filters.append((sender, action)),
-                "label": lambda number, label: self._thread(number).labels.add(label),
-                "unlabel": lambda number, label: self._thread(number).labels.discard(label),
-                "archive": lambda number: self._put(number, ARCHIVE),
-                "inbox": lambda number: self._put(number, INBOX),
-                "snooze": self._put,
-                "open": self._open,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "mail": self._mail,
+            "clock": self._clock,
+            "filter": lambda sender, action: self._filters.append((sender, action)),
+            "label": lambda number, label: self._thread(number).labels.add(label),
+            "unlabel": lambda number, label: self._thread(number).labels.discard(label),
+            "archive": lambda number: self._put(number, ARCHIVE),
+            "inbox": lambda number: self._put(number, INBOX),
+            "snooze": self._put,
+            "open": self._open,
+        }
         for verb, *parts in log:
             if verb not in verbs:
                 raise ValueError(f"found the command {verb!r}, expected one of {', '.join(verbs)}, undo")

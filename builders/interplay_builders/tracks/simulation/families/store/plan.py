@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.line_set import LineSetParams
@@ -41,17 +40,15 @@ class Plan:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Change the plan and show it, refusals first."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "add": self._add,
-                "done": self._done,
-                "reopen": self._reopen,
-                "remove": self._remove,
-                "wait": self._wait,
-                "free": self._free,
-                "show": lambda: None,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "add": self._add,
+            "done": self._done,
+            "reopen": self._reopen,
+            "remove": self._remove,
+            "wait": self._wait,
+            "free": self._free,
+            "show": lambda: None,
+        }
         refusals = []
         for command in commands:
             verb, *arguments = (part.strip() for part in command.split("|"))

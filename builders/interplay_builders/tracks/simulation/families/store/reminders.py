@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -39,19 +38,17 @@ class Reminders:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Change the list and show it."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "add": self._add,
-                "done": self._done,
-                "drop": self._close,
-                "reopen": self._reopen,
-                "due": self._set_due,
-                "prio": self._set_priority,
-                "title": self._set_title,
-                "days": self._pass_days,
-                "list": lambda: None,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "add": self._add,
+            "done": self._done,
+            "drop": self._close,
+            "reopen": self._reopen,
+            "due": self._set_due,
+            "prio": self._set_priority,
+            "title": self._set_title,
+            "days": self._pass_days,
+            "list": lambda: None,
+        }
         for command in commands:
             verb, *arguments = (part.strip() for part in command.split("|"))
             verbs[verb](*arguments)
