@@ -131,7 +131,7 @@ def _name(entry: FileEntry) -> str:
 
 
 def _scalar(field: inspect.Field) -> str | None:
-    """Return the data type of a plain column; nested ones are in the card's features only, as readers differ on them."""
+    """Return the data type of a plain column; nested ones are only in the card, as readers differ on them."""
     inner = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
     if isinstance(inner, inspect.StrType | inspect.LiteralType):
         return "sc:Text"

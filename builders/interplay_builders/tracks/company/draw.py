@@ -23,17 +23,29 @@ WEIGHTS: Weights = {
 """How often each kind of event is tried; one that cannot happen is drawn again."""
 
 
+def kinds_of(weights: Weights) -> tuple[str, ...]:
+    """Return the kinds of events, each as often as its weight."""
+    return tuple(kind for kind, weight in weights.items() for _ in range(weight))
+
+
 class Happening:
     """Draws events that make sense at their time, and keeps the state of mind that they lead to.
 
-    ``values`` has the values that each topic has not had yet, in order: none ever comes back.
+    *values* are the values of each topic in order, of which the first *used* are over; *kinds* are those of
+    ``kinds_of``.
     """
 
-    def __init__(self, company: Company, values: Sequence[Sequence[str]], weights: Weights, stream: Stream) -> None:
+    def __init__(
+        self,
+        company: Company,
+        values: Sequence[Sequence[str]],
+        used: Sequence[int],
+        kinds: Sequence[str],
+        stream: Stream,
+    ) -> None:
         self.company = company
-        self._fresh = [list(reversed(topic_values)) for topic_values in values]
-        self._kinds = [kind for kind, weight in weights.items() for _ in range(weight)]
-        self._stream = stream
+        self._values, self._used = values, list(used)
+        self._kinds, self._stream = kinds, stream
 
     def events(self, count: int) -> Iterator[Event]:
         """Yield *count* events, each after it has happened."""
@@ -61,11 +73,12 @@ class Happening:
                 return self._pass(is_latest=form == "latest", is_public=whom == "all")
 
     def _change(self) -> Event | None:
-        topics = [t for t, fresh in enumerate(self._fresh) if fresh]
+        topics = [t for t, values in enumerate(self._values) if self._used[t] < len(values)]
         if not topics:
             return None
         topic = self._stream.choice(topics)
-        return Event("change", topic=topic, value=self._fresh[topic].pop())
+        self._used[topic] += 1
+        return Event("change", topic=topic, value=self._values[topic][self._used[topic] - 1])
 
     def _walk(self, kind: str) -> Event | None:
         who = [p for p in self.company.people if (p in self.company.present) is (kind == "leave")]
@@ -107,9 +120,7 @@ def story(setting: Setting, voice: str, people: int, events: int, stream: Stream
     present = frozenset(stream.sample(range(people), people - 2))
     values = [stream.shuffled(topic.values) for topic in setting.topics]
     start = {t: topic_values[0] for t, topic_values in enumerate(values)}
-    happening = Happening(
-        Company(people, present, start), [topic_values[1:] for topic_values in values], WEIGHTS, stream
-    )
+    happening = Happening(Company(people, present, start), values, [1] * len(values), kinds_of(WEIGHTS), stream)
     return Story(
         setting=setting,
         voice=voice,

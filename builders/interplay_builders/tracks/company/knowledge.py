@@ -63,6 +63,10 @@ class Company:
         new._heard = [dict(entries) for entries in self._heard]
         return new
 
+    def is_alike(self, other: Self, person: int) -> bool:
+        """Return whether *person* believes and has heard the same here as in *other*."""
+        return self._beliefs[person] == other._beliefs[person] and self._heard[person] == other._heard[person]
+
     def belief(self, person: int, topic: int) -> str | None:
         """Return what *person* takes *topic* to be, ``None`` who was never told."""
         return self._beliefs[person].get(topic)
@@ -70,6 +74,11 @@ class Company:
     def knows(self, person: int, topic: int) -> bool:
         """Return whether *person* believes the value of now."""
         return topic in self._beliefs[person] and self._beliefs[person][topic] == self.current[topic]
+
+    def known(self, person: int) -> tuple[int, int]:
+        """Return about how many topics *person* is right, and about how many *person* believes something."""
+        beliefs, current = self._beliefs[person], self.current
+        return sum(current[topic] == value for topic, value in beliefs.items()), len(beliefs)
 
     def thinks_known(self, person: int, other: int, topic: int) -> bool:
         """Return whether *person* thinks that *other* knows: both hold the same, as far as *person* has heard."""

@@ -6,9 +6,8 @@ stretch to the next.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.core.records import Message
 from interplay_builders.tracks.company import texts, wording
-from interplay_builders.tracks.company.draw import WEIGHTS, Happening, Weights
+from interplay_builders.tracks.company.draw import WEIGHTS, Happening, kinds_of
 from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, after
 from interplay_builders.tracks.company.story import Story
 
@@ -33,7 +32,7 @@ PATIENCE = 300
 """Chunks that are tried before a stretch is started again."""
 CHANGES = 8
 """Values that a thing can have, one after the other."""
-_WEIGHTS: Weights = {**WEIGHTS, "correct": 3, "latest_one": 6, "latest_all": 6}
+_KINDS = kinds_of({**WEIGHTS, "correct": 3, "latest_one": 6, "latest_all": 6})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,33 +86,31 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
 
 def report(company: Company, order: int) -> tuple[int, ...]:
     """Return the numbers of the report on *company*, in the order of ``Dialogue.probes``."""
-    return tuple(chain.from_iterable(_rows(company, order)))
+    return tuple(chain.from_iterable(_row(company, person, order) for person in company.people))
 
 
-def _rows(company: Company, order: int) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of the report that are about what each person knows or thinks, one person after the other."""
-    for p in company.people:
-        if order == 2:
-            yield tuple(n for q, n in enumerate(company.thought_known(p)) if p != q)
-        else:
-            topics = [topic for topic in company.current if company.belief(p, topic) is not None]
-            known = sum(company.knows(p, topic) for topic in topics)
-            yield known, len(topics) - known
+def _row(company: Company, person: int, order: int) -> tuple[int, ...]:
+    """Return the numbers of the report that are about what *person* knows or thinks."""
+    if order == 2:
+        return tuple(n for q, n in enumerate(company.thought_known(person)) if q != person)
+    known, believed = company.known(person)
+    return known, believed - known
 
 
 def idle(story: Story, order: int) -> tuple[int, ...]:
-    """Return the places of those events of *story* without which the report would be the same, last ones first."""
-    events = story.events
-    return tuple(_idle(lambda index: after(story.start(), events[:index]), events, order))
+    """Return the indices of the events of *story* without which the report would be the same, last ones first."""
+    events, end = story.events, story.end()
+    without = (after(story.start(), (*events[:n], *events[n + 1 :])) for n in reversed(range(len(events))))
+    return tuple(len(events) - 1 - n for n, company in enumerate(without) if _is_same(company, end, order))
 
 
-def _idle(before: Callable[[int], Company], events: Sequence[Event], order: int) -> Iterator[int]:
-    """Yield the places of idle events; *before* returns a company of its own in the state before each event."""
-    wanted = tuple(_rows(before(len(events)), order))
-    for index in reversed(range(len(events))):
-        rows = _rows(after(before(index), events[index + 1 :]), order)
-        if all(row == other for row, other in zip(rows, wanted, strict=True)):
-            yield index
+def _is_same(company: Company, other: Company, order: int) -> bool:
+    """Return whether the reports on two states of a company are the same."""
+    is_current = order == 2 or company.current == other.current
+    return all(
+        (is_current and company.is_alike(other, p)) or _row(company, p, order) == _row(other, p, order)
+        for p in company.people
+    )
 
 
 def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
@@ -141,10 +138,6 @@ def _story(setting: texts.Setting, voice: str, events: int, order: int, stream: 
     return Story(setting, voice, names, named, start, {}, tuple(drawn))
 
 
-def _copied(states: Sequence[Company], index: int) -> Company:
-    return states[index].copy()
-
-
 class _Stretch:
     """Draws events that all count, about *topics* new things."""
 
@@ -155,23 +148,45 @@ class _Stretch:
 
     def events(self, size: int) -> tuple[Event, ...]:
         """Return *size* events."""
-        states = [Company(self._people, self._present, {})]
-        kept: tuple[Event, ...] = ()
-        tries = 0
+        kept: list[Event] = []
         while len(kept) < size:
-            chunk, more = self._chunk(kept, states[-1].copy(), size - len(kept))
-            longer, known = (*kept, *chunk), [*states, *more]
-            tries += 1
-            if next(_idle(partial(_copied, known), longer, self._order), None) is None:
-                kept, states, tries = longer, known, 0
-            elif tries == PATIENCE:
-                kept, states, tries = (), states[:1], 0
-        return kept
+            kept, state = [], Company(self._people, self._present, {})
+            without: list[Company] = []
+            tries = 0
+            while len(kept) < size and tries < PATIENCE:
+                chunk, states = self._chunk(kept, state, size - len(kept))
+                longer = self._without(chunk, states, without)
+                tries += 1
+                if longer is not None:
+                    kept, state, without, tries = kept + chunk, states[-1], longer, 0
+        return tuple(kept)
 
     def _chunk(self, kept: Sequence[Event], company: Company, room: int) -> tuple[list[Event], list[Company]]:
-        """Return events that could come after those that were *kept*, at most *room*, and the state after each."""
+        """Return at most *room* events that could come after *kept*, and the states before and after each."""
         used = Counter(event.topic for event in kept if event.kind == "change")
-        values = [topic_values[used[topic] :] for topic, topic_values in enumerate(self._values)]
-        happening = Happening(company, values, _WEIGHTS, self._stream)
-        drawn = [(event, company.copy()) for event in happening.events(1 + self._stream.below(min(CHUNK, room)))]
-        return [event for event, _ in drawn], [state for _, state in drawn]
+        happening = Happening(company, self._values, [used[t] for t in range(len(self._values))], _KINDS, self._stream)
+        chunk, states = [], [company]
+        for _ in range(1 + self._stream.below(min(CHUNK, room))):
+            happening.company = company.copy()
+            chunk += happening.events(1)
+            company = happening.company
+            states.append(company)
+        return chunk, states
+
+    def _without(
+        self, chunk: Sequence[Event], states: Sequence[Company], without: Sequence[Company]
+    ) -> list[Company] | None:
+        """Return the state without each event so far; ``None`` if one of them leaves the report as it is.
+
+        *states* are those before and after each event of *chunk*; *without* are the states before *chunk* without each
+        earlier event. So only *chunk* is run again, not all that was kept.
+        """
+        pairs = [(states[index], chunk[index + 1 :]) for index in reversed(range(len(chunk)))]
+        pairs += [(earlier, chunk) for earlier in reversed(without)]
+        kept: list[Company] = []
+        for before, events in pairs:
+            state = after(before.copy(), events) if events else before
+            if _is_same(state, states[-1], self._order):
+                return None
+            kept.append(state)
+        return kept[::-1]
