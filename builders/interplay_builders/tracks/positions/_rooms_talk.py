@@ -4,9 +4,11 @@ Everybody is frank or sly for the whole game, and what they say follows from tha
 words what ``named_team``, ``claimed_role`` and ``passed_on`` say in code.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
+from math import prod
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -15,13 +17,9 @@ Role = Literal["president", "bomber", "blue", "red"]
 COUNTS: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
 TEAM: Final[Mapping[str, str]] = {"president": "blue", "blue": "blue", "bomber": "red", "red": "red"}
 OTHER: Final[Mapping[str, str]] = {"blue": "red", "red": "blue"}
-FRANK: Final[Mapping[Role, Fraction]] = {
-    "president": Fraction(1, 3),
-    "bomber": Fraction(1, 3),
-    "blue": Fraction(2, 3),
-    "red": Fraction(2, 3),
-}
-"""The chance that somebody with a role is frank."""
+FRANK: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
+"""The chance that somebody with a role is frank, in thirds."""
+_DEALS = frozenset(permutations(name for name, count in COUNTS.items() for _ in range(count)))
 NOTE = (
     "What you can count on here. The roles were dealt by lot, and the players of this game speak by these habits:\n"
     "- Everybody is either frank or sly, for the whole game and towards everybody. The president and the bomber are "
@@ -53,9 +51,9 @@ class Person(Struct, frozen=True):
     frank: bool
 
     @property
-    def chance(self) -> Fraction:
-        """Return the chance to be as frank as that, with this role."""
-        return FRANK[self.role] if self.frank else 1 - FRANK[self.role]
+    def thirds(self) -> int:
+        """Return the chance to be as frank as that with this role, in thirds."""
+        return FRANK[self.role] if self.frank else 3 - FRANK[self.role]
 
 
 PEOPLE: Final = tuple(Person(role, frank) for role in COUNTS for frank in (True, False))
@@ -83,15 +81,12 @@ def passed_on(person: Person, heard: str) -> str:
 
 def posterior(reader: int, role: Role, reports: Sequence[Report]) -> dict[tuple[Role, ...], Fraction]:
     """Return the chance of each assignment of roles to the labels from P1 on, for the member *reader* with a role."""
-    weights: dict[tuple[Role, ...], Fraction] = {}
+    weights: Counter[tuple[Role, ...]] = Counter()
     for people in _possible(reader, role, reports):
-        weight = Fraction(1)
-        for label, person in enumerate(people, 1):
-            weight *= 1 if label == reader else person.chance
-        roles = tuple(person.role for person in people)
-        weights[roles] = weights.get(roles, Fraction(0)) + weight
-    total = sum(weights.values())
-    return {roles: weight / total for roles, weight in weights.items()}
+        weight = prod(person.thirds for label, person in enumerate(people, 1) if label != reader)
+        weights[tuple(person.role for person in people)] += weight
+    total = weights.total()
+    return {roles: Fraction(weight, total) for roles, weight in weights.items()}
 
 
 def _possible(reader: int, role: Role, reports: Sequence[Report]) -> Iterator[tuple[Person, ...]]:
@@ -104,8 +99,7 @@ def _possible(reader: int, role: Role, reports: Sequence[Report]) -> Iterator[tu
     ]
     news = [report for report in reports if report.about]
     for people in product(*fitting):
-        roles = [person.role for person in people]
-        if all(roles.count(name) == number for name, number in COUNTS.items()) and all(
+        if tuple([person.role for person in people]) in _DEALS and all(
             report.kind == passed_on(people[report.speaker - 1], named_team(people[report.about - 1]))
             for report in news
         ):

@@ -169,7 +169,7 @@ def _dealt(seed: str, team: str, stream: Stream) -> tuple[Setup, int]:
 def _person(state: State, member: int, stream: Stream) -> Person:
     special: dict[int, Role] = {state.table.president: "president", state.table.bomber: "bomber"}
     role: Role = special.get(member) or ("red" if member in RED else "blue")
-    return Person(role, frank=stream.below(3) < 3 * FRANK[role])
+    return Person(role, frank=stream.below(3) < FRANK[role])
 
 
 def _state(ending: Ending) -> State:
