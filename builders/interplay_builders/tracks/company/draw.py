@@ -50,11 +50,16 @@ class Happening:
     def events(self, count: int) -> Iterator[Event]:
         """Yield *count* events, each after it has happened."""
         for _ in range(count):
-            event = None
-            while event is None:
-                event = self.draw(self._stream.choice(self._kinds))
+            event = self.event()
             self.company.apply(event)
             yield event
+
+    def event(self) -> Event:
+        """Return an event that can happen next."""
+        event = None
+        while event is None:
+            event = self.draw(self._stream.choice(self._kinds))
+        return event
 
     def draw(self, kind: str) -> Event | None:
         """Return an event of *kind*, or nothing where one cannot happen or would make no difference to anybody."""

@@ -6,7 +6,7 @@ stretch to the next.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -16,7 +16,7 @@ from interplay.core.randomness import Stream
 from interplay.core.records import Message
 from interplay_builders.tracks.company import texts, wording
 from interplay_builders.tracks.company.draw import WEIGHTS, Happening, kinds_of
-from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, after
+from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, Kind, after
 from interplay_builders.tracks.company.story import Story
 
 FEWEST, MOST = 8, 16_384
@@ -30,6 +30,8 @@ CHUNK = 3
 """Events that are added at a time, at the most: who leaves the room matters only for what is said there then."""
 PATIENCE = 300
 """Chunks that are tried before a stretch is started again."""
+UNREPORTED: Mapping[int, Container[Kind]] = {1: {"leave", "join"}, 2: {"leave", "join", "change"}}
+"""By order of the report, the kinds of events that never change it by themselves."""
 CHANGES = 8
 """Values that a thing can have, one after the other."""
 _KINDS = kinds_of({**WEIGHTS, "correct": 3, "latest_one": 6, "latest_all": 6})
@@ -155,22 +157,24 @@ class _Stretch:
             tries = 0
             while len(kept) < size and tries < PATIENCE:
                 chunk, states = self._chunk(kept, state, size - len(kept))
-                longer = self._without(chunk, states, without)
                 tries += 1
-                if longer is not None:
-                    kept, state, without, tries = kept + chunk, states[-1], longer, 0
+                if chunk[-1].kind not in UNREPORTED[self._order]:
+                    states.append(after(states[-1].copy(), chunk[-1:]))
+                    longer = self._without(chunk, states, without)
+                    if longer is not None:
+                        kept, state, without, tries = kept + chunk, states[-1], longer, 0
         return tuple(kept)
 
-    def _chunk(self, kept: Sequence[Event], company: Company, room: int) -> tuple[list[Event], list[Company]]:
-        """Return at most *room* events that could come after *kept*, and the states before and after each."""
+    def _chunk(self, kept: Sequence[Event], state: Company, room: int) -> tuple[list[Event], list[Company]]:
+        """Return at most *room* events that could come after *kept*, and the state before each."""
         used = Counter(event.topic for event in kept if event.kind == "change")
-        happening = Happening(company, self._values, [used[t] for t in range(len(self._values))], _KINDS, self._stream)
-        chunk, states = [], [company]
-        for _ in range(1 + self._stream.below(min(CHUNK, room))):
-            happening.company = company.copy()
-            chunk += happening.events(1)
-            company = happening.company
-            states.append(company)
+        happening = Happening(state, self._values, [used[t] for t in range(len(self._values))], _KINDS, self._stream)
+        chunk, states = [], [state]
+        for number in range(1 + self._stream.below(min(CHUNK, room))):
+            if number:
+                happening.company = after(states[-1].copy(), chunk[-1:])
+                states.append(happening.company)
+            chunk.append(happening.event())
         return chunk, states
 
     def _without(
