@@ -4,7 +4,6 @@ Each goes by what is named where in the list of events, or by what is really so 
 """
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -132,7 +131,10 @@ _STALE: Mapping[str, Rule] = {
     "told by name since it changed": lambda v, p: v.named_at.get((p.person, p.topic), -1) > v.changed_at(p.topic),
     "never told anything else by name": lambda v, p: (p.person, p.topic) not in v.named_at,
 }
-RULES: Mapping[str, Mapping[str, Rule]] = MappingProxyType(
-    {"first": _ANY, "stale": {**_ANY, **_STALE}, "second": {**_ANY, **_SECOND}, "recall": _ANY}
-)
+RULES: Mapping[str, Mapping[str, Rule]] = {
+    "first": _ANY,
+    "stale": {**_ANY, **_STALE},
+    "second": {**_ANY, **_SECOND},
+    "recall": _ANY,
+}
 """Kind of probe -> name -> rule of thumb; in recall a rule is put to each person by itself."""

@@ -10,7 +10,6 @@ best one, one in ``SPARED`` is kept. Of a match at most two positions are taken.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hive.position import State
@@ -21,7 +20,7 @@ from interplay_builders.tracks.positions._forced import Case, collected, is_solv
 from interplay_builders.tracks.positions._hive import Solver
 from interplay_builders.tracks.positions.hive import OPTIONS, POOL, positioned
 
-SHARES: Mapping[int, int] = MappingProxyType({3: 44, 4: 44, 5: 44})
+SHARES: Mapping[int, int] = {3: 44, 4: 44, 5: 44}
 """Positions of the pool by plies, at most."""
 BUDGETS = (16, 64, 256, 512)
 LAST = 12

@@ -10,7 +10,6 @@ best one, one in ``SPARED`` is kept. Of a match at most two positions are taken.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.rules import GAME, State
@@ -21,12 +20,12 @@ from interplay_builders.tracks.positions._santorini import keeping, wins
 from interplay_builders.tracks.positions.santorini import POOL, positioned
 from interplay_lab.ladder.games.santorini import best_action
 
-SHARES: Mapping[int, int] = MappingProxyType({3: 34, 4: 34, 5: 34, 6: 12, 7: 12})
+SHARES: Mapping[int, int] = {3: 34, 4: 34, 5: 34, 6: 12, 7: 12}
 """Positions of the pool by plies, at most."""
 BUDGETS = (8, 32, 128, 512)
 OPENING = 10
 """Turns and placements before the first position that is looked at."""
-DEEP: Mapping[int, int] = MappingProxyType({8: 6, 9: 7, 11: 7})
+DEEP: Mapping[int, int] = {8: 6, 9: 7, 11: 7}
 """Plies before the end of a match -> how deep its loser is looked at for a defence, or its winner for a win."""
 MATCHES = 130
 SPARED = 4

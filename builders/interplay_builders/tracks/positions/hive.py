@@ -9,7 +9,6 @@ they are worth 0 and -1. The tag ``depth-N`` has the plies.
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hive.position import State
@@ -19,9 +18,9 @@ from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._forced import Case, drawn, note, posed, read, renamed
 
 POOL = Path(__file__).with_name("hive.tsv")
-SHARES: Mapping[int, int] = MappingProxyType({3: 40, 4: 25, 5: 37})
+SHARES: Mapping[int, int] = {3: 40, 4: 25, 5: 37}
 """Positions by plies."""
-OPTIONS: Mapping[str, int] = MappingProxyType({"flat_actions": 1})
+OPTIONS: Mapping[str, int] = {"flat_actions": 1}
 DRAW = " Surrounding both queens at once is a draw and no win."
 
 

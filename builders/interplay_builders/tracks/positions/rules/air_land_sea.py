@@ -1,7 +1,6 @@
 """Simple rules for positions of Air, Land & Sea: how the theaters stand after the action, whatever follows it."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.air_land_sea.cards import MOVES, STRENGTH, THEATER, WITHDRAW
 from interplay.tracks.games.air_land_sea.outlook import after, margins, prospect
@@ -71,11 +70,9 @@ def _withdrawing(plan: Plan) -> str:
     return WITHDRAW if WITHDRAW in plan.values else _plays(plan)[0]
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "best table now": _sight,
-        "leads now": _leading,
-        "strongest card": _strongest,
-        "withdraw": _withdrawing,
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "best table now": _sight,
+    "leads now": _leading,
+    "strongest card": _strongest,
+    "withdraw": _withdrawing,
+}

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from math import prod
-from types import MappingProxyType
 
 from interplay.tracks.games.are_you_the_traitor.bots import TARGET, chances
 from interplay.tracks.games.are_you_the_traitor.talk import View, view
@@ -11,13 +10,11 @@ from interplay.tracks.positions.scores import Plan
 
 Points = Callable[[View, int], float]
 """How much speaks for a label."""
-_ALONE: Mapping[str, Mapping[str, float]] = MappingProxyType(
-    {
-        "traitor": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
-        "holder": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
-        "guard": {"guard": 3, "evade": 1, "suspect/w": 1, "suspect": 4},
-    }
-)
+_ALONE: Mapping[str, Mapping[str, float]] = {
+    "traitor": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
+    "holder": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
+    "guard": {"guard": 3, "evade": 1, "suspect/w": 1, "suspect": 4},
+}
 """Role -> how often it says a thing, whatever was said before: claims, avoids, names a wizard, names another."""
 
 
@@ -139,4 +136,4 @@ _POINTS: Mapping[str, Points] = {
     "in fewest exchanges": _against(_words),
     "the strong bot's": _sleuth,
 }
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType({name: _rule(name, p) for name, p in _POINTS.items()})
+RULES: Mapping[str, Callable[[Plan], str]] = {name: _rule(name, p) for name, p in _POINTS.items()}

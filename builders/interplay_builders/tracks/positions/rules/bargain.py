@@ -1,7 +1,6 @@
 """Rules for Bargain: take what is good enough, else ask for the dearest items, or for a fixed part of the value."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.bargain.instances import TOTAL, Triple
 from interplay.tracks.games.bargain.view import View, view
@@ -54,17 +53,15 @@ def _half_of_each(look: View) -> Triple:
     return tuple((number + 1) // 2 for number in look.pool)  # type: ignore[return-value]
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "5 or what is worth 6": _rule(_at_least(6), 5),
-        "6 or all but the cheapest kind": _rule(_but_the_cheapest(1), 6),
-        "4 or all but the cheapest kind": _rule(_but_the_cheapest(1), 4),
-        "3 or the dearest kind": _rule(_but_the_cheapest(2), 3),
-        "5 or all but one item": _rule(_but_one, 5),
-        "5 or half of each": _rule(_half_of_each, 5),
-        "5 or what is worth 5": _rule(_at_least(5), 5),
-        "5 or what is worth 7": _rule(_at_least(7), 5),
-        "7 or what is worth 8": _rule(_at_least(8), 7),
-        "always accept": _rule(_half_of_each, -TOTAL),
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "5 or what is worth 6": _rule(_at_least(6), 5),
+    "6 or all but the cheapest kind": _rule(_but_the_cheapest(1), 6),
+    "4 or all but the cheapest kind": _rule(_but_the_cheapest(1), 4),
+    "3 or the dearest kind": _rule(_but_the_cheapest(2), 3),
+    "5 or all but one item": _rule(_but_one, 5),
+    "5 or half of each": _rule(_half_of_each, 5),
+    "5 or what is worth 5": _rule(_at_least(5), 5),
+    "5 or what is worth 7": _rule(_at_least(7), 5),
+    "7 or what is worth 8": _rule(_at_least(8), 7),
+    "always accept": _rule(_half_of_each, -TOTAL),
+}

@@ -1,7 +1,6 @@
 """Rules for Connect Four that look one disc ahead: what wins, blocks, gives nothing away, threatens, or is central."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, completing, landing, landings
 from interplay.tracks.positions.scores import Plan
@@ -52,11 +51,9 @@ def _both(mine: int, discs: int, bit: int) -> int:
     return _threats(mine, discs, bit) + _denies(mine, discs, bit)
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "win, block, safe, threats and denials": _rule(_wins, _blocks, _safe, _both),
-        "win, block, safe, threats": _rule(_wins, _blocks, _safe, _threats),
-        "win, block, safe, centre": _rule(_wins, _blocks, _safe),
-        "win, block, safe, deny": _rule(_wins, _blocks, _safe, _denies),
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "win, block, safe, threats and denials": _rule(_wins, _blocks, _safe, _both),
+    "win, block, safe, threats": _rule(_wins, _blocks, _safe, _threats),
+    "win, block, safe, centre": _rule(_wins, _blocks, _safe),
+    "win, block, safe, deny": _rule(_wins, _blocks, _safe, _denies),
+}

@@ -1,7 +1,6 @@
 """Rules for Hanabi that go by what is certain, by what the partner could play, or by the number of hints left."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.games.hanabi.bots import cautious_action
 from interplay.tracks.games.hanabi.odds import critical, odds
@@ -81,16 +80,14 @@ def _cautious(plan: Plan) -> str:
     return CODES[cautious_action(plan.state, plan.position.seat)]
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "hint a color": _first(_colors, _certain, _safe),
-        "hint what helps, play, safe discard": _first(_helps, _certain, _safe),
-        "play, hint what helps, safe discard": _first(_certain, _helps, _safe),
-        "play, hint most, safe discard": _first(_certain, _informs, _safe),
-        "hint most": _first(_informs, _certain, _safe),
-        "hint a rank": _first(_ranks, _certain, _safe),
-        "safe discard": _first(_safe, _informs),
-        "likely play": _first(_likely),
-        "cautious": _cautious,
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "hint a color": _first(_colors, _certain, _safe),
+    "hint what helps, play, safe discard": _first(_helps, _certain, _safe),
+    "play, hint what helps, safe discard": _first(_certain, _helps, _safe),
+    "play, hint most, safe discard": _first(_certain, _informs, _safe),
+    "hint most": _first(_informs, _certain, _safe),
+    "hint a rank": _first(_ranks, _certain, _safe),
+    "safe discard": _first(_safe, _informs),
+    "likely play": _first(_likely),
+    "cautious": _cautious,
+}

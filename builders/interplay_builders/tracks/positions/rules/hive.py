@@ -1,7 +1,6 @@
 """Rules for Hive that look one turn ahead: win, let the other not win at once, then what looks best on the plane."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.hive.board import DIRECTIONS, FULL, moves
 from interplay.tracks.games.hive.position import QUEENS, RESERVE, SIZE, TILES
@@ -121,25 +120,23 @@ def _value(board: Board, _turn: Turn, _start: int) -> int:
     return -board.value()
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        name: _rule(name, *worths)
-        for name, worths in {
-            "crowd, attack": (_crowd, _attack),
-            "crowd, relieve, attack": (_crowd, _relieve, _attack),
-            "value": (_value,),
-            "crowd, value": (_crowd, _value),
-            "crowd, pin": (_crowd, _pin),
-            "balance, attack": (_balance, _attack),
-            "balance, quiet": (_balance, _quiet),
-            "relieve, quiet": (_relieve, _quiet),
-            "attack": (_attack, _crowd),
-            "quiet": (_quiet, _relieve),
-            "free": (_free,),
-            "pin": (_pin, _crowd),
-            "queen": (_queen, _relieve),
-            "place, attack": (_placing, _attack),
-            "safe": (),
-        }.items()
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    name: _rule(name, *worths)
+    for name, worths in {
+        "crowd, attack": (_crowd, _attack),
+        "crowd, relieve, attack": (_crowd, _relieve, _attack),
+        "value": (_value,),
+        "crowd, value": (_crowd, _value),
+        "crowd, pin": (_crowd, _pin),
+        "balance, attack": (_balance, _attack),
+        "balance, quiet": (_balance, _quiet),
+        "relieve, quiet": (_relieve, _quiet),
+        "attack": (_attack, _crowd),
+        "quiet": (_quiet, _relieve),
+        "free": (_free,),
+        "pin": (_pin, _crowd),
+        "queen": (_queen, _relieve),
+        "place, attack": (_placing, _attack),
+        "safe": (),
+    }.items()
+}

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.sea_battle.gunnery import distance
 from interplay.tracks.games.sea_battle.rules import State
@@ -71,11 +70,9 @@ def _rule(key: Callable[[Plan, int], tuple[float, ...]]) -> Callable[[Plan], str
     return chosen
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "the same order three times": _rule(_again),
-        "best in this round": _rule(_first),
-        "nearest to the enemy": _rule(_nearest),
-        "least damage in this round": _rule(_unhurt),
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "the same order three times": _rule(_again),
+    "best in this round": _rule(_first),
+    "nearest to the enemy": _rule(_nearest),
+    "least damage in this round": _rule(_unhurt),
+}

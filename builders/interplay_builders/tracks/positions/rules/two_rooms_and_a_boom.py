@@ -1,7 +1,6 @@
 """Simple rules for the last hostage in Two Rooms and a Boom: claims taken at their word, counted, or turned round."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -117,6 +116,7 @@ _POINTS: Mapping[str, Points] = {
     "is contradicted most": _contradicted,
     "spoke most": _spoke,
 }
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {**{name: _rule(name, points) for name, points in _POINTS.items()}, "the strong bot's": _strong}
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    **{name: _rule(name, points) for name, points in _POINTS.items()},
+    "the strong bot's": _strong,
+}

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.board import BoardParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -114,14 +113,12 @@ def _fen(position: Position, rest: str) -> str:
     return position.fen()
 
 
-QUESTIONS: Mapping[str, Callable[[Position, str], str]] = MappingProxyType(
-    {
-        "legal": lambda position, rest: "legal" if move_of(position, rest) else "illegal",
-        "count": lambda position, _: str(len(position.legal())),
-        "check": lambda position, _: "yes" if position.in_check() else "no",
-        "moves": _sans,
-        "mates": _mates,
-        "checks": _checks,
-        "fen": _fen,
-    }
-)
+QUESTIONS: Mapping[str, Callable[[Position, str], str]] = {
+    "legal": lambda position, rest: "legal" if move_of(position, rest) else "illegal",
+    "count": lambda position, _: str(len(position.legal())),
+    "check": lambda position, _: "yes" if position.in_check() else "no",
+    "moves": _sans,
+    "mates": _mates,
+    "checks": _checks,
+    "fen": _fen,
+}

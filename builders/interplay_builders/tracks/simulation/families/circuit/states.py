@@ -8,16 +8,14 @@ from types import MappingProxyType
 Matrix = tuple[tuple[complex, complex], tuple[complex, complex]]
 State = Mapping[str, complex]
 _HALF = 1 / math.sqrt(2)
-FIXED: Mapping[str, Matrix] = MappingProxyType(
-    {
-        "H": ((_HALF, _HALF), (_HALF, -_HALF)),
-        "X": ((0, 1), (1, 0)),
-        "Y": ((0, -1j), (1j, 0)),
-        "Z": ((1, 0), (0, -1)),
-        "S": ((1, 0), (0, 1j)),
-        "T": ((1, 0), (0, cmath.exp(1j * math.pi / 4))),
-    }
-)
+FIXED: Mapping[str, Matrix] = {
+    "H": ((_HALF, _HALF), (_HALF, -_HALF)),
+    "X": ((0, 1), (1, 0)),
+    "Y": ((0, -1j), (1j, 0)),
+    "Z": ((1, 0), (0, -1)),
+    "S": ((1, 0), (0, 1j)),
+    "T": ((1, 0), (0, cmath.exp(1j * math.pi / 4))),
+}
 
 
 def basis(label: str) -> State:

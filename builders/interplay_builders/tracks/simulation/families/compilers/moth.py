@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.labelled import LabelledParams
@@ -22,7 +21,7 @@ _TOKEN = re.compile(r'\s*(?:(\d+)|("[^"]*")|([A-Za-z_]\w*)|(==|[-+*<(),]))', re.
 _LET = re.compile(r"let (\w+): (int|text|bool) = (?=\S)", re.ASCII)
 _ASSIGNED = re.compile(r"(\w+) = (?=\S)", re.ASCII)
 _FUNCTION = re.compile(r"fn (\w+)\(((?:int|text|bool)(?:, (?:int|text|bool))*)?\): (int|text|bool)", re.ASCII)
-_LITERALS: Mapping[str, str] = MappingProxyType({"true": "bool", "false": "bool"})
+_LITERALS: Mapping[str, str] = {"true": "bool", "false": "bool"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ Styles: ``markdown`` tables with a count of rows, ``csv`` with ``\\N`` for NULL,
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.families.consoles.console import Console
@@ -90,10 +89,8 @@ def _cell(value: Value, null: str) -> str:
     return null if value is None else str(value)
 
 
-STYLES: Mapping[str, Style] = MappingProxyType(
-    {
-        "markdown": Style(_markdown, "OK, {} rows changed", "Error: {}"),
-        "csv": Style(_csv, "ok", "!! {}"),
-        "bars": Style(_bars, "READ ONLY", "ERR", read_only=True),
-    }
-)
+STYLES: Mapping[str, Style] = {
+    "markdown": Style(_markdown, "OK, {} rows changed", "Error: {}"),
+    "csv": Style(_csv, "ok", "!! {}"),
+    "bars": Style(_bars, "READ ONLY", "ERR", read_only=True),
+}

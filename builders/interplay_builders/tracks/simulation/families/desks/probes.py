@@ -3,7 +3,6 @@
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -53,9 +52,14 @@ CARDS = tuple(
         ),
     )
 )
-_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
-    {"=": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
-)
+_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
 
 
 class Index:

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.printed import PrintedParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
-FARES: Mapping[str, int] = MappingProxyType({"1": 240, "2": 380, "3": 560})
+FARES: Mapping[str, int] = {"1": 240, "2": 380, "3": 560}
 PEAK, FROM, TO = 60, "06:30", "09:00"
 CHILD, GROWN, OLD = 6, 15, 65
 
@@ -36,37 +35,33 @@ class Wording:
         return tuple(text.partition("{")[0].rstrip("€ ") for text in known)
 
 
-WORDINGS: Mapping[str, Wording] = MappingProxyType(
-    {
-        "en": Wording(
-            "Total: €{}", "Still to pay: €{}", "Change: €{}", "Have a good trip!", "Cancelled. Refund: €{}", "."
-        ),
-        "de": Wording(
-            "Summe: {} €",
-            "Noch zu zahlen: {} €",
-            "Rückgeld: {} €",
-            "Gute Fahrt!",
-            "Vorgang abgebrochen. Erstattung: {} €",
-            ",",
-        ),
-        "es": Wording(
-            "Total: {} €",
-            "Falta por pagar: {} €",
-            "Cambio: {} €",
-            "¡Buen viaje!",
-            "Operación cancelada. Devolución: {} €",
-            ",",
-        ),
-        "ja": Wording(
-            "合計：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            "不足額：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            "おつり：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            "ご利用ありがとうございました。",
-            "取り消しました。返金：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            ".",
-        ),
-    }
-)
+WORDINGS: Mapping[str, Wording] = {
+    "en": Wording("Total: €{}", "Still to pay: €{}", "Change: €{}", "Have a good trip!", "Cancelled. Refund: €{}", "."),
+    "de": Wording(
+        "Summe: {} €",
+        "Noch zu zahlen: {} €",
+        "Rückgeld: {} €",
+        "Gute Fahrt!",
+        "Vorgang abgebrochen. Erstattung: {} €",
+        ",",
+    ),
+    "es": Wording(
+        "Total: {} €",
+        "Falta por pagar: {} €",
+        "Cambio: {} €",
+        "¡Buen viaje!",
+        "Operación cancelada. Devolución: {} €",
+        ",",
+    ),
+    "ja": Wording(
+        "合計：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        "不足額：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        "おつり：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        "ご利用ありがとうございました。",
+        "取り消しました。返金：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        ".",
+    ),
+}
 PHRASES = tuple(dict.fromkeys(phrase for wording in WORDINGS.values() for phrase in wording.phrases))
 
 

@@ -3,7 +3,6 @@
 import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines, plain_lines
@@ -47,15 +46,13 @@ def written(data: bytes, form: str) -> str:
     raise ValueError(f"unknown form {form!r}")
 
 
-_CHANGES: Mapping[str, Callable[[bytes, str], bytes]] = MappingProxyType(
-    {
-        "text": lambda data, rest: data + rest.encode("ascii"),
-        "hex": lambda data, rest: data + binascii.unhexlify(rest.replace(" ", "")),
-        "b64": lambda data, rest: data + base64.b64decode(rest, validate=True),
-        "drop": lambda data, rest: data[int(rest) :],
-        "chop": lambda data, rest: data[: len(data) - int(rest)],
-        "flip": lambda data, _: data[::-1],
-        "xor": lambda data, rest: bytes(b ^ int(rest, 16) for b in data),
-        "clear": lambda *_: b"",
-    }
-)
+_CHANGES: Mapping[str, Callable[[bytes, str], bytes]] = {
+    "text": lambda data, rest: data + rest.encode("ascii"),
+    "hex": lambda data, rest: data + binascii.unhexlify(rest.replace(" ", "")),
+    "b64": lambda data, rest: data + base64.b64decode(rest, validate=True),
+    "drop": lambda data, rest: data[int(rest) :],
+    "chop": lambda data, rest: data[: len(data) - int(rest)],
+    "flip": lambda data, _: data[::-1],
+    "xor": lambda data, rest: bytes(b ^ int(rest, 16) for b in data),
+    "clear": lambda *_: b"",
+}

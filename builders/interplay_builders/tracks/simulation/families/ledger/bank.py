@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
@@ -13,7 +12,7 @@ from interplay_builders.tracks.simulation.families.ledger.money import cents, eu
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 START: tuple[tuple[str, int], ...] = (("Everyday", 320_00), ("Joint", 1150_40), ("Savings", 2400_00))
-LOWEST: Mapping[str, int] = MappingProxyType({"Everyday": -200_00, "Joint": -500_00, "Savings": 0})
+LOWEST: Mapping[str, int] = {"Everyday": -200_00, "Joint": -500_00, "Savings": 0}
 FEE = 6_00
 MOST_WITHDRAWALS = 2
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from interplay.tracks.simulation.checks.bare import BareParams
@@ -12,19 +11,17 @@ from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
 PAGE = 2
-TOOLS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "add": {"text": "string"},
-        "append": {"id": "integer", "text": "string"},
-        "drop": {"id": "integer"},
-        "get": {"id": "integer"},
-    }
-)
+TOOLS: Mapping[str, Mapping[str, str]] = {
+    "add": {"text": "string"},
+    "append": {"id": "integer", "text": "string"},
+    "drop": {"id": "integer"},
+    "get": {"id": "integer"},
+}
 """The arguments of each tool, all of them required, and their types."""
 NEEDS_NOTES = "drop"
 """The tool that is there only while there are notes."""
 UNKNOWN_METHOD, INVALID_PARAMS = -32601, -32602
-MESSAGES: Mapping[int, str] = MappingProxyType({UNKNOWN_METHOD: "Method not found", INVALID_PARAMS: "Invalid params"})
+MESSAGES: Mapping[int, str] = {UNKNOWN_METHOD: "Method not found", INVALID_PARAMS: "Invalid params"}
 CHANGED = "notifications/tools/list_changed"
 
 

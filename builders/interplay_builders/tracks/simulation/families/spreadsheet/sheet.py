@@ -4,7 +4,6 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.decimals import rounded
 from interplay_builders.tracks.simulation.families.spreadsheet import formula
@@ -29,18 +28,19 @@ class Failure:
 Value = Fraction | str | bool | Failure | None
 NAME, VALUE, DIVISION = Failure("#NAME?"), Failure("#VALUE!"), Failure("#DIV/0!")
 CIRCLE, REFERENCE = Failure("#CIRC!"), Failure("#REF!")
-_ARITHMETIC: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = MappingProxyType(
-    {
-        "+": operator.add,
-        "-": operator.sub,
-        "*": operator.mul,
-        "/": operator.truediv,
-        "ROUND": lambda value, places: Fraction(rounded(value, int(places))),
-    }
-)
-_COMPARISONS: Mapping[str, Callable[[Fraction, Fraction], bool]] = MappingProxyType(
-    {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
-)
+_ARITHMETIC: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "ROUND": lambda value, places: Fraction(rounded(value, int(places))),
+}
+_COMPARISONS: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
 
 
 class Sheet:

@@ -1,20 +1,17 @@
 """A strand of DNA that is read, searched and mutated."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from itertools import product
 
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content
 
 START = "ATGGAATTCAAACGTGGATCCTGGCTGTAA"
-SITES: Mapping[str, str] = MappingProxyType({"EcoRI": "GAATTC", "BamHI": "GGATCC", "HindIII": "AAGCTT"})
+SITES: Mapping[str, str] = {"EcoRI": "GAATTC", "BamHI": "GGATCC", "HindIII": "AAGCTT"}
 _BASES = "TCAG"
 _AMINO = "FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG"
-CODE: Mapping[str, str] = MappingProxyType(
-    {f"{a}{b}{c}": _AMINO[16 * i + 4 * j + k]
-     for i, a in enumerate(_BASES) for j, b in enumerate(_BASES) for k, c in enumerate(_BASES)}
-)  # fmt: skip
+CODE: Mapping[str, str] = {a + b + c: _AMINO[i] for i, (a, b, c) in enumerate(product(_BASES, repeat=3))}
 """The standard genetic code of DNA codons: first acids by letter, ``*`` for a stop."""
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -35,13 +34,11 @@ class Item(Struct, frozen=True):
         return f"{self.first[0]}/{self.first[1]}{self.sign}{self.other[0]}/{self.other[1]}"
 
 
-SKILLS: Mapping[str, tuple[Item, ...]] = MappingProxyType(
-    {
-        "A": (Item((1, 7), (3, 7)), Item((2, 9), (4, 9)), Item((3, 10), (3, 10))),
-        "B": (Item((1, 2), (1, 3)), Item((3, 4), (1, 6)), Item((2, 5), (1, 10))),
-        "C": (Item((2, 3), (1, 5), "x"), Item((3, 4), (2, 9), "x"), Item((5, 6), (3, 10), "x")),
-    }
-)
+SKILLS: Mapping[str, tuple[Item, ...]] = {
+    "A": (Item((1, 7), (3, 7)), Item((2, 9), (4, 9)), Item((3, 10), (3, 10))),
+    "B": (Item((1, 2), (1, 3)), Item((3, 4), (1, 6)), Item((2, 5), (1, 10))),
+    "C": (Item((2, 3), (1, 5), "x"), Item((3, 4), (2, 9), "x"), Item((5, 6), (3, 10), "x")),
+}
 
 
 class Coach:

@@ -1,7 +1,6 @@
 """A story in a locked house: where the hero is, what the bag holds, and how far Ines trusts."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -10,31 +9,31 @@ from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import checked, content
 
-DOORS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "hall": frozenset({"library", "kitchen", "tower"}),
-        "library": frozenset({"hall"}),
-        "kitchen": frozenset({"hall", "cellar"}),
-        "cellar": frozenset({"kitchen"}),
-        "tower": frozenset({"hall"}),
-    }
-)
-THINGS: Mapping[str, str] = MappingProxyType(
-    {"iron key": "hall", "bread": "kitchen", "lantern": "kitchen", "letter": "cellar", "wine": "cellar"}
-)
-GIFTS: Mapping[str, int] = MappingProxyType({"bread": 1, "wine": 1, "letter": 2})
+DOORS: Mapping[str, frozenset[str]] = {
+    "hall": frozenset({"library", "kitchen", "tower"}),
+    "library": frozenset({"hall"}),
+    "kitchen": frozenset({"hall", "cellar"}),
+    "cellar": frozenset({"kitchen"}),
+    "tower": frozenset({"hall"}),
+}
+THINGS: Mapping[str, str] = {
+    "iron key": "hall",
+    "bread": "kitchen",
+    "lantern": "kitchen",
+    "letter": "cellar",
+    "wine": "cellar",
+}
+GIFTS: Mapping[str, int] = {"bread": 1, "wine": 1, "letter": 2}
 """What a thing is worth to Ines; she refuses any other."""
 ENOUGH = 3
 MOST = 2
-SCENES: Mapping[str, str] = MappingProxyType(
-    {
-        "hall": "In the hall an old clock ticks and nobody answers.",
-        "library": "On every shelf of the library the books have turned their backs.",
-        "kitchen": "In the kitchen the fire is out, yet the kettle is warm.",
-        "cellar": "It is cold in the cellar, and something drips behind the barrels.",
-        "tower": "Up in the tower the wind has opened every window.",
-    }
-)
+SCENES: Mapping[str, str] = {
+    "hall": "In the hall an old clock ticks and nobody answers.",
+    "library": "On every shelf of the library the books have turned their backs.",
+    "kitchen": "In the kitchen the fire is out, yet the kettle is warm.",
+    "cellar": "It is cold in the cellar, and something drips behind the barrels.",
+    "tower": "Up in the tower the wind has opened every window.",
+}
 
 
 class RefusedError(ValueError):
