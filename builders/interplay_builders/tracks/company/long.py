@@ -169,7 +169,8 @@ class _Stretch:
         """Return at most *room* events that could come after *kept*, and the state before each."""
         used = Counter(event.topic for event in kept if event.kind == "change")
         happening = Happening(state, self._values, [used[t] for t in range(len(self._values))], _KINDS, self._stream)
-        chunk, states = [], [state]
+        chunk: list[Event] = []
+        states = [state]
         for number in range(1 + self._stream.below(min(CHUNK, room))):
             if number:
                 happening.company = after(states[-1].copy(), chunk[-1:])

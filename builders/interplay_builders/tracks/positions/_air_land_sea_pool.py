@@ -20,7 +20,7 @@ from interplay_builders.tracks.positions.rules import rules_of
 WANTED = {name: 3 * each for name, each in air_land_sea.EACH.items()}
 MATCHES, PERCENT_RANDOM = 2_900, 30
 GAP = 2.0
-"""By how much the best action is better than an average one, at least."""
+"""The least advantage of the best action over an average one."""
 
 
 def cases() -> Iterator[air_land_sea.Labelled]:

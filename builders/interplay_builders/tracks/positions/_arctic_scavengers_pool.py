@@ -35,14 +35,14 @@ WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
 MATCHES, PERCENT_RANDOM = 1_100, 20
 PERCENT_TRASHED = 80
 HANDS, FORCES = 4, 3
-"""Hands of the other, and how many different ones there are at least by their values and people."""
+"""The number of possible hands of the other player, and the least number of different strengths."""
 RESERVE, DRAWN = 9, 3
-"""Cards in the reserve and cards that can be drawn, at most."""
+"""The most cards in the reserve, and the most cards that can be drawn."""
 REFUGEE = NUMBER["refugee"]
 BEST = 3
-"""One action in so many is best, at most."""
+"""At most one in this many actions is best."""
 GAP = 0.5
-"""By how much the best action is better than an average one, at least."""
+"""The least advantage of the best action over an average one."""
 
 
 def cases() -> Iterator[arctic_scavengers.Labelled]:
@@ -55,7 +55,7 @@ def cases() -> Iterator[arctic_scavengers.Labelled]:
 
 
 def _shape(case: arctic_scavengers.Labelled) -> str:
-    """Return the prompt, with the hands in one order: from different matches it can be the same."""
+    """Return the prompt, with the hands in a fixed order, to find equal positions of different matches."""
     return arctic_scavengers.posed(case, 0, "", sorted(case.hands)).messages[0].content
 
 

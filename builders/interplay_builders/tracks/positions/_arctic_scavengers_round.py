@@ -1,4 +1,4 @@
-"""What an action of a gathering is worth in people gained in the round, when the hands of the other are told.
+"""The value of each gathering action in people gained in the round, when the other player's possible hands are known.
 
 The other fights with one of a few hands, each as likely, and does nothing else. A gain is the people of who is hired,
 those of the contested card where the skirmish is won, less those that are trashed; what is dug up does not count.
@@ -32,11 +32,11 @@ from interplay.tracks.games.arctic_scavengers.state import State, unfought
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of
 
 Kept = tuple[Cards, int, int]
-"""What decides what can still be gained: the hand, the food, and what was done this round, a bit for each act."""
+"""The state that determines future gains: the hand, the food, and a bit for each act of this round."""
 
 
 class Round:
-    """The rest of a round as one seat sees it, the possible hands of the other being told."""
+    """The rest of a round from one seat, with the possible hands of the other player."""
 
     def __init__(self, state: State, seat: int, hands: Sequence[Cards]) -> None:
         self.forces = [(strength(hand), people(hand)) for hand in hands]
@@ -52,7 +52,7 @@ class Round:
         return self.stake * sum(force_of > force for force in self.forces) / len(self.forces)
 
     def _best(self, kept: Kept) -> float:
-        """Return what the best actions gain from here on: none of them digs or trashes, which can only cost."""
+        """Return the gain of the best actions from here on; digging and trashing cannot gain."""
         hand, _, done = kept
         gains = [self.fought(hand)]
         gains += [self.best(self.hunted(kept, cards)) for cards in self._open(hand, done, HUNT)]
@@ -65,7 +65,7 @@ class Round:
         return () if done >> act & 1 else plays(hand, act)
 
     def hunted(self, kept: Kept, cards: Cards) -> Kept:
-        """Return what is held after a hunt."""
+        """Return the state after a hunt."""
         hand, food, done = kept
         return without(hand, cards), food + value_of(cards, HUNT), done | 1 << HUNT
 
@@ -77,13 +77,13 @@ class Round:
             yield people((who,)), self.hired(kept, who, paid)
 
     def hired(self, kept: Kept, who: int, paid: Cards) -> Kept:
-        """Return what is held after a hire."""
+        """Return the state after a hire."""
         hand, food, done = kept
         due = bill(who, food) or (0, 0)
         return without(hand, paid), food - due[0], done | 1 << HIRE
 
     def _drawn(self, kept: Kept, cards: Cards) -> float:
-        """Return the mean over everything that can be drawn; the reserve is drawn from but once."""
+        """Return the mean over all possible draws; the reserve is drawn from only once."""
         hand, food, done = kept
         rest, number = without(hand, cards), min(value_of(cards, DRAW), len(self.reserve))
         draws = Counter(combinations(self.reserve, number))

@@ -27,7 +27,7 @@ METHOD = (
     "them; -1: the other player can; 0: neither. A win that takes longer is not looked for."
 )
 EACH = 2
-"""Cases of one match, at most."""
+"""The most cases of one match."""
 _NUMBERS = ("no", "one", "two", "three", "four")
 
 
@@ -92,7 +92,7 @@ def posed(
     number: int,
     canary: str,
 ) -> Position:
-    """Return the position of a case; *kinds* are those of a win and of a defence, *told* gives the note of a state."""
+    """Return the position of a case; *kinds* are those of a win and of a defence, *note_of* writes the note."""
     played = [(Choice(move),) for move in case.moves]
     state = game.start(setup)
     for (move,) in played:

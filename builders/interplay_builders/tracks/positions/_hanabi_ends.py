@@ -29,11 +29,11 @@ from interplay.tracks.games.records import Draw
 
 FILE = Path(__file__).with_name("hanabi.tsv")
 POOL = {True: 780, False: 120}
-"""Whether the rule itself goes wrong -> positions in the pool."""
+"""Whether the rule is wrong -> number of positions in the pool."""
 PILE = 2
-"""Cards in the pile at most."""
+"""The most cards in the pile."""
 GAP = 0.1
-"""By how many points the best action is ahead of the next, and the rule's own behind it where it goes wrong."""
+"""The least lead of the best action in points, over the second best and over the rule's action if that is wrong."""
 SEED = "positions/hanabi/pool"
 
 

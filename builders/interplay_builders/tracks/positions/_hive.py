@@ -12,7 +12,7 @@ Key = tuple[tuple[int, ...], int]
 
 
 class Solver:
-    """What is known of the positions around one *board*; turns are made on it and taken back."""
+    """Solves the positions around one *board*, on which turns are made and taken back."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -50,7 +50,7 @@ class Solver:
         return self._known[key]
 
     def loses(self, plies: int) -> bool:
-        """Return whether the side to move loses within *plies*, an even number from 2 on, whatever it does."""
+        """Return whether the side to move loses by force within *plies*, an even number from 2 on."""
         if plies == 2 and self._has_time():
             return False
         key = (tuple(self.board.where), plies)

@@ -21,7 +21,7 @@ from interplay_builders.tracks.positions._hive import Solver
 from interplay_builders.tracks.positions.hive import OPTIONS, POOL, positioned
 
 SHARES: Mapping[int, int] = {3: 44, 4: 44, 5: 44}
-"""Positions of the pool by plies, at most."""
+"""The most positions of the pool by plies."""
 BUDGETS = (16, 64, 256, 512)
 LAST = 12
 """Plies before the end of a match in which positions are looked at."""
@@ -32,7 +32,7 @@ CHARACTERS = 11_500
 MATCHES = 320
 SPARED = 4
 SCREEN = "crowd, relieve, attack"
-"""The simple rule that, as the competent bot, is to find few of the positions."""
+"""The simple rule that, like the competent bot, may solve only few positions."""
 
 
 def main() -> None:

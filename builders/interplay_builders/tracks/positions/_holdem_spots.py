@@ -44,9 +44,9 @@ POOL = {(0, "facing"): 40, (1, "facing"): 64, (2, "facing"): 48, (2, "betting"):
 POOL |= {(3, "betting"): 64}
 """Street and kind -> spots that are looked for."""
 TAKEN = {(0, "facing"): 26}
-"""How many are taken where not all can be found: what bets by a rule is stronger than a hand that may be any."""
+"""The number of spots where there are not enough: a hand that bets by a rule is stronger than a random hand."""
 GAPS = {"facing": (4.0, 40.0), "betting": (1.5, 40.0)}
-"""By how many chips the best action is ahead of the next, at least and at most."""
+"""The least and the greatest lead of the best action over the second best, in chips."""
 _BEFORE = ("11", "31", "331", "3331")
 _STREET = ("11", "121", "131", "21", "31")
 _CALLS = (*(16 + rank for rank in range(4, 13)), 32, 48, 64)

@@ -20,9 +20,9 @@ from interplay.tracks.positions.scores import Plan, plan_of
 PLACES = range(0, 101, 5)
 """Hundredths of the list."""
 RULES_LEFT, PLACES_LEFT = 0.8, 0.95
-"""What simple rules and what places or moves should leave of a random move's regret."""
+"""The shares of a random move's regret that simple rules, and places or moves, should keep."""
 COMMON = 0.1
-"""The part of the positions in which a move must be legal to be looked at."""
+"""The least share of positions in which a move is legal, for moves that are tested."""
 STEPS, RATE = 400, 0.5
 Floats = NDArray[np.float64]
 Rules = Mapping[str, Callable[[Plan], str]]

@@ -52,7 +52,7 @@ class Person(Struct, frozen=True):
 
     @property
     def thirds(self) -> int:
-        """Return the chance to be as frank as that with this role, in thirds."""
+        """Return the probability of this frankness for the role, in thirds."""
         return FRANK[self.role] if self.frank else 3 - FRANK[self.role]
 
 
@@ -90,7 +90,7 @@ def posterior(reader: int, role: Role, reports: Sequence[Report]) -> dict[tuple[
 
 
 def _possible(reader: int, role: Role, reports: Sequence[Report]) -> Iterator[tuple[Person, ...]]:
-    """Yield all the people who could sit there and would have said what was told."""
+    """Yield all assignments of people to labels that agree with the reports."""
     fitting = [
         [Person(role, frank=True)]
         if label == reader
@@ -107,6 +107,6 @@ def _possible(reader: int, role: Role, reports: Sequence[Report]) -> Iterator[tu
 
 
 def _says(person: Person, label: int, reports: Sequence[Report]) -> bool:
-    """Return whether somebody would have said what a label said of itself."""
+    """Return whether a person would make the claims of a label about itself."""
     claims = (named_team(person), claimed_role(person))
     return all(report.kind in claims for report in reports if report.speaker == label and not report.about)

@@ -44,7 +44,7 @@ def wins(board: Board, plies: int, known: Known) -> bool:
 
 
 def loses(board: Board, plies: int, known: Known) -> bool:
-    """Return whether the side to act loses within *plies*, an even number, whatever it does."""
+    """Return whether the side to act loses by force within *plies*, an even number."""
     steps = reach(board, board[4])
     if not steps:
         return True

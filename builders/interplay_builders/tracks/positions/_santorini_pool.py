@@ -21,7 +21,7 @@ from interplay_builders.tracks.positions.santorini import POOL, positioned
 from interplay_lab.ladder.games.santorini import best_action
 
 SHARES: Mapping[int, int] = {3: 34, 4: 34, 5: 34, 6: 12, 7: 12}
-"""Positions of the pool by plies, at most."""
+"""The most positions of the pool by plies."""
 BUDGETS = (8, 32, 128, 512)
 OPENING = 10
 """Turns and placements before the first position that is looked at."""
@@ -30,7 +30,7 @@ DEEP: Mapping[int, int] = {8: 6, 9: 7, 11: 7}
 MATCHES = 130
 SPARED = 4
 SCREEN = "threats, denials, guess"
-"""The simple rule that, as the competent bot, is to find few of the positions."""
+"""The simple rule that, like the competent bot, may solve only few positions."""
 
 
 def main() -> None:

@@ -19,11 +19,11 @@ from interplay_builders.tracks.positions.sea_battle import Turn
 WANTED = {name: 2 * each for name, each in sea_battle.EACH.items()}
 BATTLES, PERCENT_RANDOM = 170, 20
 NEAR, MOST, FIRST, LAST = 5, 5, 6, 90
-"""Distance of the nearest enemy and ships afloat, at most; the rounds between which positions are."""
+"""The greatest distance of the nearest enemy, the most ships afloat, and the range of rounds."""
 GAP = 1.5
-"""By how much the best order is better than an average one, at least."""
+"""The least advantage of the best order over an average one."""
 BEST = 2
-"""Orders that are best, at most."""
+"""The most orders that may be best."""
 
 
 def cases() -> Iterator[sea_battle.Labelled]:

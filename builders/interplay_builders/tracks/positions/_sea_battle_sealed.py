@@ -1,4 +1,4 @@
-"""What an order is worth in Sea Battle when all other ships have sealed orders: best own orders, by going through all.
+"""The value of an order in Sea Battle when all other ships have sealed orders, by exhaustive search.
 
 A fleet is squares, headings and damage by seat. A plan has the other ships' orders by round and seat. Where several
 plans are possible, the ship learns from each round which of them may still be followed.
@@ -17,7 +17,7 @@ Plan = tuple[Orders, ...]
 
 
 class Fleet(NamedTuple):
-    """Where all ships are, and how damaged."""
+    """Position, heading and damage of all ships."""
 
     at: tuple[int, ...]
     heading: tuple[int, ...]

@@ -15,7 +15,7 @@ from msgspec import Struct
 Role = Literal["traitor", "holder", "guard"]
 ROLES: Final[tuple[Role, ...]] = ("traitor", "holder", "guard")
 PREY: Final[Mapping[Role, Role]] = {"traitor": "holder", "holder": "traitor", "guard": "traitor"}
-"""Role -> whom it names more often than chance."""
+"""Role -> the role that it names more often than the others."""
 Subject = Literal["ask_role", "ask_suspect"]
 SUBJECTS: Final[tuple[Subject, ...]] = ("ask_role", "ask_suspect")
 Reply = tuple[str, int]
@@ -100,5 +100,5 @@ def assignments(wizards: Sequence[int]) -> Iterator[Assignment]:
 
 
 def others(label: int) -> list[int]:
-    """Return all labels but one."""
+    """Return all other labels."""
     return [other for other in range(1, 6) if other != label]

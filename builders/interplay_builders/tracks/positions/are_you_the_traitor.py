@@ -45,9 +45,9 @@ KINDS: Final[Mapping[int, tuple[str, Role]]] = {
 """Seat -> what is asked, and the role to be found."""
 MEMBERS: Final[Mapping[int, Role]] = {0: "traitor", 3: "holder", 4: "guard"}
 LEAST, AHEAD = Fraction(3, 5), Fraction(1, 4)
-"""The least chance of the best accusation, and by how much it is ahead of the next."""
+"""The least probability of the best accusation, and its least lead over the second best."""
 FEWEST = 5
-"""The fewest answers that tell something."""
+"""The fewest informative answers."""
 BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
 PENALTY = 1.0
 METHOD = (

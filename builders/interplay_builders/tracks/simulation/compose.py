@@ -41,7 +41,7 @@ def _numbered(sessions: Iterable[Session]) -> Iterator[tuple[int, Session]]:
 
 
 def scripts_of(session: Session, number: int, canary: str) -> Iterator[Script]:
-    """Yield the scripts of one dialogue; *number* tells the dialogues of a task apart."""
+    """Yield the scripts of one dialogue; *number* is the dialogue's number in its task."""
     last = len(session.exchanges) - 1
     if session.challenging is None:
         yield _script(session, number, last, "last_only", canary)

@@ -22,7 +22,7 @@ Tag = Literal[
 
 @dataclass(frozen=True, slots=True)
 class TaskSpec:
-    """A system to simulate. ``brief`` ends before the first request, which each dialogue brings along.
+    """A system to simulate. ``brief`` ends before the first request, which is part of each dialogue.
 
     ``task_id`` is a slug such as ``linux-terminal``. ``provenance`` says where texts and truths come from, ``edition``
     counts from 1.

@@ -1,4 +1,4 @@
-"""Wrong replies: described in the files of dialogues, made from what is true."""
+"""Wrong replies, derived from true replies as the files of dialogues describe."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,6 +1,6 @@
-"""How many words of a right reply can be nonsense before a check notices: what programs leave to a judge, as a number.
+"""Measure how many words of a right reply can be nonsense before a check fails: the part that only a judge can decide.
 
-Words are replaced one after the other, from the first to the last; a word that a check holds on to stays.
+Words are replaced one after the other, from the first to the last; a word that a check needs stays.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 
 Nonsense = Callable[[int, str], str]
-"""What stands for a word: told which one in the text it is, from 0, and the word itself."""
+"""Returns the replacement of a word, given its number in the text, from 0, and the word."""
 HALF = 0.5
 _TWENTY = (
     "plim", "dorv", "keth", "sulm", "brav", "tolk", "wisp", "nard", "fley", "quon",

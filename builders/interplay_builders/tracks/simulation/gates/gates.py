@@ -1,4 +1,4 @@
-"""What every script must pass before it is frozen.
+"""Gates that every script must pass before it is frozen.
 
 By itself: its reference passes all its checks; at least three planted replies fail, and so do the empty reply, a
 refusal, the copied request and, where the brief forbids prose, the reference with prose around it. Its size and turns
@@ -59,7 +59,7 @@ class Wrong:
 
 
 def findings(scripts: Sequence[Script], tasks: Sequence[Task] = ()) -> Iterator[Finding]:
-    """Yield a finding for each script, task and pair that a gate stops; without *tasks* briefs are not looked at."""
+    """Yield a finding for each script, task and pair that fails a gate; without *tasks* briefs are not checked."""
     for script in scripts:
         yield from (_finding(SCRIPTS, f"{script.item_id}: {problem}") for problem in problems(script))
     for task in tasks:

@@ -1,4 +1,4 @@
-"""How users of the briefs write: lengths, habits, and who they are, as numbers that can be held against other tasks."""
+"""How users of the briefs write: lengths, habits, and who they are, as numbers to compare with other tasks."""
 
 import re
 import tomllib

@@ -86,7 +86,7 @@ def _hash(text: str) -> int:
 
 
 def _candidates(signatures: Sequence[NDArray[np.uint64]]) -> Iterator[tuple[int, int]]:
-    """Yield, once, each pair of places whose signatures agree in a band."""
+    """Yield, once, each pair of indices whose signatures agree in a band."""
     pairs: set[tuple[int, int]] = set()
     for start in range(0, MINIMA, BAND):
         alike: defaultdict[bytes, list[int]] = defaultdict(list)

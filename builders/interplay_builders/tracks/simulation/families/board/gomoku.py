@@ -44,7 +44,7 @@ class Drawn:
         self._stones = Stones(9)
 
     def answer(self, commands: Sequence[str]) -> Answer:
-        """Place stones (``E5``), take some back (``back 2``), begin anew (``clear``)."""
+        """Place stones (``E5``), take some back (``back 2``), start over (``clear``)."""
         refused = [command for command in commands if not self._obey(command)]
         rows = tuple("".join(self._symbol((row, column)) for column in range(9)) for row in range(9))
         status = (self._status(), *((f"Refused: {' '.join(refused)}",) if refused else ()))

@@ -1,6 +1,6 @@
-"""Summer time in 2025, by the rules of each region; the tests hold it against the time zone database.
+"""Summer time in 2025, by the rules of each region; the tests compare it with the time zone database.
 
-Nothing is read from the machine, so that a build gives the same replies wherever it runs.
+Nothing is read from the machine, so a build gives the same replies on every machine.
 """
 
 from collections.abc import Mapping

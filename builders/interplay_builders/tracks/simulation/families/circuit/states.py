@@ -70,7 +70,7 @@ def _transformed(state: State, matrix: Matrix, controls: Sequence[int], target: 
 
 
 def rounded(value: float, places: int) -> str:
-    """Return *value* with so many decimals; raise ``ValueError`` where it lies on the edge between two."""
+    """Return *value* with so many decimals; raise ``ValueError`` if it is halfway between two."""
     scaled = abs(value) * 10**places
     if abs(scaled - math.floor(scaled) - 0.5) < 1e-6:
         raise ValueError(f"found {value}, expected a number that is not half-way between two of {places} decimals")

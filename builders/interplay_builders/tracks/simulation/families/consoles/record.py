@@ -24,7 +24,7 @@ def console_of(path: Path) -> Console:
 
 
 def computed(path: Path) -> dict[str, str]:
-    """Return the replies of the program behind a file, which starts anew for each dialogue, by their keys."""
+    """Return the replies of the program behind a file, which is restarted for each dialogue, by their keys."""
     console, outputs = console_of(path), dict[str, str]()
     for dialogue in read(path).session:
         requests = ["\n".join(turn.asked) for turn in dialogue.turn]

@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.sessions import content, form
 
 
 class Host:
-    """Scores guesses; what it has said binds it, the code that it says it for does not bind others."""
+    """Scores guesses consistently with its earlier scores; a simulator may use another code."""
 
     def __init__(self) -> None:
         self._code = ""
