@@ -197,8 +197,8 @@ def test_an_item_that_comes_again_and_again_is_left_out() -> None:
 
 def test_ids_and_the_canary_do_not_make_a_row_another() -> None:
     row = rows(released("scorekeeping"))[0]
-    assert fresh.shown(row) == fresh.shown(changed(row, item_id="base/x/0", canary="another"))
-    assert fresh.shown(row) != fresh.shown(changed(row, initial_prompt="Hello"))
+    assert fresh.visible(row) == fresh.visible(changed(row, item_id="base/x/0", canary="another"))
+    assert fresh.visible(row) != fresh.visible(changed(row, initial_prompt="Hello"))
 
 
 def changed(row: Any, **changes: object) -> Any:
@@ -238,7 +238,7 @@ def test_the_command_says_what_is_left_out(tmp_path: Path, monkeypatch: pytest.M
 def test_the_release_s_own_seed_draws_nothing_new(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["draw", "--seed", sources.identity().seed, "-o", str(tmp_path / "fresh")])
     assert result.exit_code == 2
-    assert "is the release's own seed" in result.output
+    assert "is the seed of the release" in result.output
 
 
 @pytest.mark.parametrize("track", ["company", "positions", "scorekeeping"])

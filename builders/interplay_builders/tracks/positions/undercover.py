@@ -74,7 +74,7 @@ def cases(seed: str) -> list[Case]:
     """Return all votes in a random order; undercover, voter and clues take turns in it."""
     stream = Stream("positions/undercover", seed, "cases")
     ordered = [(pair, words) for pair in PAIRS if not pair.held_out for words in (pair.words, pair.words[::-1])]
-    found = []
+    result = []
     for number, (pair, words) in enumerate(stream.shuffled(ordered)):
         undercover, turn = number % 5, number // 5
         others = [(undercover + step) % 5 for step in (1, 2, 3, 4)]
@@ -82,8 +82,8 @@ def cases(seed: str) -> list[Case]:
         like = CLUES[turn % 3]
         second = like == "omission" or turn // 3 % 4 == 3
         left = stream.choice([seat for seat in others if seat != voter]) if second else None
-        found.append(Case(pair.pair_id, words, undercover, voter, left, like))
-    return found
+        result.append(Case(pair.pair_id, words, undercover, voter, left, like))
+    return result
 
 
 def _setup(case: Case, seed: str) -> Setup:

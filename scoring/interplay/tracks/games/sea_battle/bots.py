@@ -59,7 +59,7 @@ class AdmiralBot:
         return MENU[plan(view(state, seat), TEAMS[0] if seat in TEAMS[0] else TEAMS[1])[seat]]
 
 
-@lru_cache(maxsize=8)  # teammates ask for the same plan one after another
+@lru_cache(maxsize=1_024)  # teammates ask for the same plan, and matches of one setup begin alike
 def plan(seen: View, team: tuple[int, ...]) -> tuple[int, ...]:
     """Return an order for each ship of *team* that is afloat, ``NO_ORDER`` for all other seats."""
     joint = Plan(seen, team).best()

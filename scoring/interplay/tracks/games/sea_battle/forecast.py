@@ -6,6 +6,7 @@ taken theirs. Whole numbers throughout; 100 is about the worth of one damage.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from interplay.tracks.games.sea_battle.gunnery import NEITHER, ORDERS, Course, View, bearing, courses, distance
 from interplay.tracks.games.sea_battle.waters import (
@@ -32,6 +33,7 @@ def worth(damage: int) -> int:
     return 100 + 10 * damage
 
 
+@cache
 def left(damage: int) -> int:
     """Return what the rest of a ship is worth; a ship that is sunk has none, and guns no more."""
     return 0 if damage >= THRESHOLD else 300 + sum(map(worth, range(damage, THRESHOLD)))

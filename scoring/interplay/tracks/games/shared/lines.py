@@ -31,10 +31,8 @@ def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[st
 
     *label* stands for ``{p}`` in a sentence, *words* for what else it leaves open.
     """
-    sentences = _written(game, kind, label, tuple(words.items()))
-    return stream.choice(
-        [sentence for sentence in sentences if all(sentence not in text for text in said)] or sentences
-    )
+    sentences, before = _written(game, kind, label, tuple(words.items())), "\0".join(said)
+    return stream.choice([sentence for sentence in sentences if sentence not in before] or sentences)
 
 
 @lru_cache(maxsize=4096)
