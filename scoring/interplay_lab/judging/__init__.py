@@ -1,0 +1,1 @@
+"""Judges asked through a batch service."""
