@@ -6,8 +6,7 @@ from typing import Final, Literal
 
 from interplay.core.reports import Statistic
 from interplay.judging.records import Order
-from interplay.judging.results.means import Case, mean_of, share
-from interplay.judging.results.parts import PARTS, parts_of
+from interplay.judging.results.means import PARTS, Case, mean_of, parts_of, share
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial, has_reply
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.means import Case, mean_of, share
-from interplay.judging.results.parts import PARTS, parts_of
+from interplay.judging.results.means import PARTS, Case, mean_of, parts_of, share
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial, has_reply
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from interplay.judging.results.parts import PARTS
+from interplay.judging.results.means import PARTS
 from interplay.report.judged import HEADINGS
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
