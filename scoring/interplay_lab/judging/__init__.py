@@ -1,1 +1,1 @@
-"""Judges asked through a batch service."""
+"""What judgments add up to, and judges asked through a batch service."""

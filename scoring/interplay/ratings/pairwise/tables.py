@@ -48,8 +48,8 @@ class Settings(Record, frozen=True):
     setup occurs twice. ``unplayed``: systems outside the group that played most get no rating (``exclude``), or what
     the prior gives them (``fit``). ``interval``: from the jackknife's variance (``robust``), or quantiles of the
     resamples (``percentile``). ``point``: the rating is the estimate, or the mean over resamples. Resamples are drawn
-    only where one of the two needs them. ``level``: of each interval, and of all ranks together. ``fit``: the estimate is
-    found by Newton's method, or by the package ``choix``, which knows neither edges nor the normal prior.
+    only where one of the two needs them. ``level``: of each interval, and of all ranks together. ``fit``: the estimate
+    is found by Newton's method, or by the package ``choix``, which knows neither edges nor the normal prior.
     """
 
     draws: Draws = "half"
