@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Record
-from interplay.ratings.pairwise.tables import rounded
+from interplay.ratings.rows import rounded
 
 
 class StopRule(Record, frozen=True):

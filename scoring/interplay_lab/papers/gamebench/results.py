@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from interplay.core.errors import RecordError
-from interplay.ratings import confusion
 from interplay.ratings.ledger import Ledger, collect, read_matches
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, Settings
-from interplay.ratings.submissions import SHARED, categories, match_of
+from interplay.ratings.submissions import SHARED, categories, match_of, refuse_headers
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Missing
 
@@ -56,7 +55,7 @@ def _ledger(given: Given) -> Ledger | Missing:
         ledger = read_matches(given.matches).only(GAMES)
     else:
         try:
-            confusion.refuse_headers((one.path, one.header) for one in held)
+            refuse_headers((one.path, one.header) for one in held)
         except RecordError as error:
             return Missing(reason=str(error))
         ledger = collect(enumerate(_played(given), 1), categories=categories())

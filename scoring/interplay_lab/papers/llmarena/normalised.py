@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from interplay.core.errors import RecordError
-from interplay.ratings import confusion
 from interplay.ratings.averages import mean_of_known
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.ratings.submissions import changed_options, refuse_headers
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
 from interplay_lab.statistics import normalised
@@ -49,7 +49,7 @@ def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, me
     if not any(True for _ in _played(held)):
         return Missing(reason=f"found no matches of LLMArena's games; needed: {NEEDED}")
     try:
-        confusion.refuse_headers((one.path, one.header) for one in held)
+        refuse_headers((one.path, one.header) for one in held)
     except RecordError as error:
         return Missing(reason=str(error))
     table = given.once("llmarena: table", lambda: normalised.tabulated(_played(held), TrueSkillSettings()))
@@ -70,7 +70,7 @@ def _usual(given: Given) -> tuple[list[Scored], list[str]]:
     """Return the submissions that were played with the dataset's own options, and notes on the others."""
     held, left_out = [], []
     for one in given.on("games"):
-        changed, _ = confusion.changed_options(one.header)
+        changed, _ = changed_options(one.header)
         if changed:
             left_out.append(f"{one.label}: {one.path.name} was played with other options, and is left out here.")
         else:
@@ -84,7 +84,7 @@ def _played(held: list[Scored]) -> Iterator[normalised.Played]:
     Where hints are a player's own, who plays without them is a system of its own.
     """
     for one in held:
-        _, seen = confusion.changed_options(one.header)
+        _, seen = changed_options(one.header)
         for grade in one.grades:
             item = one.items[grade.item_id]
             if item.suite == normalised.SUITE and (seen or item.setup.option("hints", 1)):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from interplay.core.reports import Statistic
-from interplay.judging.results.means import Case, share
+from interplay_lab.judging.means import Case, share
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.privateshared.groups import NO_SUBMISSION, PAPER, TRACK, episodes, notes
 from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from interplay.judging.results.parts import PARTS
 from interplay.report.judged import HEADINGS
+from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Measured, selections

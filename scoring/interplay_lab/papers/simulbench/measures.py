@@ -6,7 +6,7 @@ from typing import Final
 
 from interplay.core.errors import UnknownName
 from interplay.core.reports import Statistic
-from interplay.judging.results.parts import PARTS
+from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Column, Missing
 

@@ -5,9 +5,10 @@ from itertools import combinations
 from typing import Final
 
 from interplay.core.reports import ItemScore, Statistic
-from interplay.judging.results import pairs, reading
-from interplay.judging.results.means import Case, mean_of
+from interplay.judging.results import reading
 from interplay.judging.subjects import opened
+from interplay_lab.judging import pairs
+from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, selections
@@ -93,7 +94,9 @@ def by_judge(given: Given) -> Content:
     for path in compared:
         verdicts = reading.read(path, given.release, judged)
         one, other = (held[named.sha256] for named in verdicts.header.submissions)
-        hard = {s.name: s for s in pairs.statistics(verdicts, {}) if s.where["part"] == "hard"}
+        hard = {
+            s.name: s for s in pairs.statistics(verdicts, {}, one.report.submission_sha256) if s.where["part"] == "hard"
+        }
         if hard:
             shares = [hard[f"pair_{name}"].value for name in _SHARES]
             label = f"{one.label} v. {other.label}"
