@@ -12,7 +12,7 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.bargain.analysis import ANALYSIS
-from interplay.tracks.games.bargain.bots import asked, infer, steps
+from interplay.tracks.games.bargain.bots import infer, least_demand, steps
 from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, worth
 from interplay.tracks.games.bargain.rules import GAME, RULES, Action, State
 from interplay.tracks.games.bargain.talk import leaks, mismatch
@@ -65,7 +65,7 @@ def test_bots_talk_much_and_honestly(pair: tuple[str, str]) -> None:
         match = matches.verified(item, matches.play(item, lambda _: ""), (0, 1))
         ratios = ANALYSIS.measure(match).ratios
         assert ratios["value_leak_rate"][0] == ratios["talk_mismatch_rate"][0] == 0
-        said |= {one.decision.action.say for one in match.decisions}
+        said |= {one.decision.action.message for one in match.decisions}
     assert len(said) > 20
 
 
@@ -109,7 +109,7 @@ def test_a_bot_asks_for_less_only_as_the_other_does() -> None:
     frozen = [(keep, (1, 0, 3)) for keep in ((1, 2, 3),) * 9]
     moving = [(keep, (1, 0, 3)) for keep in ((1, 2, 3), (1, 2, 2), (1, 2, 1), (1, 1, 1), *((1, 1, 0),) * 5)]
     for rounds, least in ((frozen, 9), (moving, 5)):
-        assert asked(view(turn(*itertools.chain(*rounds), (1, 2, 3)), 1)) == least
+        assert least_demand(view(turn(*itertools.chain(*rounds), (1, 2, 3)), 1)) == least
 
 
 def test_two_concession_bots_agree_as_a_rule() -> None:

@@ -38,7 +38,7 @@ def _but_the_cheapest(kinds: int) -> Callable[[View], Triple]:
     """Return everything but all items of the kinds that are worth least to oneself, one for one."""
 
     def asks(seen: View) -> Triple:
-        given = sorted(range(3), key=lambda kind: (seen.own[kind], seen.pool[kind]))[:kinds]
+        given = sorted(range(3), key=lambda kind: (seen.values[kind], seen.pool[kind]))[:kinds]
         return tuple(0 if kind in given else number for kind, number in enumerate(seen.pool))  # type: ignore[return-value]
 
     return asks
@@ -46,7 +46,7 @@ def _but_the_cheapest(kinds: int) -> Callable[[View], Triple]:
 
 def _but_one(seen: View) -> Triple:
     """Return everything but one item of the kind that is worth least to oneself, of those worth something if any."""
-    cheapest = min(range(3), key=lambda kind: (seen.own[kind], -seen.pool[kind]))
+    cheapest = min(range(3), key=lambda kind: (seen.values[kind], -seen.pool[kind]))
     return tuple(number - (kind == cheapest) for kind, number in enumerate(seen.pool))  # type: ignore[return-value]
 
 

@@ -32,11 +32,11 @@ class GreedyBot:
         if len(plays) == len(ids) == 1:
             return ids[0]
         table = imagined(state, seat, stream)
-        worths = [prospect(table, action_id) for action_id in plays]
-        best = max(worths)
+        values = [prospect(table, action_id) for action_id in plays]
+        best = max(values)
         if len(plays) < len(ids) and price(state, seat) < FOUGHT and best < -GREEDY_HOPE * len(state.hands[seat]):
             return WITHDRAW
-        return plays[worths.index(best)]
+        return plays[values.index(best)]
 
 
 SEARCH_TABLES = 12
@@ -74,19 +74,19 @@ class SearchBot:
         if len(plays) > SEARCH_KEPT:
             plays.sort(key=lambda action_id: -sum(prospect(table, action_id) for table in tables[:SEARCH_SAMPLES]))
             del plays[SEARCH_KEPT:]
-        found = [_followed(tables, action_id, seat, stream) for action_id in plays]
-        best = max(found)
+        results = [_followed(tables, action_id, seat, stream) for action_id in plays]
+        best = max(results)
         if len(ids) > 1 and ids[-1] == WITHDRAW and hopeless(state, seat, best[1], SEARCH_TABLES):
             return WITHDRAW
-        return plays[found.index(best)]
+        return plays[results.index(best)]
 
 
 def _followed(tables: list[State], action_id: str, seat: int, stream: Stream) -> tuple[int, int]:
     """Return how well *seat* does on the tables after an action, and how many of the battles it wins."""
     value = wins = 0
     for table in tables:
-        worth, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)
-        value += worth
+        score, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)
+        value += score
         wins += won
     return value, wins
 
@@ -101,18 +101,18 @@ def fought(table: State, action_id: str, seat: int, breadth: int, stream: Stream
 
 def hopeless(state: State, seat: int, wins: int, tables: int) -> bool:
     """Return whether withdrawing is worth more than fighting on, when *wins* of the *tables* were won."""
-    own, other = state.vp[seat], state.vp[1 - seat]
-    fighting = wins * _standing(own + FOUGHT, other) + (tables - wins) * _standing(own, other + FOUGHT)
-    return tables * _standing(own, other + price(state, seat)) > fighting
+    points, other = state.vp[seat], state.vp[1 - seat]
+    fighting = wins * _standing(points + FOUGHT, other) + (tables - wins) * _standing(points, other + FOUGHT)
+    return tables * _standing(points, other + price(state, seat)) > fighting
 
 
 @lru_cache(maxsize=1 << 10)
-def _standing(own: int, other: int) -> int:
+def _standing(points: int, other: int) -> int:
     """Return the share to be expected of a match that stands so, if either side wins each battle as easily."""
-    if own >= ENOUGH or other >= ENOUGH:
-        return SEARCH_UNIT * own // (own + other)
-    ahead = [(own + gain, other) for gain in (2, FOUGHT)]
-    behind = [(own, other + gain) for gain in (2, FOUGHT)]
+    if points >= ENOUGH or other >= ENOUGH:
+        return SEARCH_UNIT * points // (points + other)
+    ahead = [(points + gain, other) for gain in (2, FOUGHT)]
+    behind = [(points, other + gain) for gain in (2, FOUGHT)]
     return sum(_standing(*score) for score in ahead + behind) // 4
 
 

@@ -26,11 +26,11 @@ def after(state: State, action_id: str) -> State:
     return GAME.apply(state, {state.seat: CHOICES[action_id]})
 
 
-def margins(found: Both, first: int, seat: int) -> list[int]:
+def margins(sums: Both, first: int, seat: int) -> list[int]:
     """Return the margins of *seat*, the least first."""
     edge = 1 if first == seat else -1
-    own, other = found[seat], found[1 - seat]
-    return sorted([2 * (own[0] - other[0]) + edge, 2 * (own[1] - other[1]) + edge, 2 * (own[2] - other[2]) + edge])
+    mine, other = sums[seat], sums[1 - seat]
+    return sorted([2 * (mine[0] - other[0]) + edge, 2 * (mine[1] - other[1]) + edge, 2 * (mine[2] - other[2]) + edge])
 
 
 def worth(state: State, battle: int, seat: int) -> int:
@@ -74,8 +74,8 @@ def _sight(battle: int, seat: int) -> Callable[[State], int]:
 
 def _some(ids: Sequence[str], number: int, chance: int) -> list[str]:
     """Return *number* of the ids, not always different, as a random number below 2^64 says."""
-    found = []
+    chosen = []
     for _ in range(number):
         chance, index = divmod(chance, len(ids))
-        found.append(ids[index])
-    return found
+        chosen.append(ids[index])
+    return chosen

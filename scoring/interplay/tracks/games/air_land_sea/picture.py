@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games.air_land_sea.cards import CODES, STRENGTH, TEXTS, THEATERS
 from interplay.tracks.games.air_land_sea.table import DOWN, State, strengths, totals
-from interplay.tracks.games.air_land_sea.text import told
+from interplay.tracks.games.air_land_sea.text import sentence
 from interplay.tracks.games.pictures import (
     CHANGED,
     HIDDEN,
@@ -57,17 +57,17 @@ class AirLandSeaPicture:
 
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the cards on the table, who leads in each theater, hands, deck, and what happened last."""
-        found = totals(state)
+        sums = totals(state)
         drawn = [part for seat in (0, 1) for part in _holding(state, seat)]
-        drawn += [part for n in range(3) for part in _theater(state, n, found)]
+        drawn += [part for n in range(3) for part in _theater(state, n, sums)]
         for seat in (0, 1):
             drawn += [part for n in range(3) for part in _column(state, seat, n)]
         return group(*drawn, *_marked(state), paragraph(8, _LOW + 84, _story(state), size=13, across=66, most=2))
 
     def caption(self, state: State) -> str:
         """Return the battle, the victory points, the strengths in each theater, and who decides."""
-        one, two = totals(state)
-        at = ", ".join(f"{THEATERS[t]} {one[t]} to {two[t]}" for t in state.order)
+        first, second = totals(state)
+        at = ", ".join(f"{THEATERS[t]} {first[t]} to {second[t]}" for t in state.order)
         points = f"victory points {state.vp[0]} to {state.vp[1]}"
         now = f"Battle {state.battle}, seat {state.seat} decides"
         start = f"Seat {int(state.vp[1] > state.vp[0])} has won the match" if state.over else now
@@ -76,15 +76,15 @@ class AirLandSeaPicture:
 
 def _story(state: State) -> str:
     """Return what happened last, in a sentence or two."""
-    said = []
+    parts = []
     if state.past and (state.over or not state.log):
         last = state.past[-1]
         how = "All cards are played" if last.left < 0 else f"Seat {1 - last.winner} withdraws"
-        said = [f"{how}: seat {last.winner} scores {last.points}."]
+        parts = [f"{how}: seat {last.winner} scores {last.points}."]
     if state.log and not state.over:
         event = state.log[-1]
-        said = [told(event, (f"Seat {event.seat}", "its", f"seat {1 - event.seat}'s"), named=True)]
-    return " ".join([*said, *(() if state.log else (f"Battle {state.battle} begins.",))])
+        parts = [sentence(event, (f"Seat {event.seat}", "its", f"seat {1 - event.seat}'s"), named=True)]
+    return " ".join([*parts, *(() if state.log else (f"Battle {state.battle} begins.",))])
 
 
 def _face(card: int, *, down: bool) -> Element:
@@ -119,7 +119,7 @@ def _column(state: State, seat: int, n: int) -> Iterable[Element]:
     heights = _heights(seat, len(column))
     if column:
         ids = (f"air_land_sea-{CODES[card % DOWN]}-{'down' if card >= DOWN else 'up'}" for card in column)
-        yield group(*(put(one, _left(n), y) for one, y in zip(ids, heights, strict=True)), look=f"seat-{seat}")
+        yield group(*(put(card_id, _left(n), y) for card_id, y in zip(ids, heights, strict=True)), look=f"seat-{seat}")
     lines = zip(column, strengths(state.sides[seat], theater), heights, strict=True)
     other = [(strength, y) for card, strength, y in lines if card >= DOWN or strength != STRENGTH[card]]
     if other:
@@ -129,14 +129,14 @@ def _column(state: State, seat: int, n: int) -> Iterable[Element]:
         yield group(*numbers, look="ink", font_size=13, font_weight="bold", text_anchor="middle")
 
 
-def _theater(state: State, n: int, found: tuple[Sequence[int], Sequence[int]]) -> Iterable[Element]:
+def _theater(state: State, n: int, sums: tuple[Sequence[int], Sequence[int]]) -> Iterable[Element]:
     """Yield a theater's name between both strengths, that of who controls it in its colour."""
     theater = state.order[n]
     middle = 4 + 158 * n + _COLUMN / 2
     yield label(middle, _BAND + 20, THEATERS[theater].upper(), size=15, font_weight="bold")
-    one, two = found[0][theater], found[1][theater]
-    leads = state.first if one == two else int(two > one)
-    for seat, strength in ((0, one), (1, two)):
+    first, second = sums[0][theater], sums[1][theater]
+    leads = state.first if first == second else int(second > first)
+    for seat, strength in ((0, first), (1, second)):
         x = middle + (56 if seat == 0 else -56)
         if seat == leads:
             yield rect(x - 15, _BAND + 8, 30, 24, f"seat-{seat}", rx=5)

@@ -151,9 +151,9 @@ class AirLandSea(MenuGame[State]):
 
     def outcome(self, state: State) -> Outcome:
         """Return each seat's share of the victory points, and how the last battle ended."""
-        one, two = state.vp
+        first, second = state.vp
         reason = "fought" if state.past[-1].left < 0 else "withdrawal"
-        return shares(reason, ((0,), (1,)), (one / (one + two), two / (one + two)))
+        return shares(reason, ((0,), (1,)), (first / (first + second), second / (first + second)))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
@@ -198,7 +198,7 @@ def _played(
     if kind == "reinforce":
         deck = deck[1:]
     else:
-        hands = _pair(hands, seat, tuple([held for held in hands[seat] if held != card]))
+        hands = _pair(hands, seat, tuple([kept for kept in hands[seat] if kept != card]))
     destroyed = destroys(state, theater, facedown=facedown)
     if destroyed:
         deck = (*deck, card)
@@ -250,11 +250,11 @@ def _moved(state: State, move: Move) -> State:
     seat = state.seat
     side = state.sides[seat]
     origin = lying(side, move.card)
-    found = move.card if move.card in side[origin] else move.card + DOWN
-    at = side[origin].index(found)
+    entry = move.card if move.card in side[origin] else move.card + DOWN
+    at = side[origin].index(entry)
     left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
-    there = _columned(left, move.theater, (*side[move.theater], found))
-    event = Event("move", seat, move.card, move.theater, found < DOWN, origin=origin, at=at)
+    there = _columned(left, move.theater, (*side[move.theater], entry))
+    event = Event("move", seat, move.card, move.theater, entry < DOWN, origin=origin, at=at)
     sides = _pair(state.sides, seat, there)
     return replace(state, sides=sides, stack=state.stack[:-1], log=(*state.log, event))
 

@@ -18,8 +18,8 @@ def imagined(state: State, seat: int, stream: Stream) -> State:
     known = _known(state, seat)
     hidden = iter(stream.shuffled([card for card in PACK if card not in known]))
     other = 1 - seat
-    held = sorted(card for card in state.hands[other] if card in known)
-    hand = (*held, *(next(hidden) for _ in range(len(state.hands[other]) - len(held))))
+    in_hand = sorted(card for card in state.hands[other] if card in known)
+    hand = (*in_hand, *(next(hidden) for _ in range(len(state.hands[other]) - len(in_hand))))
     air, land, sea = (_column(column, known, hidden) for column in state.sides[other])
     deck = tuple(card if card in known else next(hidden) for card in state.deck)
     side: Side = (air, land, sea)

@@ -35,7 +35,7 @@ class ArcticScavengersAnalysis:
         seats, decisions = match.seats, match.decisions
         last = decisions[-1]
         final: State = GAME.apply(last.state, {last.seat: last.decision.action})
-        own = [d for d in decisions if d.seat in seats]
+        turns = [d for d in decisions if d.seat in seats]
         fights = [event for event in final.log if event.action == "fight"]
         announced = [e for e in final.log if e.seat in seats and e not in fights and not _is_hit(e.action)]
         done = [event for event in announced if not event.answer]
@@ -48,8 +48,8 @@ class ArcticScavengersAnalysis:
             "skirmish_rate": (sum(event.seat in seats for event in fights), len(fights) * number),
             "action_count": (len(done), number),
             "cancelled_rate": (len(announced) - len(done), len(announced)),
-            "missed_hire_rate": _share([missed_hire(d) for d in own]),
-            "missed_hit_rate": _share([missed_hit(d) for d in own]),
+            "missed_hire_rate": _share([missed_hire(d) for d in turns]),
+            "missed_hit_rate": _share([missed_hit(d) for d in turns]),
         }
         return Measures(ratios, {"tribe": tuple(float(final.tribes[seat].size) for seat in seats)})
 

@@ -173,15 +173,15 @@ def plan_response(state: State, seat: int, stream: Stream) -> str:
     """Return a response that costs the other more than the responding card is worth in the skirmish."""
     planner = Planner(view(state, seat), stream)
     hand = state.tribes[seat].hand
-    found, best = "pass", 0
+    choice, best = "pass", 0
     for action in responses(state):
         verb, _, title = action.partition(":")
         spent = SNIPERS if verb == "snipe" else SABOTEUR
         lost = planner.chance(hand) - planner.chance(without(hand, (spent,)))
         gain = _thwarted(state) + 100 * FIGHT[NUMBER[title]] - lost * planner.stake // (2 * SAMPLES)
         if gain > best:
-            found, best = action, gain
-    return found
+            choice, best = action, gain
+    return choice
 
 
 def _thwarted(state: State) -> int:
@@ -198,12 +198,12 @@ def _thwarted(state: State) -> int:
 def plan_hit(state: State, seat: int, _stream: Stream) -> str:
     """Return a hit that changes who wins the skirmish, ``pass`` where none does."""
     hands = (state.tribes[0].hand, state.tribes[1].hand)
-    found, best = "pass", rank(passed(hands, seat, state.initiator), seat)
+    choice, best = "pass", rank(passed(hands, seat, state.initiator), seat)
     for action, after, left in shots(hands, seat, state.uses):
         result = rank(duel(after, seat, left, state.initiator), seat)
         if result > best:
-            found, best = action, result
-    return found
+            choice, best = action, result
+    return choice
 
 
 _PLAN_OF_PHASE: Mapping[str, Callable[[State, int, Stream], str]] = {

@@ -158,11 +158,11 @@ def fits(cards: Cards, act: int) -> bool:
 
 def sets(cards: Cards, most: int) -> list[Cards]:
     """Return every different choice of up to *most* of *cards*: fewest cards, then titles; the empty one first."""
-    found: list[Cards] = [()]
+    choices: list[Cards] = [()]
     for card in sorted(set(cards)):
         count = cards.count(card)
-        found = [chosen + (card,) * n for chosen in found for n in range(min(count, most - len(chosen)) + 1)]
-    return sorted(found, key=_order)
+        choices = [chosen + (card,) * n for chosen in choices for n in range(min(count, most - len(chosen)) + 1)]
+    return sorted(choices, key=_order)
 
 
 def _order(cards: Cards) -> tuple[int, Cards]:
@@ -177,14 +177,14 @@ def plays(hand: Cards, act: int) -> tuple[Cards, ...]:
     workers = tuple(card for card in able if PERSON[card])
     tools = tuple(card for card in able if TOOL[card])
     leaders = tuple(card for card in able if LEADER[card])
-    found = []
+    choices = []
     for crew in sets(workers, len(workers))[1:]:
         for kit in sets(tools, len(crew)):
             for heads in sets(leaders, len(crew)):
                 chosen = tuple(sorted(crew + kit + heads))
                 if fits(chosen, act):
-                    found.append(chosen)
-    return tuple(sorted(found, key=_order))
+                    choices.append(chosen)
+    return tuple(sorted(choices, key=_order))
 
 
 @lru_cache(maxsize=4096)
@@ -214,8 +214,8 @@ def hires(medicine: Cards, food: int, offered: Cards) -> tuple[tuple[int, Cards]
     """Return what can be hired of *offered* with which of the *medicine* held: fewest cards, then titles."""
     choices = sets(medicine, len(medicine))
     bills = [(mercenary, bill(mercenary, food)) for mercenary in offered]
-    found = [(who, paid) for who, due in bills if due is not None for paid in choices if pays(paid, due[1])]
-    return tuple(sorted(found, key=lambda hire: (len(hire[1]), hire)))
+    options = [(who, paid) for who, due in bills if due is not None for paid in choices if pays(paid, due[1])]
+    return tuple(sorted(options, key=lambda hire: (len(hire[1]), hire)))
 
 
 def hire_id(mercenary: int, paid: Cards) -> str:

@@ -19,15 +19,15 @@ Uses = tuple[int, int]
 """Snipers and saboteurs that can still be used."""
 
 
-def fight(own: Cards, other: Cards, *, first: bool) -> int:
+def fight(mine: Cards, other: Cards, *, first: bool) -> int:
     """Return 2 for a skirmish that is won, 1 for a full tie, 0 for one that is lost, when both play well.
 
     *first* says whether the own snipers and saboteurs are used before those of the other.
     """
-    if SNIPERS in own or SABOTEUR in own or SNIPERS in other or SABOTEUR in other:
-        seat, hand = (0, own) if first else (1, other)
-        return rank(duel((own, other), seat, uses(hand), seat), 0)
-    return rank(winner((own, other)), 0)
+    if SNIPERS in mine or SABOTEUR in mine or SNIPERS in other or SABOTEUR in other:
+        seat, hand = (0, mine) if first else (1, other)
+        return rank(duel((mine, other), seat, uses(hand), seat), 0)
+    return rank(winner((mine, other)), 0)
 
 
 def rank(won: int, seat: int) -> int:
@@ -60,7 +60,7 @@ def passed(hands: Hands, seat: int, first: int) -> int:
 
 def shots(hands: Hands, seat: int, left: Uses) -> list[tuple[str, Hands, Uses]]:
     """Return the id of each hit of *seat*, the hands after it, and the uses that remain."""
-    found = []
+    hits = []
     snipers, saboteurs = left
     target = hands[1 - seat]
     for card in sorted(set(target)):
@@ -71,5 +71,5 @@ def shots(hands: Hands, seat: int, left: Uses) -> list[tuple[str, Hands, Uses]]:
         else:
             continue
         hand = without(target, (card,))
-        found.append((f"{verb}:{TITLES[card]}", (hand, hands[1]) if seat else (hands[0], hand), rest))
-    return found
+        hits.append((f"{verb}:{TITLES[card]}", (hand, hands[1]) if seat else (hands[0], hand), rest))
+    return hits

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games.arctic_scavengers.cards import CARDS, MERCENARIES, TITLES, Cards, strength
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
-from interplay.tracks.games.arctic_scavengers.text import tally, told
+from interplay.tracks.games.arctic_scavengers.text import sentence, tally
 from interplay.tracks.games.pictures import (
     CHANGED,
     HIDDEN,
@@ -162,7 +162,7 @@ def _contested(state: State) -> Iterable[Element]:
 def _open(state: State) -> Iterable[Element]:
     """Yield the cards that were just dug up, or fought for, with a frame around the one that somebody got."""
     event = state.log[-1] if state.log else None
-    cards, got, words = _shown(state, event)
+    cards, got, words = _open_cards(state, event)
     if not cards:
         return
     yield label(_WHERE, _YARD + 10, words, size=13, text_anchor="start", most=34)
@@ -176,7 +176,7 @@ def _open(state: State) -> Iterable[Element]:
         yield rect(x - 2, _YARD + 19, _CARD + 4, _HIGH + 4, "mark-line", rx=6, stroke_width=3)
 
 
-def _shown(state: State, event: Event | None) -> tuple[Cards, int, str]:
+def _open_cards(state: State, event: Event | None) -> tuple[Cards, int, str]:
     """Return the cards that lie open, the one that somebody got (-1 for none), and what they are."""
     if state.revealed:
         return state.revealed, -1, f"dug up by seat {state.seat}"
@@ -192,17 +192,17 @@ def _shown(state: State, event: Event | None) -> tuple[Cards, int, str]:
 def _last(event: Event) -> str:
     """Return what happened, of a skirmish the strengths alone."""
     if event.action != "fight":
-        return told(event, None)
-    one, two = map(strength, event.hands)
+        return sentence(event, None)
+    first, second = map(strength, event.hands)
     end = f"won by seat {event.seat}" if event.seat >= 0 else "a full tie, it goes to the junkyard"
-    return f"Skirmish for {TITLES[event.cards[0]]}: seat 0 with {one} against seat 1 with {two}, {end}"
+    return f"Skirmish for {TITLES[event.cards[0]]}: seat 0 with {first} against seat 1 with {second}, {end}"
 
 
 def _doing(state: State) -> str:
     """Return what is to happen, or who has won."""
     if state.phase == "over":
-        one, two = (tribe.size for tribe in state.tribes)
-        won = "the tribes are equal" if one == two else f"seat {int(two > one)} has the larger tribe and wins"
+        first, second = (tribe.size for tribe in state.tribes)
+        won = "the tribes are equal" if first == second else f"seat {int(second > first)} has the larger tribe and wins"
         return f"After {state.round} rounds {won}"
     what = {
         "gather": "gathers",

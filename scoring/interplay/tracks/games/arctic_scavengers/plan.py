@@ -74,10 +74,10 @@ def deck_of(cards: Cards, left: int) -> Deck:
 @lru_cache(maxsize=1024)
 def dig_worth(number: int, deck: Deck) -> int:
     """Return what looking at *number* cards of the junkyard as it is at first is worth: its best card, or none."""
-    worths = sorted(max(0, deck.change((card,))) for card in JUNKYARD)
-    places = range(len(worths) + 1)
-    below = [math.prod([place] * number) for place in places]
-    best = sum(worth * (below[place + 1] - below[place]) for place, worth in enumerate(worths))
+    values = sorted(max(0, deck.change((card,))) for card in JUNKYARD)
+    ranks = range(len(values) + 1)
+    below = [math.prod([rank] * number) for rank in ranks]
+    best = sum(value * (below[rank + 1] - below[rank]) for rank, value in enumerate(values))
     return best // below[-1]
 
 
@@ -85,12 +85,12 @@ def dig_worth(number: int, deck: Deck) -> int:
 def candidates(hand: Cards, act: int) -> tuple[Cards, ...]:
     """Return for each value that draw, dig or hunt can have the choice that leaves the strongest hand, and a second."""
     ranked = sorted(plays(hand, act), key=lambda cards: (-strength(without(hand, cards)), len(cards), cards))
-    found: dict[int, list[Cards]] = {}
+    by_value: dict[int, list[Cards]] = {}
     for cards in ranked:
-        choices = found.setdefault(value_of(cards, act), [])
+        choices = by_value.setdefault(value_of(cards, act), [])
         if len(choices) < 2:
             choices.append(cards)
-    return tuple(cards for value in sorted(found) for cards in found[value])
+    return tuple(cards for value in sorted(by_value) for cards in by_value[value])
 
 
 @lru_cache(maxsize=4096)
@@ -116,7 +116,7 @@ class Plan(Struct, frozen=True):
 
 def plans(hand: Cards, food: int, done: int, offered: Cards, deck: Deck) -> list[tuple[Plan, Cards]]:
     """Return plans without drawing, with the worth of what they gain, and what they leave in the hand."""
-    found = []
+    options = []
     may_dig = not done >> DIG & 1
     for hunt in ((), *(() if done >> HUNT & 1 else candidates(hand, HUNT))):
         rest = without(hand, hunt)
@@ -131,8 +131,8 @@ def plans(hand: Cards, food: int, done: int, offered: Cards, deck: Deck) -> list
             left = without(rest, dig)
             for trash in trashes(without(left, paid), deck) if not done >> TRASH & 1 else ((),):
                 worth = value + (deck.change(gained, trash) if trash else gain)
-                found.append((Plan(worth, hunt, hire, dig, trash), without(left, trash)))
-    return found
+                options.append((Plan(worth, hunt, hire, dig, trash), without(left, trash)))
+    return options
 
 
 @lru_cache(maxsize=4096)
@@ -163,11 +163,11 @@ class Planner:
 
     def chance(self, hand: Cards) -> int:
         """Return how often *hand* wins, ties counted half, of ``2 * SAMPLES``."""
-        found = self.odds.get(hand)
-        if found is None:
-            found = sum([fight(hand, other, first=self.known.first) for other in self.others])
-            self.odds[hand] = found
-        return found
+        wins = self.odds.get(hand)
+        if wins is None:
+            wins = sum([fight(hand, other, first=self.known.first) for other in self.others])
+            self.odds[hand] = wins
+        return wins
 
     def best(self, hand: Cards, food: int, done: int) -> Plan:
         """Return the plan of highest worth, without drawing."""

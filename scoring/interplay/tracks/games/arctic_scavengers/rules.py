@@ -155,9 +155,9 @@ class ArcticScavengers(MenuGame[State]):
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for the larger tribe and 0 for the other, a half each for equal ones."""
-        one, two = (tribe.size for tribe in state.tribes)
-        score = 0.5 if one == two else float(one > two)
-        return shares("equal_tribes" if one == two else "larger_tribe", SIDES, (score, 1 - score))
+        first, second = (tribe.size for tribe in state.tribes)
+        score = 0.5 if first == second else float(first > second)
+        return shares("equal_tribes" if first == second else "larger_tribe", SIDES, (score, 1 - score))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return shares("forfeit", SIDES, (float(seat == 1), float(seat == 0)))
@@ -176,15 +176,15 @@ class ArcticScavengers(MenuGame[State]):
 def gatherings(state: State) -> list[str]:
     """Return the ids of what the gathering seat can announce, and ``stop``."""
     tribe = state.tribes[state.seat]
-    found: list[str] = []
+    ids: list[str] = []
     for act in (DRAW, DIG, HUNT):
         if not tribe.done >> act & 1 and _there(state, tribe, act):
-            found += announcements(tribe.hand, act)
+            ids += announcements(tribe.hand, act)
     if not tribe.done >> HIRE & 1:
-        found += [hire_id(who, paid) for who, paid in open_hires(state, tribe)]
+        ids += [hire_id(who, paid) for who, paid in open_hires(state, tribe)]
     if not tribe.done >> TRASH & 1:
-        found += announcements(tribe.hand, TRASH)
-    return [*found, "stop"]
+        ids += announcements(tribe.hand, TRASH)
+    return [*ids, "stop"]
 
 
 def announceable(state: State, action: str) -> bool:
@@ -209,16 +209,16 @@ def _there(state: State, tribe: Tribe, act: int) -> bool:
 
 def _cut(ranks: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the ranks of each pile; raise ``ValueError`` unless they are an order of its places."""
-    found = []
+    piles = []
     start = 0
     for size in sizes:
-        found.append(tuple(ranks[start : start + size]))
-        if sorted(found[-1]) != list(range(size)):
-            raise ValueError(f"the ranks {found[-1]} are not an order of {size} places")
+        piles.append(tuple(ranks[start : start + size]))
+        if sorted(piles[-1]) != list(range(size)):
+            raise ValueError(f"the ranks {piles[-1]} are not an order of {size} places")
         start += size
     if start != len(ranks):
         raise ValueError(f"found {len(ranks)} ranks, expected {start}")
-    return tuple(found)
+    return tuple(piles)
 
 
 GAME: Game[State, Choice] = ArcticScavengers()

@@ -235,8 +235,8 @@ def hit(state: State, action: str) -> State:
 
 def winner(hands: Sequence[Cards]) -> int:
     """Return the seat whose hand wins a skirmish, -1 for a full tie."""
-    one, two = [(strength(hand), people(hand)) for hand in hands]
-    return -1 if one == two else int(two > one)
+    first, second = [(strength(hand), people(hand)) for hand in hands]
+    return -1 if first == second else int(second > first)
 
 
 def _fought(state: State) -> State:

@@ -59,31 +59,30 @@ class CandidBot:
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
         """Return a question or an answer by habit, a stop when sure, an accusation of the prime suspect."""
-        seen = view(state, seat)
-        return game.write(state, seat, _candid_choice(state, seen, stream))
+        return game.write(state, seat, _candid_choice(state, view(state, seat), stream))
 
 
-def _candid_choice(state: State, seen: View, stream: Stream) -> Choice:
+def _candid_choice(state: State, view: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
-            return question(seen, ASKING[seen.role], stream)
+            return question(view, ASKING[view.role], stream)
         case "answer":
-            return answer(seen, ANSWERING[seen.role], seen.others, stream)
+            return answer(view, ANSWERING[view.role], view.others, stream)
         case "poll":
-            return Choice("stop" if _candid_is_sure(seen) and not left_to_chance(seen) else "pass")
-    points = suspicion(seen)
+            return Choice("stop" if _candid_is_sure(view) and not left_to_chance(view) else "pass")
+    points = suspicion(view)
     best = [label for label, value in points.items() if value == max(points.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
 
 
-def suspicion(seen: View) -> dict[int, int]:
+def suspicion(view: View) -> dict[int, int]:
     """Return for each label that can be the seat's target how much speaks for it."""
-    points = dict.fromkeys(seen.candidates, 0)
-    for line in seen.lines:
+    points = dict.fromkeys(view.candidates, 0)
+    for line in view.lines:
         if line.asker in points:
-            points[line.asker] += CANDID_QUESTION_POINTS[seen.role].get(line.topic, 0)
+            points[line.asker] += CANDID_QUESTION_POINTS[view.role].get(line.topic, 0)
         if line.asked in points:
-            points[line.asked] += CANDID_ANSWER_POINTS[seen.role].get(_reply(line), 0)
+            points[line.asked] += CANDID_ANSWER_POINTS[view.role].get(_reply(line), 0)
     return points
 
 
@@ -94,19 +93,19 @@ def _reply(line: Line) -> str:
     return "" if line.reply is None or (line.reply == "evade" and line.topic == OTHER) else line.reply
 
 
-def _candid_is_sure(seen: View) -> bool:
+def _candid_is_sure(view: View) -> bool:
     """Return whether the seat should accuse now: the first is far enough ahead for the time of the talk."""
-    first, second = sorted(suspicion(seen).values(), reverse=True)[:2]
-    return first - second >= CANDID_PATIENCE[seen.role][len(seen.lines) - 1]
+    first, second = sorted(suspicion(view).values(), reverse=True)[:2]
+    return first - second >= CANDID_PATIENCE[view.role][len(view.lines) - 1]
 
 
-def left_to_chance(seen: View) -> bool:
+def left_to_chance(view: View) -> bool:
     """Return whether it pays the evil wizard to stop nothing: the others keep silent, and so know nothing either.
 
     If nobody stops, three of the four who may have to accuse are of the good team, and mostly accuse wrongly.
     """
-    telling = {line.asked for line in seen.lines if line.reply not in (None, "evade")} - {seen.label}
-    return seen.role == "evil" and len(telling) < 2
+    telling = {line.asked for line in view.lines if line.reply not in (None, "evade")} - {view.label}
+    return view.role == "evil" and len(telling) < 2
 
 
 SLEUTH_DOUBT = 6
@@ -152,32 +151,32 @@ class SleuthBot:
         return game.write(state, seat, _sleuth_choice(state, view(state, seat), stream))
 
 
-def _sleuth_choice(state: State, seen: View, stream: Stream) -> Choice:
+def _sleuth_choice(state: State, view: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
-            return question(seen, MASKED_ASKING[seen.role], stream)
+            return question(view, MASKED_ASKING[view.role], stream)
         case "answer":
-            return answer(seen, MASKED_ANSWERING[seen.role], seen.others, stream)
+            return answer(view, MASKED_ANSWERING[view.role], view.others, stream)
         case "poll":
-            weights = chances(seen)
-            certain = 100 * max(weights.values()) >= SLEUTH_CERTAINTY[seen.role][len(seen.lines) - 1] * sum(
+            weights = chances(view)
+            certain = 100 * max(weights.values()) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(
                 weights.values()
             )
-            return Choice("stop" if certain and not left_to_chance(seen) else "pass")
-    weights = chances(seen)
+            return Choice("stop" if certain and not left_to_chance(view) else "pass")
+    weights = chances(view)
     best = [label for label, weight in weights.items() if weight == max(weights.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
 
 
-def chances(seen: View) -> dict[int, int]:
+def chances(view: View) -> dict[int, int]:
     """Return for each label that can be the seat's target the summed weight of the assignments in which it is."""
-    weights = dict.fromkeys(seen.candidates, 0)
-    for roles in assignments(seen.label, seen.role, seen.wizards):
+    weights = dict.fromkeys(view.candidates, 0)
+    for roles in assignments(view.label, view.role, view.wizards):
         weight = 1
-        for line in seen.lines:
-            weight *= _weight(line, dict(roles), seen.label, seen.wizards)
-        weight *= consistency(seen, dict(roles))
-        target = next(label for label, role in roles if role == TARGET[seen.role])
+        for line in view.lines:
+            weight *= _weight(line, dict(roles), view.label, view.wizards)
+        weight *= consistency(view, dict(roles))
+        target = next(label for label, role in roles if role == TARGET[view.role])
         weights[target] += weight
     return weights
 
@@ -186,25 +185,25 @@ def chances(seen: View) -> dict[int, int]:
 def assignments(label: int, role: str, wizards: tuple[int, ...]) -> tuple[tuple[tuple[int, str], ...], ...]:
     """Return every assignment of roles to labels that a seat cannot rule out by what it knows at the start."""
     others = tuple(other for other in range(1, 6) if other not in wizards)
-    found = []
+    results = []
     for pair in permutations(KINDS[0]):
         for three in permutations(KINDS[1]):
             roles = {**dict(zip(wizards, pair, strict=True)), **dict(zip(others, three, strict=True))}
             if roles[label] == role:
-                found.append(tuple(sorted(roles.items())))
-    return tuple(found)
+                results.append(tuple(sorted(roles.items())))
+    return tuple(results)
 
 
-def _weight(line: Line, roles: Mapping[int, str], own: int, wizards: tuple[int, ...]) -> int:
+def _weight(line: Line, roles: Mapping[int, str], label: int, wizards: tuple[int, ...]) -> int:
     """Return how likely an exchange is, in units that do not depend on the roles; own words say nothing."""
     if line.silent:
         quiet = line.asked or line.asker
-        return 1 if quiet == own else SLEUTH_SILENT[(roles[quiet] in EVIL) == (roles[own] in EVIL)]
+        return 1 if quiet == label else SLEUTH_SILENT[(roles[quiet] in EVIL) == (roles[label] in EVIL)]
     weight = 1
-    if line.asker != own:
+    if line.asker != label:
         kind = line.topic + ("/w" if line.asked in wizards else "")
         weight = ASKING[roles[line.asker]].get(kind, 0) + SLEUTH_DOUBT
-    if line.asked != own and line.reply is not None:
+    if line.asked != label and line.reply is not None:
         reply = line.reply
         if reply == "good" and line.asked not in wizards:
             reply = "not_traitor"
@@ -221,12 +220,12 @@ def _habits(answering: Answering, subject: str, reply: str) -> int:
     return answering[subject].get(reply, 0)
 
 
-def consistency(seen: View, roles: Mapping[int, str]) -> int:
+def consistency(view: View, roles: Mapping[int, str]) -> int:
     """Return a factor that is smaller where somebody without a reason to lie has claimed two roles."""
     factor = 1
     for label, role in roles.items():
-        claims = {line.reply for line in seen.lines if line.asked == label and line.reply in CLAIMS}
-        if label != seen.label and not (len(claims) > 1 and role in ("guard", "good")):
+        claims = {line.reply for line in view.lines if line.asked == label and line.reply in CLAIMS}
+        if label != view.label and not (len(claims) > 1 and role in ("guard", "good")):
             factor *= SLEUTH_CONTRADICTION
     return factor
 

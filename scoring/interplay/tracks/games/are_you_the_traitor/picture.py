@@ -93,30 +93,30 @@ def _treasure(state: State, member: int) -> Iterable[Element]:
     points = state.hoard.points(member)
     yield label(x, y, f"{points} point{'s' * (points != 1)}", "quiet", size=13, text_anchor="start")
     step = min(17.0, (width - 84) / max(1, min(len(owned), _MOST) - 1))
-    shown = enumerate(owned[-_MOST:])
-    coins = [node("use", href=f"#are_you_the_traitor-k{card}", x=step * n) for n, card in shown]
+    latest = enumerate(owned[-_MOST:])
+    coins = [node("use", href=f"#are_you_the_traitor-k{card}", x=step * n) for n, card in latest]
     yield group(*coins, transform=f"translate({x + 76} {y})")
 
 
-def _exchange(state: State, said: Exchange) -> Iterable[Element]:
+def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
     """Yield what was asked and answered last, who passed in the poll after it, and who stops the talk."""
-    asker = state.member(said.asker)
-    question = f"“{said.question}”" if said.asked else SKIPPED
+    asker = state.member(exchange.asker)
+    question = f"“{exchange.question}”" if exchange.asked else SKIPPED
     yield five.speech(asker, question, after=22, most=4)
     last = asker
-    if said.asked:
-        asked = state.member(said.asked)
-        yield arrow(*five.place(asker), *five.place(asked), f"seat-{asker}-line", gap=26)
-        if said.answer is not None:
-            yield five.speech(asked, f"“{said.answer}”" if said.answer else DECLINED, after=22, most=4)
+    if exchange.asked:
+        asked = state.member(exchange.asked)
+        yield arrow(*five.chair(asker), *five.chair(asked), f"seat-{asker}-line", gap=26)
+        if exchange.answer is not None:
+            yield five.speech(asked, f"“{exchange.answer}”" if exchange.answer else DECLINED, after=22, most=4)
             last = asked
     passed = POLLS[state.table.polls[_turn(state)]][: state.asked] if state.phase in ("poll", "accuse") else ()
     for member in passed:
-        x, y = five.place(member)
+        x, y = five.chair(member)
         yield path(f"M{x + 9} {y - 10}l4 4l8-9", "good-line", stroke_width=3)
     if state.phase == "accuse":
         last = state.accuser
-        x, y = five.place(last)
+        x, y = five.chair(last)
         yield path(f"M{x + 12} {y - 24}h9l6 6v9l-6 6h-9l-6-6v-9Z", "bad paper-line", stroke_width=1)
     yield five.framed(last)
 
@@ -128,7 +128,7 @@ def _turn(state: State) -> int:
 
 def _accusation(ended: Verdict) -> Iterable[Element]:
     """Yield the accusation that has ended a round, and its consequence."""
-    yield arrow(*five.place(ended.accuser), *five.place(ended.accused), "mark-line", gap=26, stroke_width=5)
+    yield arrow(*five.chair(ended.accuser), *five.chair(ended.accused), "mark-line", gap=26, stroke_width=5)
     yield five.framed(ended.accuser)
     yield five.speech(ended.accuser, f"“I accuse the {ROLES[ended.accused]}!”", after=22)
     yield label(240, 473, _ending(ended), "good" if ended.team else "bad", size=12, most=76)

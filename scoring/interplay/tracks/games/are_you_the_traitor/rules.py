@@ -48,9 +48,9 @@ WIZARDS = (1, 2)
 POLLS = tuple(permutations(ACCUSERS))
 CHANCE = 27_720
 """A number that every count up to 12 divides: ring draws are stored below it and taken modulo the number of choices."""
-_ASKS = {own: tuple(f"ask_p{other}" for other in range(1, 6) if other != own) for own in range(1, 6)}
-_SPOKEN = {own: dict.fromkeys(asks, LONGEST) for own, asks in _ASKS.items()}
-_ACCUSATIONS = {own: tuple(f"accuse_p{other}" for other in range(1, 6) if other != own) for own in range(1, 6)}
+_ASKS = {label: tuple(f"ask_p{other}" for other in range(1, 6) if other != label) for label in range(1, 6)}
+_SPOKEN = {label: dict.fromkeys(asks, LONGEST) for label, asks in _ASKS.items()}
+_ACCUSATIONS = {label: tuple(f"accuse_p{other}" for other in range(1, 6) if other != label) for label in range(1, 6)}
 _ANSWER = {"answer": LONGEST}
 
 
@@ -237,12 +237,12 @@ class AreYouTheTraitor(MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat knows, and what it may do."""
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
-        listed, said = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
+        listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
             system=texts.system(self.title, self.topics),
             observation=_observation(state, seat),
-            action=texts.action(state.phase, listed, said, forced=state.forced),
-            again=again_text(listed, said),
+            action=texts.action(state.phase, listed, with_text, forced=state.forced),
+            again=again_text(listed, with_text),
         )
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
@@ -251,9 +251,9 @@ class AreYouTheTraitor(MenuGame[State]):
             case "ask":
                 return _asked(state, seat, choice)
             case "answer":
-                said = state.talk[-1]
+                exchange = state.talk[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
-                talk = (*state.talk[:-1], Exchange(said.asker, said.asked, said.question, answer))
+                talk = (*state.talk[:-1], Exchange(exchange.asker, exchange.asked, exchange.question, answer))
                 return State(state.table, state.hoard, state.past, talk, "poll")
             case "poll":
                 return _polled(state, seat, stops=choice.id == "stop")
@@ -269,16 +269,16 @@ class AreYouTheTraitor(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return treasure, roles, the talk of the round and how the last round ended."""
-        return _shown(state)
+        return _position(state)
 
 
 def _asked(state: State, seat: int, choice: Choice) -> State:
     """Return the state after a question, or after silence, which the poll follows at once."""
-    own = state.labels[seat]
+    label = state.labels[seat]
     if choice.id == "skip":
-        return State(state.table, state.hoard, state.past, (*state.talk, Exchange(own)), "poll")
-    said = Exchange(own, int(choice.id[-1]), choice.text or SILENCE)
-    return State(state.table, state.hoard, state.past, (*state.talk, said), "answer")
+        return State(state.table, state.hoard, state.past, (*state.talk, Exchange(label)), "poll")
+    exchange = Exchange(label, int(choice.id[-1]), choice.text or SILENCE)
+    return State(state.table, state.hoard, state.past, (*state.talk, exchange), "answer")
 
 
 def _polled(state: State, seat: int, *, stops: bool) -> State:
@@ -327,15 +327,15 @@ def _last(state: State, seat: int) -> texts.Accusation | None:
     if not state.past:
         return None
     last = state.past[-1]
-    accuser, accused, own = (last.labels[member] for member in (last.accuser, last.accused, seat))
-    return texts.Accusation(accuser, accused, last.forced, last.team, own)
+    accuser, accused, reader = (last.labels[member] for member in (last.accuser, last.accused, seat))
+    return texts.Accusation(accuser, accused, last.forced, last.team, reader)
 
 
 def _talk(state: State) -> list[tuple[int, int, str, str | None]]:
     return [(e.asker, e.asked, e.question, e.answer) for e in state.talk]
 
 
-def _shown(state: State) -> str:
+def _position(state: State) -> str:
     """Return the whole position for a person."""
     lines = [] if not state.past else [texts.ended(_ending(state)), ""]
     label = {member: f"P{state.labels[member]}" for member in MEMBERS}

@@ -38,9 +38,9 @@ def pools() -> Iterator[Triple]:
 
 
 @cache
-def opponents(pool: Triple, own: Triple) -> tuple[Triple, ...]:
+def opponents(pool: Triple, mine: Triple) -> tuple[Triple, ...]:
     """Return the values that the other player may have, given the pool and one's own; each is equally likely."""
-    return tuple(other for other in _worth_ten(pool) if _fit(own, other))
+    return tuple(other for other in _worth_ten(pool) if _fit(mine, other))
 
 
 @cache
@@ -67,8 +67,8 @@ def both(instance: Instance, kept: Triple) -> tuple[int, int]:
 
 def frontier(instance: Instance) -> frozenset[tuple[int, int]]:
     """Return the pairs of values that no split improves for one player without loss for the other."""
-    found = {both(instance, kept) for kept in splits(instance.pool)}
-    return frozenset(p for p in found if not any(o != p and o[0] >= p[0] and o[1] >= p[1] for o in found))
+    pairs = {both(instance, kept) for kept in splits(instance.pool)}
+    return frozenset(p for p in pairs if not any(o != p and o[0] >= p[0] and o[1] >= p[1] for o in pairs))
 
 
 def possible(instance: Instance) -> bool:
@@ -83,6 +83,6 @@ def _worth_ten(pool: Triple) -> tuple[Triple, ...]:
     return tuple((a, b, c) for a in values for b in values for c in values if worth((a, b, c), pool) == TOTAL)
 
 
-def _fit(own: Triple, other: Triple) -> bool:
-    pairs = tuple(zip(own, other, strict=True))
+def _fit(mine: Triple, other: Triple) -> bool:
+    pairs = tuple(zip(mine, other, strict=True))
     return all(a or b for a, b in pairs) and any(a and b for a, b in pairs)

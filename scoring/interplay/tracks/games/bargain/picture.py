@@ -28,7 +28,7 @@ from interplay.tracks.games.verdicts import Observed
 _WIDTH, _TOP, _ROW = 480, 92, 40
 _VALUES = (40, _WIDTH - 40)
 """Middles of the columns of values."""
-_SAID, _CHART = 264, 384
+_BUBBLE, _CHART = 264, 384
 """Tops of the message and of the chart of offers."""
 _NOTHING = ((0, 0, 0), (0, 0, 0))
 
@@ -65,7 +65,7 @@ class BargainPicture:
             drawn += [part for seat in (0, 1) for part in _items(shares[seat], seat)]
             worths = zip(_VALUES, received(state), strict=True)
             drawn += [label(x, 236, f"= {worth}", look, size=18, font_weight="bold") for x, worth in worths]
-        return group(*drawn, label(_WIDTH / 2, 60, _headline(state), size=15), *_said(state), *_offers(state))
+        return group(*drawn, label(_WIDTH / 2, 60, _headline(state), size=15), *_speech(state), *_offers(state))
 
     def caption(self, state: State) -> str:
         """Return what is on the table, for whom it is worth what, and whose turn it is."""
@@ -139,16 +139,16 @@ def _values(state: State, seat: int) -> Iterable[Element]:
         yield label(x, _TOP + 20 + _ROW * row, value, size=18)
 
 
-def _said(state: State) -> Iterable[Element]:
+def _speech(state: State) -> Iterable[Element]:
     """Yield the bubble with what came with the last action, from the side of who spoke."""
     if not state.actions:
         return
     seat = _last(state)
     tip = 60 if seat == 0 else _WIDTH - 60
-    bubble = f"M10 {_SAID}H{tip - 8}l8-8l8 8H{_WIDTH - 10}v89H10Z"
+    bubble = f"M10 {_BUBBLE}H{tip - 8}l8-8l8 8H{_WIDTH - 10}v89H10Z"
     yield path(bubble, f"card seat-{seat}-line", stroke_width=2, stroke_linejoin="round")
-    words = state.actions[-1].say
-    yield paragraph(20, _SAID + 13, words or "(no message)", "ink" if words else "quiet", size=12, across=68, most=5)
+    words = state.actions[-1].message
+    yield paragraph(20, _BUBBLE + 13, words or "(no message)", "ink" if words else "quiet", size=12, across=68, most=5)
 
 
 def _point(turn: int, worth: int) -> tuple[float, float]:

@@ -37,7 +37,7 @@ class Action(Struct, frozen=True, gc=False):
     """What the speaker would keep, with a message; or, with nothing to keep, the acceptance of the latest proposal."""
 
     keep: Triple | None
-    say: str = ""
+    message: str = ""
 
 
 DEAL = Action(None)
@@ -113,12 +113,12 @@ class Bargain(Unexplained):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat sees, and the reply form."""
         rules = RULES + (_COMPAT_LIMITS if state.compat else _LIMITS) + (_PRIOR if state.prior else "")
-        seen, accept = _observation(state, seat), state.latest is not None
+        observation, accept = _observation(state, seat), state.latest is not None
         if state.compat:
-            return Prompt(rules, seen, _compat_action(NAMES[seat], accept=accept))
+            return Prompt(rules, observation, _compat_action(NAMES[seat], accept=accept))
         action = _action(NAMES[seat], accept=accept)
         again = asked_again(action, self.policy.attempts, "a proposal is drawn at random for you")
-        return Prompt(rules, seen, action, again)
+        return Prompt(rules, observation, action, again)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         """Return every proposal, without a message, by hats, balls and apples kept; then the deal if it is open."""
@@ -135,15 +135,15 @@ class Bargain(Unexplained):
             return action
         for count, most, item in zip(action.keep, state.instance.pool, ITEMS, strict=True):
             if not 0 <= count <= most:
-                found = "over 99" if count > 99 else count
-                raise IllegalMove(f"found {found} for {item}s, expected 0 to {most}, which is all the pool holds")
+                amount = "over 99" if count > 99 else count
+                raise IllegalMove(f"found {amount} for {item}s, expected 0 to {most}, which is all the pool holds")
         return action
 
     def write(self, state: State, seat: int, action: Action) -> str:
         """Return the message, then name and proposal or deal."""
         if action.keep is None:
             return f"{NAMES[seat]}: Deal."
-        before = f"Message: {action.say}\n" if action.say else ""
+        before = f"Message: {action.message}\n" if action.message else ""
         return f"{before}{NAMES[seat]}: {' '.join(map(_counted, action.keep, ITEMS))}"
 
     def plain(self, action: Action) -> Action:
@@ -154,15 +154,15 @@ class Bargain(Unexplained):
         if action.keep is None:
             return "deal"
         a, b, c = action.keep
-        return f"propose:{a},{b},{c} say:{action.say}" if action.say else f"propose:{a},{b},{c}"
+        return f"propose:{a},{b},{c} say:{action.message}" if action.message else f"propose:{a},{b},{c}"
 
     def decode(self, text: str) -> Action:
         if text == "deal":
             return DEAL
-        found = _CANONICAL.fullmatch(text)
-        if found is None or (found[4] and clean(found[4]) != found[4]):
+        match = _CANONICAL.fullmatch(text)
+        if match is None or (match[4] and clean(match[4]) != match[4]):
             raise ValueError(f"{text[:60]!r} is neither a proposal nor a deal")
-        return Action((int(found[1]), int(found[2]), int(found[3])), found[4] or "")
+        return Action((int(match[1]), int(match[2]), int(match[3])), match[4] or "")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
         spoken = actions[len(state.actions) % 2]
@@ -196,8 +196,8 @@ class Bargain(Unexplained):
         """Return the pool, both players' values, and all turns with what each would get."""
         pool, values = state.instance.pool, state.instance.values
         lines = [" " * 16 + "".join(f"{_counted(n, item):>10}" for n, item in zip(pool, ITEMS, strict=True))]
-        for name, own in zip(NAMES, values, strict=True):
-            lines.append(f"{name} values" + " " + "".join(f"{value:>10}" for value in own))
+        for name, amounts in zip(NAMES, values, strict=True):
+            lines.append(f"{name} values" + " " + "".join(f"{value:>10}" for value in amounts))
         lines += ["", *(_line(state, turn) for turn in range(len(state.actions)))]
         return "\n".join([*lines, _ending(state)]).rstrip()
 
@@ -218,21 +218,22 @@ def _triple(values: tuple[int, ...]) -> Triple:
 
 
 def _observation(state: State, seat: int) -> str:
-    pool, own = state.instance.pool, state.instance.values[seat]
+    pool, values = state.instance.pool, state.instance.values[seat]
+    hat, ball, apple = values
     turn = len(state.actions) + 1
     start = (
         f"Round {(turn + 1) // 2} of {TURNS // 2}, turn {turn} of {TURNS}. You are {NAMES[seat]}.\n"
-        f"The pool holds {_listed(pool)}. To you a hat is worth {own[0]}, a ball {own[1]} and an apple {own[2]}.\n"
+        f"The pool holds {_listed(pool)}. To you a hat is worth {hat}, a ball {ball} and an apple {apple}.\n"
     )
     latest, other = state.latest, NAMES[1 - seat]
     if latest is None or latest.keep is None:
         return start + "The game begins, and the first proposal is yours."
     mine = rest(pool, latest.keep)
-    said = f'{other} says: "{latest.say}"' if latest.say else f"{other} sends no message."
+    speech = f'{other} says: "{latest.message}"' if latest.message else f"{other} sends no message."
     offer = (
-        f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {worth(own, mine)} to you."
+        f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {worth(values, mine)} to you."
     )
-    return f"{start}{said}\n{offer}"
+    return f"{start}{speech}\n{offer}"
 
 
 def _action(name: str, *, accept: bool) -> str:
@@ -275,8 +276,10 @@ def _line(state: State, turn: int) -> str:
     other = rest(state.instance.pool, action.keep)
     parts = (action.keep, other) if speaker == 0 else (other, action.keep)
     first, second = both(state.instance, parts[0])
-    said = f'  "{action.say}"' if action.say else ""
-    return f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{said}".rstrip()
+    speech = f'  "{action.message}"' if action.message else ""
+    return (
+        f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{speech}".rstrip()
+    )
 
 
 def _letters(part: Triple) -> str:

@@ -36,8 +36,8 @@ def chances(opponent: str, *, compat: bool) -> tuple[float, ...]:
 
     ``compat`` lets the random bot bid its valuation, too.
     """
-    made = _random_bids(int(compat)) if opponent == RANDOM else _bids(BIDS[opponent])
-    return tuple(math.fsum((*made[:bid], made[bid] / 2)) for bid in range(HIGHEST + 1))
+    likelihoods = _random_bids(int(compat)) if opponent == RANDOM else _bids(BIDS[opponent])
+    return tuple(math.fsum((*likelihoods[:bid], likelihoods[bid] / 2)) for bid in range(HIGHEST + 1))
 
 
 def utility(value: int, bid: int, opponent: str, *, compat: bool) -> float:
@@ -53,10 +53,10 @@ def best_utility(value: int, opponent: str, *, compat: bool) -> float:
 
 def _bids(policy: Callable[[int], int]) -> list[float]:
     """Return how likely each bid is, a valuation having one bid."""
-    made = [0] * (HIGHEST + 1)
+    counts = [0] * (HIGHEST + 1)
     for value in range(1, HIGHEST + 1):
-        made[policy(value)] += 1
-    return [count / HIGHEST for count in made]
+        counts[policy(value)] += 1
+    return [count / HIGHEST for count in counts]
 
 
 def _random_bids(more: int) -> list[float]:

@@ -97,11 +97,11 @@ def _ending(state: State) -> str:
     """Return who won the item and what was earned, in a sentence."""
     if state.bids is None:
         return "The bids are sealed."
-    found = GAME.outcome(state)
+    outcome = GAME.outcome(state)
     for seat in (0, 1):
-        if found.returns[seat] > 0:
-            tie = " by the draw" if found.reason == "tie" else ""
-            return f"Seat {seat} wins{tie} and earns ${found.returns[seat]:.2f}; seat {1 - seat} earns nothing."
+        if outcome.returns[seat] > 0:
+            tie = " by the draw" if outcome.reason == "tie" else ""
+            return f"Seat {seat} wins{tie} and earns ${outcome.returns[seat]:.2f}; seat {1 - seat} earns nothing."
     return "Nobody earns anything."
 
 

@@ -43,11 +43,11 @@ def table() -> Table:
 
 def linked(words: Iterable[str]) -> Mapping[str, Sequence[Fit]]:
     """Return for each clue of the table which of *words* it points at, and how strongly."""
-    found: dict[str, list[Fit]] = {}
+    links: dict[str, list[Fit]] = {}
     for word in words:
         for clue, strength in table().words.get(word, _NOTHING).items():
-            found.setdefault(clue, []).append((word, strength))
-    return found
+            links.setdefault(clue, []).append((word, strength))
+    return links
 
 
 def allowed(clues: Iterable[str], covered: Sequence[str]) -> list[str]:

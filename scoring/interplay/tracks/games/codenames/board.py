@@ -107,10 +107,10 @@ def opening(board: Sequence[str], key: Sequence[int]) -> State:
 
 def points(state: State) -> tuple[int, int]:
     """Return the points of red and blue: own words uncovered by anybody, none for who met the assassin, the bonus."""
-    found = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
+    scores = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
     winner = state.winner
     if winner is not None:
-        found[winner] += BONUS
+        scores[winner] += BONUS
         if state.ending == "assassin":
-            found[1 - winner] = 0
-    return found[RED], found[BLUE]
+            scores[1 - winner] = 0
+    return scores[RED], scores[BLUE]

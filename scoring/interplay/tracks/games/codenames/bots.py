@@ -38,24 +38,24 @@ class CarefulBot:
 def safe_clue(state: State, stream: Stream) -> Choice:
     """Return a clue for most own words, at most two, that fits no other covered word; else the least bad one."""
     covered = state.covered_words()
-    own = {state.board.words[at] for at in state.covered() if state.board.key[at] == state.team}
-    ranks = {clue: _clue_rank(found, own) for clue, found in linked(covered).items()}
+    mine = {state.board.words[at] for at in state.covered() if state.board.key[at] == state.team}
+    ranks = {clue: _clue_rank(fits, mine) for clue, fits in linked(covered).items()}
     best = sorted({rank for rank in ranks.values() if rank is not None}, reverse=True)
     for rank in best:
-        clues = allowed(sorted(clue for clue, found in ranks.items() if found == rank), covered)
+        clues = allowed(sorted(clue for clue, fits in ranks.items() if fits == rank), covered)
         if clues:
             return Choice(CLUE, f"{stream.choice(clues)},{max(1, rank[1])}")
     return Choice(CLUE, SILENCE)
 
 
-def _clue_rank(found: Sequence[Fit], own: set[str]) -> tuple[int, int, int] | None:
+def _clue_rank(fits: Sequence[Fit], team_words: set[str]) -> tuple[int, int, int] | None:
     """Return how good a clue is: whether it is safe, for how many words it is, and how well it fits them.
 
     A clue that other words fit as well is for one word, and worth the lead of that over the others. ``None`` for a
     clue that fits no own word.
     """
-    mine = sorted((strength for word, strength in found if word in own), reverse=True)
-    others = max((strength for word, strength in found if word not in own), default=0)
+    mine = sorted((strength for word, strength in fits if word in team_words), reverse=True)
+    others = max((strength for word, strength in fits if word not in team_words), default=0)
     if not mine:
         return None
     clear = [strength for strength in mine[:CAREFUL_MOST] if strength >= CAREFUL_CLEAR]
@@ -87,7 +87,7 @@ def blind_guess(state: State, clue: str, stream: Stream) -> Choice:
     return Choice(GUESSES[ranked(state, lambda word: likeness(clue, word), stream)[0]])
 
 
-DARING_OWN, DARING_WIN = 10, 30
+DARING_TEAM, DARING_WIN = 10, 30
 """What an own word is worth, beside the strength with which the clue fits it, and what the last of them adds."""
 DARING_COSTS = {NEUTRAL: 4, ASSASSIN: 150}
 """What a word that is nobody's, or the assassin, costs when uncovered."""
@@ -128,8 +128,8 @@ def _daring_clue(state: State, stream: Stream) -> Choice:
     """Return a clue of the highest value."""
     key = {state.board.words[at]: state.board.key[at] for at in state.covered()}
     values: dict[tuple[Fraction, int], list[str]] = {}
-    for clue, found in linked(key).items():
-        best = _best_number(found, key, state.team, state.left(state.team))
+    for clue, fits in linked(key).items():
+        best = _best_number(fits, key, state.team, state.left(state.team))
         if best is not None:
             values.setdefault(best, []).append(clue)
     for value, number in sorted(values, reverse=True):
@@ -139,21 +139,21 @@ def _daring_clue(state: State, stream: Stream) -> Choice:
     return safe_clue(state, stream)
 
 
-def _best_number(found: Sequence[Fit], key: Mapping[str, int], team: int, left: int) -> tuple[Fraction, int] | None:
+def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: int) -> tuple[Fraction, int] | None:
     """Return the value of a clue with its best number, and that number; ``None`` where it fits no own word clearly.
 
     The operative is taken to uncover words by falling strength, equals in random order, up to the number.
     """
-    if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in found):
+    if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in fits):
         return None
-    value, chance, number = -_nearby(found, key, team), Fraction(1), 0
+    value, chance, number = -_nearby(fits, key, team), Fraction(1), 0
     best = None
     for strength in range(STRONGEST, 0, -1):
-        group = [key[word] for word, fits in found if fits == strength]
+        group = [key[word] for word, fit in fits if fit == strength]
         mine, others = group.count(team), [_cost(identity, team) for identity in group if identity != team]
         for gone in range(mine):
             size = len(group) - gone
-            value += chance * Fraction((mine - gone) * (DARING_OWN + strength) - sum(others), size)
+            value += chance * Fraction((mine - gone) * (DARING_TEAM + strength) - sum(others), size)
             chance *= Fraction(mine - gone, size)
             number += 1
             best = max(best or (value, number), (value + chance * DARING_WIN * (number == left), number))
@@ -166,8 +166,8 @@ def _cost(identity: int, team: int) -> int:
     return DARING_OPPOSING if identity == 1 - team else DARING_COSTS[identity]
 
 
-def _nearby(found: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
-    near = [key[word] for word, _ in found if key[word] != team]
+def _nearby(fits: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
+    near = [key[word] for word, _ in fits if key[word] != team]
     return Fraction(
         sum(DARING_OPPOSING_NEARBY if identity == 1 - team else DARING_NEARBY[identity] for identity in near)
     )
@@ -177,13 +177,13 @@ def _daring_guess(state: State, turn: Turn, stream: Stream) -> Choice:
     """Return the covered word that the clue fits best, then one that an earlier clue has left, then the end."""
     if not turn.word:
         return Choice(END)
-    made = len(turn.guesses)
-    if made < max(1, turn.number):
+    guesses = len(turn.guesses)
+    if guesses < max(1, turn.number):
         best = ranked(state, lambda word: _promise(state, turn.word, word), stream)[0]
         if table().fits(turn.word, state.board.words[best]):
             return Choice(GUESSES[best])
         return blind_guess(state, turn.word, stream)
-    extra = _left_over(state) if made < turn.limit else None
+    extra = _left_over(state) if guesses < turn.limit else None
     return Choice(END) if extra is None else Choice(GUESSES[extra])
 
 
@@ -192,9 +192,9 @@ def _promise(state: State, clue: str, word: str) -> int:
     fits = table().fits(clue, word)
     if not fits:
         return 0
-    own = any(table().fits(turn.word, word) >= DARING_CLEAR for turn in _open(state, state.team))
+    ours = any(table().fits(turn.word, word) >= DARING_CLEAR for turn in _open(state, state.team))
     other = any(table().fits(turn.word, word) == STRONGEST for turn in _open(state, 1 - state.team))
-    return DARING_FIT * fits + own - 2 * other
+    return DARING_FIT * fits + ours - 2 * other
 
 
 def _left_over(state: State) -> int | None:

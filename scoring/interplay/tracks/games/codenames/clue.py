@@ -22,14 +22,14 @@ def read_clue(text: str, covered: Iterable[str]) -> tuple[str, int]:
 
     Capitals are dropped because they could tell more than the word does.
     """
-    found = _CLUE.fullmatch(text.strip())
-    if found is None or not SHORTEST <= len(found[1]) <= LONGEST:
+    match = _CLUE.fullmatch(text.strip())
+    if match is None or not SHORTEST <= len(match[1]) <= LONGEST:
         raise UnparsableMove(f"found {short(text)}, expected {FORM}")
-    word = found[1].lower()
+    word = match[1].lower()
     reason = objection(word, covered)
     if reason:
         raise IllegalMove(f"found the clue {short(word)}, expected another word: it {reason}")
-    return word, int(found[2])
+    return word, int(match[2])
 
 
 def objection(clue: str, covered: Iterable[str]) -> str:

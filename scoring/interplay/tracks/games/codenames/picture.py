@@ -65,16 +65,16 @@ class CodenamesPicture:
         last = state.current or (state.past[-1] if state.past else None)
         if last and last.guesses:
             drawn.append(rect(*_corner(state, last.guesses[-1]), *_sized(state), "mark-line", rx=6, stroke_width=4))
-        return group(*drawn, *_told(state))
+        return group(*drawn, *_notes(state))
 
     def caption(self, state: State) -> str:
         """Return whose turn it is or who has won, what is left, and the last clue with its guesses."""
-        found = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
-        score = f"red has {found[RED]} of {WORDS_OF[RED]} words, blue {found[BLUE]} of {WORDS_OF[BLUE]}"
+        scores = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
+        score = f"red has {scores[RED]} of {WORDS_OF[RED]} words, blue {scores[BLUE]} of {WORDS_OF[BLUE]}"
         last = state.current or (state.past[-1] if state.past else None)
         number = len(state.past) + (state.current is not None)
-        told = f" Turn {number}: {_line(state, number, last)}." if last else ""
-        return f"{_standing(state)}; {score}.{told}"
+        last_turn = f" Turn {number}: {_line(state, number, last)}." if last else ""
+        return f"{_standing(state)}; {score}.{last_turn}"
 
 
 def _sized(state: State) -> tuple[float, float]:
@@ -104,14 +104,14 @@ def _card(state: State, at: int) -> Iterable[Element]:
 
 def _covers(state: State, identity: int) -> Iterable[Element]:
     """Yield what lies on the uncovered cards of one identity, with their words again."""
-    shown = [at for at, whose in enumerate(state.board.key) if whose == identity and state.revealed >> at & 1]
-    if not shown:
+    uncovered = [at for at, whose in enumerate(state.board.key) if whose == identity and state.revealed >> at & 1]
+    if not uncovered:
         return
     wide, high = _sized(state)
-    corners = [_corner(state, at) for at in shown]
+    corners = [_corner(state, at) for at in uncovered]
     covers = "".join(f"M{x - 1:.1f} {y - 1:.1f}h{wide + 2:.1f}v{high + 2:.1f}h{-wide - 2:.1f}Z" for x, y in corners)
     yield path(covers, f"{_FILLS[identity]} paper-line", stroke_width=1)
-    words = [(x + wide / 2, y + high / 2, state.board.words[at]) for at, (x, y) in zip(shown, corners, strict=True)]
+    words = [(x + wide / 2, y + high / 2, state.board.words[at]) for at, (x, y) in zip(uncovered, corners, strict=True)]
     yield labels(words, _WORDS[identity], font_weight="bold")
 
 
@@ -122,7 +122,7 @@ def _sign(team: int, role: int, turn: tuple[int, ...]) -> Element:
     return plate(4 + 238 * team, 4 + 36 * role, 234, seat, words, to_move=seat in turn, team=_FILLS[team])
 
 
-def _told(state: State) -> Iterable[Element]:
+def _notes(state: State) -> Iterable[Element]:
     """Yield the last two turns, a line each, below the grid, and how it stands."""
     turns = [*state.past, *([state.current] if state.current else [])]
     y = _TOP + _HIGH + 14

@@ -156,8 +156,8 @@ class Codenames(MenuGame[State]):
             return ()
         if action.text == SILENCE:
             return ("no_clue",)
-        said = [turn.word for turn in state.past[state.team :: 2]]
-        return ("repeated_clue",) if _turn(action.text).word in said else ()
+        words = [turn.word for turn in state.past[state.team :: 2]]
+        return ("repeated_clue",) if _turn(action.text).word in words else ()
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
         """Return what a clue, a guess or the end of the turn does."""
@@ -198,8 +198,8 @@ def _guessed(state: State, turn: Turn, at: int) -> State:
     """Return the state with a word uncovered: the turn goes on after an own word if guesses and words are left."""
     turn = Turn(turn.word, turn.number, (*turn.guesses, at))
     revealed = state.revealed | 1 << at
-    own = state.board.key[at] == state.team
-    if own and len(turn.guesses) < turn.limit and state.board.masks[state.team] & ~revealed:
+    hit = state.board.key[at] == state.team
+    if hit and len(turn.guesses) < turn.limit and state.board.masks[state.team] & ~revealed:
         return State(state.board, state.past, turn, revealed)
     return State(state.board, (*state.past, turn), None, revealed)
 

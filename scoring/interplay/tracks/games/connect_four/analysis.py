@@ -59,12 +59,12 @@ class ConnectFourAnalysis:
         seats, decisions = match.seats, match.decisions
         start: State = GAME.start(match.item.setup)
         boards = [start, *(_after(d) for d in decisions)]
-        own = [d for d in decisions if d.seat in seats]
+        moves = [d for d in decisions if d.seat in seats]
         ratios = {
             **spatial.ratios,
             **_rewards(boards, decisions, seats),
-            "missed_win_rate": _share([missed_win(d) for d in own]),
-            "missed_block_rate": _share([missed_block(d) for d in own]),
+            "missed_win_rate": _share([missed_win(d) for d in moves]),
+            "missed_block_rate": _share([missed_block(d) for d in moves]),
         }
         turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
         return Measures(ratios, {"r_turn": turns})
@@ -112,8 +112,8 @@ RULES: Mapping[str, Callable[[int, int], Counts]] = {
 
 def value(rule: Callable[[int, int], Counts], state: State, seat: int) -> int:
     """Return V of a board for *seat*."""
-    own, other = state.of(seat), state.of(1 - seat)
-    pairs = zip(WEIGHTS, rule(own, other), rule(other, own), strict=True)
+    discs, other = state.of(seat), state.of(1 - seat)
+    pairs = zip(WEIGHTS, rule(discs, other), rule(other, discs), strict=True)
     return sum(weight * (mine - theirs) for weight, mine, theirs in pairs)
 
 
@@ -136,8 +136,8 @@ def missed_block(observed: Observed) -> bool | None:
     return not _played(observed) & threats
 
 
-def _winning(own: int, discs: int) -> int:
-    return completing(own, discs) & landings(discs)
+def _winning(mine: int, discs: int) -> int:
+    return completing(mine, discs) & landings(discs)
 
 
 def _played(observed: Observed) -> int:
@@ -156,14 +156,14 @@ def _after(observed: Observed) -> State:
 def _rewards(
     boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]
 ) -> dict[str, tuple[float, float]]:
-    found: dict[str, tuple[float, float]] = {}
+    ratios: dict[str, tuple[float, float]] = {}
     for name, rule in RULES.items():
         values = [value(rule, board, 0) for board in boards]
         turn = sum(_signed(values[-1] - values[0], seat) for seat in seats)
         moves = [(d.seat, values[n + 1] - values[n]) for n, d in enumerate(decisions) if d.seat in seats]
-        found[f"r_turn_{name}"] = (turn, len(seats))
-        found[f"r_ply_{name}"] = (sum(_signed(gain, seat) for seat, gain in moves), len(seats))
-    return found
+        ratios[f"r_turn_{name}"] = (turn, len(seats))
+        ratios[f"r_ply_{name}"] = (sum(_signed(gain, seat) for seat, gain in moves), len(seats))
+    return ratios
 
 
 def _signed(first_seat: int, seat: int) -> int:

@@ -50,9 +50,9 @@ class ConnectFourPicture:
             plate(4 + 192 * seat, 4, 186, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)
             for seat in (0, 1)
         ]
-        held = [_middles(state.of(seat)) for seat in (0, 1)]
-        drawn += [dots(held[seat], _RADIUS, f"seat-{seat}-line") for seat in (0, 1)]
-        drawn.append(dots(held[1], 6, "paper-line"))
+        middles = [_middles(state.of(seat)) for seat in (0, 1)]
+        drawn += [dots(middles[seat], _RADIUS, f"seat-{seat}-line") for seat in (0, 1)]
+        drawn.append(dots(middles[1], 6, "paper-line"))
         if (last := played(seen)) is not None:
             rows = state.played.count(last)
             drawn.append(circle(*_middle(last - 1, rows - 1), _RADIUS + 2, "mark-line", stroke_width=4))

@@ -17,7 +17,7 @@ from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, c
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
 from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
@@ -111,11 +111,11 @@ class ConnectFour(Unexplained):
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
             return Prompt(_RULES + _COMPAT_FULL, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
-        made = [self.encode(move) for move in state.played]
+        moves = [self.encode(move) for move in state.played]
         action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
             system=_RULES + _FULL + _ROWS,
-            observation=f"{start}{_numbered(_board(state))}\n\n{past(made, state.given)}{hint}",
+            observation=f"{start}{_numbered(_board(state))}\n\n{past(moves, state.given)}{hint}",
             action=action,
             again=asked_again(action, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
@@ -192,14 +192,14 @@ def named_column(state: State, text: str) -> Column:
 
 def _form(state: State) -> Form[Column]:
     def whole(text: str) -> Column | None:
-        found = _WHOLE.fullmatch(text)
-        return int(found[1]) if found else None
+        match = _WHOLE.fullmatch(text)
+        return int(match[1]) if match else None
 
     def mentioned(line: str) -> Sequence[Column]:
         columns = (int(number) for number in _NAMED_COLUMN.findall(line))
         return [column for column in columns if landing(state.discs, column)]
 
-    return Form(whole, mentioned, OWN_MARKS[state.seat], ("column", "col"))
+    return Form(whole, mentioned, SEAT_MARKS[state.seat], ("column", "col"))
 
 
 def _board(state: State, bracketed: int = 0) -> str:

@@ -27,14 +27,14 @@ class ConnectFourValues:
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
         """Return the values of all open columns; before the earliest state that could be solved, of wins and losses."""
         search, depth = Search(BUDGET), CELLS
-        found: list[MoveValues | None] = []
-        for seen in reversed(decisions):
-            outcomes = _outcomes(search, seen.state, depth)
+        values: list[MoveValues | None] = []
+        for turn in reversed(decisions):
+            outcomes = _outcomes(search, turn.state, depth)
             if outcomes is None and depth == CELLS:
                 search, depth = Search(BUDGET), PLIES
-                outcomes = _outcomes(search, seen.state, depth)
-            found.append(_valued(outcomes or {}, is_solved=depth == CELLS))
-        return found[::-1]
+                outcomes = _outcomes(search, turn.state, depth)
+            values.append(_valued(outcomes or {}, is_solved=depth == CELLS))
+        return values[::-1]
 
 
 def _outcomes(search: Search, state: State, depth: int) -> dict[int, int] | None:

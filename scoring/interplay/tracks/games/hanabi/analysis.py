@@ -42,8 +42,8 @@ class HanabiAnalysis:
         """Return shares, play and hint measures of the system, and the team's score with and without zeroing."""
         tally = _Tally()
         for observed in match.decisions:
-            own = observed.seat in match.seats
-            if own and not observed.decision.substituted and not observed.decision.forfeited:
+            mine = observed.seat in match.seats
+            if mine and not observed.decision.substituted and not observed.decision.forfeited:
                 tally.turn(observed.state, observed.seat, observed.decision.action)
         ratios = {name: tally.ratio(name) for name in TITLES if not name.startswith("score")}
         heights = _final(match.decisions[-1]).heights if match.decisions else 0
@@ -71,14 +71,14 @@ class _Tally:
             self.add(f"{kind}_share", kind == done)
             self.add(f"{kind}_share_{state.tokens}_tokens", kind == done)
         self.add("token_idle", state.tokens == TOKENS)
-        own = odds(state, seat)
-        certain = [PLAY + at for at in range(len(state.hands[seat])) if own.certain(at, state.playable)]
+        hand_odds = odds(state, seat)
+        certain = [PLAY + at for at in range(len(state.hands[seat])) if hand_odds.certain(at, state.playable)]
         if certain:
             self.add("known_play_missed", action not in certain)
         if done == "play":
             card = state.hands[seat][action - PLAY]
             self.add("misplay_rate", not state.playable >> card & 1)
-            self.add("play_chance", own.chance(action - PLAY, state.playable))
+            self.add("play_chance", hand_odds.chance(action - PLAY, state.playable))
             self.add("blind_play_rate", action not in certain)
         if done == "hint":
             hits = [card for card in state.hands[1 - seat] if NAMED[action - HINT] & state.playable >> card & 1]

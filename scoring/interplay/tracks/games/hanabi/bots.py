@@ -27,9 +27,9 @@ class CautiousBot:
 
 def cautious_action(state: State, seat: int) -> int:
     """Return a certain play, a hint about a card that fits, or a discard; at full tokens the first hint there is."""
-    own = odds(state, seat)
+    hand_odds = odds(state, seat)
     for position in range(len(state.hands[seat])):
-        if own.certain(position, state.playable):
+        if hand_odds.certain(position, state.playable):
             return PLAY + position
     helpful = _helpful_hint(state, 1 - seat) if state.tokens else None
     if helpful is not None:

@@ -62,12 +62,12 @@ def knowledge(deck: Cards, history: tuple[int, ...]) -> Knowledge:
     before = knowledge(deck, history[:-1])
     seat, action = before.state.seat, history[-1]
     after = GAME.apply(before.state, {seat: action})
-    own = before.hands[seat]
+    mine = before.hands[seat]
     if action < HINT:
-        own = _drawn(own, after.known[seat], action % PLAY, after.last)
+        mine = _drawn(mine, after.known[seat], action % PLAY, after.last)
     theirs = _understood(before.plan, action, after.known[1 - seat])
-    hands = (own, theirs) if seat == 0 else (theirs, own)
-    return Knowledge(after, hands, _plan(after, theirs, own))
+    hands = (mine, theirs) if seat == 0 else (theirs, mine)
+    return Knowledge(after, hands, _plan(after, theirs, mine))
 
 
 def _drawn(hands: Iterable[Cards], known: Cards, position: int, card: int) -> tuple[Cards, ...]:
@@ -90,10 +90,10 @@ def _literal(known: Cards) -> tuple[Cards, ...]:
     return tuple(hand for hand in HANDS if all(k >> card & 1 for card, k in zip(hand, known, strict=False)))
 
 
-def _plan(state: State, own: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
+def _plan(state: State, hands: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
     seat, copies = state.seat, remaining(state)
     play, drop = _card_worths(state)
-    mine = _weighted(own, copies) or _weighted(_literal(state.known[seat]), copies)
+    mine = _weighted(hands, copies) or _weighted(_literal(state.known[seat]), copies)
     others = _weighted(theirs, copies) or _weighted(_literal(state.known[1 - seat]), copies)
     total = max(1, sum(weight for _, weight in mine))
     spared = [sum(weight * drop[hand[at]] for hand, weight in mine) / total for at in range(HAND)]
@@ -151,21 +151,21 @@ def _meanings(worths: Sequence[tuple[Cards, int, Worths]], default: int, unhinte
     """
     members: defaultdict[int, list[tuple[Cards, int, Worths]]] = defaultdict(list)
     for case in worths:
-        for _, seen in _SEEN[case[0]]:
-            members[seen].append(case)
-    meanings = {seen: _best_answer([case[1:] for case in members[seen]]) for seen in sorted(members)}
+        for _, sign in _SIGNS[case[0]]:
+            members[sign].append(case)
+    meanings = {sign: _best_answer([case[1:] for case in members[sign]]) for sign in sorted(members)}
     for _ in range(SWEEPS):
-        for seen in meanings:
+        for sign in meanings:
             gains = [0.0, 0.0, 0.0, 0.0]
-            for hand, weight, worth in members[seen]:
-                others = [worth[meanings[other]] for _, other in _SEEN[hand] if other != seen]
+            for hand, weight, worth in members[sign]:
+                others = [worth[meanings[rival]] for _, rival in _SIGNS[hand] if rival != sign]
                 instead: float = max(others, default=MISFIT)
                 if unhinted is not None:
                     instead = max(instead, unhinted + worth[default])
                 for answer in range(4):
                     gains[answer] += weight * max(instead, worth[answer])
-            if gains[meanings[seen]] < max(gains):
-                meanings[seen] = gains.index(max(gains))
+            if gains[meanings[sign]] < max(gains):
+                meanings[sign] = gains.index(max(gains))
     return meanings
 
 
@@ -180,7 +180,7 @@ def planned_action(plan: Plan, hand: Cards) -> int:
     worths = _worths(plan.play, plan.drop, hand)
     options = [(plan.spared + worths[plan.default] + TOKEN, -plan.discard)] if state.tokens < TOKENS else []
     if state.tokens:
-        options += [(worths[plan.meanings.get(seen, plan.default)], -action) for action, seen in _SEEN[hand]]
+        options += [(worths[plan.meanings.get(sign, plan.default)], -action) for action, sign in _SIGNS[hand]]
     return -max(options)[1]
 
 
@@ -203,11 +203,11 @@ def _weighted(hands: Iterable[Cards], copies: Sequence[int]) -> Weighted:
     return [(hand, weight) for hand, weight in weighted if weight > 0]
 
 
-def _seen(hand: Cards) -> tuple[tuple[int, int], ...]:
+def _signs(hand: Cards) -> tuple[tuple[int, int], ...]:
     """Return the hints that may be given about *hand*, each with what is seen of it: the hint and where it points."""
     hints = sorted({HINT + card // 5 for card in hand} | {HINT_RANK + card % 5 for card in hand})
     named = [(hint, NAMED[hint - HINT]) for hint in hints]
     return tuple((hint, 4 * hint + 2 * (cards >> hand[1] & 1) + (cards >> hand[0] & 1)) for hint, cards in named)
 
 
-_SEEN = {hand: _seen(hand) for hand in HANDS}
+_SIGNS = {hand: _signs(hand) for hand in HANDS}

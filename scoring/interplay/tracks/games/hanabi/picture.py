@@ -11,12 +11,12 @@ from interplay.tracks.games.hanabi.table import (
     HINT,
     LABELS,
     NAMED,
+    NAMED_COLOR,
+    NAMED_RANK,
     NAMES,
     PLAY,
     RANKS,
     TOKENS,
-    TOLD_COLOR,
-    TOLD_RANK,
     State,
 )
 from interplay.tracks.games.pictures import (
@@ -69,7 +69,7 @@ class HanabiPicture:
         small = {f"{name}-small": _small(card) for card, name in enumerate(NAMES)}
         last = rect(-3, -3, _CARD + 6, _HIGH + 6, "mark-line", rx=7, stroke_width=4)
         places = [
-            rect(*_place(card), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4")
+            rect(*_firework_spot(card), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4")
             for card in range(10)
         ]
         table = rect(2, _TABLE, 476, _TABLE_HIGH, "felt", rx=10)
@@ -82,7 +82,7 @@ class HanabiPicture:
         """Return hands, fireworks, discards, tokens, and the last action."""
         turn = GAME.to_move(state)
         drawn = [
-            put(f"hanabi-{NAMES[5 * color + rank]}", *_place(5 * color + rank))
+            put(f"hanabi-{NAMES[5 * color + rank]}", *_firework_spot(5 * color + rank))
             for color in (0, 1)
             for rank in range(state.fireworks[color])
         ]
@@ -101,21 +101,21 @@ class HanabiPicture:
         if turn:
             start = f"Seat {turn[0]} is to act"
         else:
-            found = GAME.outcome(state)
-            start = f"The game is over ({found.reason.replace('_', ' ')}) with a score of {found.returns[0]:.0f}"
-        return f"{start}. Fireworks: {built}; {left}. Last action: {_told(state)}."
+            outcome = GAME.outcome(state)
+            start = f"The game is over ({outcome.reason.replace('_', ' ')}) with a score of {outcome.returns[0]:.0f}"
+        return f"{start}. Fireworks: {built}; {left}. Last action: {_last_action(state)}."
 
 
 def _named(x: float, y: float, words: str, look: str = "quiet") -> Element:
     return label(x, _TABLE + y, words, look, text_anchor="start")
 
 
-def _place(card: int) -> tuple[int, int]:
+def _firework_spot(card: int) -> tuple[int, int]:
     """Return where a card of the fireworks lies."""
     return 16 + 53 * (card % 5), _TABLE + 18 + 76 * (card // 5)
 
 
-def _held(seat: int, at: int) -> tuple[int, int]:
+def _hand_spot(seat: int, at: int) -> tuple[int, int]:
     """Return where a card of a hand lies."""
     return 180 + 152 * at, _TOPS[seat]
 
@@ -145,12 +145,12 @@ def _burst() -> Element:
 def _hand(state: State, seat: int) -> Iterable[Element]:
     """Yield the cards of a seat, and beside each what hints tell of it: what it can be, what was named in bold."""
     for at, (card, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True)):
-        x, y = _held(seat, at)
+        x, y = _hand_spot(seat, at)
         yield put(f"hanabi-{NAMES[card]}", x, y, stroke_dasharray=HIDDEN)
         colors = " ".join(name for name, named in zip("RY", NAMED[:2], strict=True) if known & named & ANY)
         ranks = " ".join(str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
-        for words, told, dy in ((colors, known & TOLD_COLOR, 20), (ranks, known & TOLD_RANK, 44)):
-            look, weight = ("ink", "bold") if told else ("quiet", "normal")
+        for words, is_named, dy in ((colors, known & NAMED_COLOR, 20), (ranks, known & NAMED_RANK, 44)):
+            look, weight = ("ink", "bold") if is_named else ("quiet", "normal")
             yield label(x + _CARD + 8, y + dy, words, look, size=15, text_anchor="start", font_weight=weight)
 
 
@@ -187,13 +187,13 @@ def _done(state: State) -> Iterable[Element]:
     yield label(12, y, LABELS[action], text_anchor="start", font_weight="bold")
     if action >= HINT:
         touched = [at for at, card in enumerate(state.hands[1 - seat]) if NAMED[action - HINT] >> card & 1]
-        yield from (put("hanabi-last", *_held(1 - seat, at)) for at in touched)
+        yield from (put("hanabi-last", *_hand_spot(1 - seat, at)) for at in touched)
         return
     if action >= PLAY and not state.lost:
-        yield put("hanabi-last", *_place(state.last))
+        yield put("hanabi-last", *_firework_spot(state.last))
 
 
-def _told(state: State) -> str:
+def _last_action(state: State) -> str:
     """Return the last action in words."""
     if not state.history:
         return "none, the game begins"

@@ -57,11 +57,11 @@ def _whole(text: str) -> int | None:
     """Return the action that *text* is, by its label, in shorter words or by its code."""
     if text.lower() in CODES:
         return CODES.index(text.lower())
-    found = _WHOLE.fullmatch(text)
-    if found is None:
+    match = _WHOLE.fullmatch(text)
+    if match is None:
         return None
-    verb, place, color, rank = found.groups()
-    return _INDEX[f"{verb} position {place}".lower() if verb else f"hint {color or f'rank {rank}'}".lower()]
+    verb, position, color, rank = match.groups()
+    return _INDEX[f"{verb} position {position}".lower() if verb else f"hint {color or f'rank {rank}'}".lower()]
 
 
 _FORM = Form(_whole)
@@ -113,10 +113,10 @@ class Hanabi(Unexplained):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, table without the seat's own cards, and reply form."""
-        seen = observation(state, seat, self.legal(state, seat))
+        table = observation(state, seat, self.legal(state, seat))
         if state.compat:
-            return Prompt(RULES + COMPAT_UNAVAILABLE, seen, COMPAT_REPLY)
-        return Prompt(RULES, seen, REPLY, asked_again(REPLY, self.policy.attempts, SUBSTITUTE))
+            return Prompt(RULES + COMPAT_UNAVAILABLE, table, COMPAT_REPLY)
+        return Prompt(RULES, table, REPLY, asked_again(REPLY, self.policy.attempts, SUBSTITUTE))
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return discards, plays, hints, each by position, color or rank."""

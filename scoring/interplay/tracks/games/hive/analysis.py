@@ -55,10 +55,12 @@ class HiveAnalysis:
     def measure(self, match: Verified) -> Measures:
         """Return how the match ended, what its turns did, and what was missed."""
         seats, decisions = match.seats, match.decisions
-        own = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
-        done = [(before, after.last) for before, after in own if after.last is not None]
+        turns = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
+        done = [(before, after.last) for before, after in turns if after.last is not None]
         wins = [
-            after.ended == "queen_surrounded" and lost(after) != before.seat for before, after in own if can_win(before)
+            after.ended == "queen_surrounded" and lost(after) != before.seat
+            for before, after in turns
+            if can_win(before)
         ]
         ratios = {
             **{name: (float(match.verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
@@ -66,13 +68,13 @@ class HiveAnalysis:
             "move_share": _share([turn.start != RESERVE for _, turn in done]),
             "pass_share": _share([turn.tile == NONE for _, turn in done]),
             "missed_win_rate": _share([not won for won in wins]),
-            "self_surround_rate": _share([lost(after) == before.seat for before, after in own]),
+            "self_surround_rate": _share([lost(after) == before.seat for before, after in turns]),
         }
         queens = [
             (before.seat, before.turns // 2 + 1) for before, turn in done if _placed(turn) and turn.tile in QUEENS
         ]
         samples = {
-            "choices": tuple(float(len(choosable(before))) for before, _ in own),
+            "choices": tuple(float(len(choosable(before))) for before, _ in turns),
             "queen_turn": tuple(float(number) for _, number in queens),
             "pressure": _pressure(decisions, seats),
         }
@@ -81,15 +83,15 @@ class HiveAnalysis:
 
 def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]]:
     """Yield the positions before and after each turn that the player's own replies settled."""
-    own = True
+    settled = True
     before: State | None = None
     for observed in decisions:
         state: State = observed.state
         if state.chosen == NONE:
-            before, own = state, True
-        own = own and not observed.decision.substituted and not observed.decision.forfeited
+            before, settled = state, True
+        settled = settled and not observed.decision.substituted and not observed.decision.forfeited
         after = _after(observed)
-        if after.chosen == NONE and own and before is not None:
+        if after.chosen == NONE and settled and before is not None:
             yield before, after
 
 

@@ -137,8 +137,8 @@ def mobile(kind: str, tiles: Set[int], where: int) -> bool:
     return loose(tiles, where) and (kind != "spider" or bool(walks(tiles, where)))
 
 
-def open_hexes(own: Set[int], other: Set[int]) -> list[int]:
+def open_hexes(mine: Set[int], other: Set[int]) -> list[int]:
     """Return the empty hexes beside a tile of *own* and beside none of *other*, ascending."""
-    near = {tile + step for tile in own for step in DIRECTIONS}
+    near = {tile + step for tile in mine for step in DIRECTIONS}
     taken = {tile + step for tile in other for step in DIRECTIONS}
-    return sorted(near - taken - own - other)
+    return sorted(near - taken - mine - other)

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games.hive.board import axial
 from interplay.tracks.games.hive.position import KINDS, NONE, RESERVE, SIZE, TILES, State
 from interplay.tracks.games.hive.rules import GAME
-from interplay.tracks.games.hive.text import COLOURS, LETTERS, told
+from interplay.tracks.games.hive.text import COLOURS, LETTERS, turn_text
 from interplay.tracks.games.pictures import (
     TURN,
     Picture,
@@ -69,7 +69,7 @@ class HivePicture:
         else:
             doing = "is to name where the chosen tile goes" if state.chosen != NONE else "is to move"
             start = f"{_named(state.turns % 2)} {doing}."
-        return f"{start} {_queen(state, 0)} {_queen(state, 1)} Last turn: {told(state.last)}."
+        return f"{start} {_queen(state, 0)} {_queen(state, 1)} Last turn: {turn_text(state.last)}."
 
 
 def _named(seat: int) -> str:
@@ -78,8 +78,8 @@ def _named(seat: int) -> str:
 
 def _queen(state: State, seat: int) -> str:
     near = state.beside_queen(seat)
-    told_of = "is not placed" if near is None else f"has {near} of 6 neighbours"
-    return f"The {COLOURS[seat]} queen {told_of}."
+    words = "is not placed" if near is None else f"has {near} of 6 neighbours"
+    return f"The {COLOURS[seat]} queen {words}."
 
 
 def _reserve(state: State, seat: int) -> str:
@@ -91,7 +91,7 @@ def _reserve(state: State, seat: int) -> str:
     return f"seat {seat} “{COLOURS[seat]}”  {' '.join(left) or 'all placed'}"
 
 
-def _place(where: int) -> tuple[float, float]:
+def _middle(where: int) -> tuple[float, float]:
     """Return the middle of a hex, in units of the symbols."""
     q, r = axial(where)
     return 30 * sqrt(3) * (q + r / 2), 45.0 * r
@@ -100,13 +100,13 @@ def _place(where: int) -> tuple[float, float]:
 def _tiles(state: State, seat: int) -> Iterable[Element]:
     for tile in range(SIZE * seat, SIZE * seat + SIZE):
         if state.where[tile] != RESERVE:
-            yield put(f"hive-{TILES[tile % SIZE]}", *_place(state.where[tile]))
+            yield put(f"hive-{TILES[tile % SIZE]}", *_middle(state.where[tile]))
 
 
 def _named_hexes(state: State) -> Element:
     """Return q,r of each tile on the plane, as moves name it."""
     places = [where for where in state.where if where != RESERVE]
-    named = ((x, y + 12, f"{q},{r}") for (q, r), (x, y) in ((axial(where), _place(where)) for where in places))
+    named = ((x, y + 12, f"{q},{r}") for (q, r), (x, y) in ((axial(where), _middle(where)) for where in places))
     return labels(named, "paper", size=14)
 
 
@@ -114,14 +114,14 @@ def _marked(state: State) -> Iterable[Element]:
     """Yield frames: around the last tile and where it came from, or the chosen one, and around a queen that is lost."""
     chosen = state.where[state.chosen] if state.chosen != NONE else RESERVE
     if chosen != RESERVE:
-        yield put("hive-from", *_place(chosen))
+        yield put("hive-from", *_middle(chosen))
     elif state.last is not None and state.last.tile != NONE:
         if state.last.start != RESERVE:
-            yield put("hive-from", *_place(state.last.start))
-        yield put("hive-last", *_place(state.last.end))
+            yield put("hive-from", *_middle(state.last.start))
+        yield put("hive-last", *_middle(state.last.end))
     for seat in (0, 1):
         if state.beside_queen(seat) == 6:
-            yield put("hive-danger", *_place(state.where[SIZE * seat]))
+            yield put("hive-danger", *_middle(state.where[SIZE * seat]))
 
 
 def _picked(state: State) -> Iterable[Element]:
@@ -135,10 +135,10 @@ def _picked(state: State) -> Iterable[Element]:
 
 def _fitted(state: State) -> str:
     """Return the transformation that shows the whole hive in the middle of the table, no larger than need be."""
-    shown = [_place(where) for where in state.where if where != RESERVE] or [(0.0, 0.0)]
+    points = [_middle(where) for where in state.where if where != RESERVE] or [(0.0, 0.0)]
     if state.last is not None and state.last.start != RESERVE:
-        shown.append(_place(state.last.start))
-    xs, ys = [x for x, _ in shown], [y for _, y in shown]
+        points.append(_middle(state.last.start))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
     wide, high = max(xs) - min(xs) + 60, max(ys) - min(ys) + 68
     scale = min(1.0, (_WIDTH - 12) / wide, (_HEIGHT - 8) / high)
     x = _WIDTH / 2 - scale * (max(xs) + min(xs)) / 2

@@ -115,38 +115,38 @@ class Hive(MenuGame[State]):
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
         """Return whether *action_id* is on the menu, by looking at nothing but the tile that it names."""
-        said = _read(action_id) if len(action_id) <= LONGEST_ID else None
-        if said is None:
+        choice = _read(action_id) if len(action_id) <= LONGEST_ID else None
+        if choice is None:
             return False
         if state.chosen != NONE:
-            only_end = said.kind is None and said.start is None
-            return only_end and said.end in destinations(state, state.chosen)
-        tile = _tile(state, said)
+            only_end = choice.kind is None and choice.start is None
+            return only_end and choice.end in destinations(state, state.chosen)
+        tile = _tile(state, choice)
         if tile == NONE:
             return action_id == SKIP and not choosable(state)
-        if (said.end is None) == state.limits.flat or not _can_go(state, tile):
+        if (choice.end is None) == state.limits.flat or not _can_go(state, tile):
             return False
-        return said.end is None or said.end in destinations(state, tile)
+        return choice.end is None or choice.end in destinations(state, tile)
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
         """Return how the tile that an action names moves, or beside what it will stand."""
-        said = _read(action_id)
-        if said is None or action_id == SKIP:
+        choice = _read(action_id)
+        if choice is None or action_id == SKIP:
             return texts.PASSING
-        return texts.explained(state, _tile(state, said), said.end)
+        return texts.explained(state, _tile(state, choice), choice.end)
 
     def headings(self, state: State) -> Sequence[Topic]:
         """Return the parts of the rules, as the options of the match have them."""
         return texts.topics(state.limits)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        said = _read(actions[state.turns % 2].id)
-        if said is None:
+        choice = _read(actions[state.turns % 2].id)
+        if choice is None:
             raise ValueError(f"{actions[state.turns % 2].id!r} is not an action of hive")
-        tile = _tile(state, said)
+        tile = _tile(state, choice)
         if tile == NONE:
             return passed(state)
-        return chose(state, tile) if said.end is None else moved(state, tile, said.end)
+        return chose(state, tile) if choice.end is None else moved(state, tile, choice.end)
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for who surrounded the other's queen and 0 for the other, one half each for a draw."""
@@ -164,7 +164,9 @@ class Hive(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return the plane, both reserves, both queens, the turns and the last one."""
-        return "\n".join([*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.told(state.last)}."])
+        return "\n".join(
+            [*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.turn_text(state.last)}."]
+        )
 
 
 def _limits(setup: Setup) -> Limits:
@@ -181,26 +183,26 @@ def _limits(setup: Setup) -> Limits:
 @lru_cache(maxsize=8192)
 def _read(action_id: str) -> Named | None:
     """Return what an id names, ``None`` if it is none."""
-    found = _ID.fullmatch(action_id)
-    if found is None:
+    match = _ID.fullmatch(action_id)
+    if match is None:
         return None
-    numbers = [None if number is None else int(number) for number in found.groups()[1:]]
+    numbers = [None if number is None else int(number) for number in match.groups()[1:]]
     at, start, end, to = (
         None if q is None or r is None else hex_at(q, r) for q, r in zip(numbers[::2], numbers[1::2], strict=True)
     )
     ends = [hex_ for hex_ in (at, end, to) if hex_ is not None]
-    return Named(found[1], start, ends[0] if ends else None)
+    return Named(match[1], start, ends[0] if ends else None)
 
 
-def _tile(state: State, said: Named) -> int:
+def _tile(state: State, choice: Named) -> int:
     """Return the tile that is placed or moved, ``NONE`` if there is no such tile of the seat to move."""
     if state.chosen != NONE:
         return state.chosen
-    if said.kind is not None:
-        return to_place(state, said.kind)
-    if said.start not in state.where:
+    if choice.kind is not None:
+        return to_place(state, choice.kind)
+    if choice.start not in state.where:
         return NONE
-    tile = state.where.index(said.start)
+    tile = state.where.index(choice.start)
     return tile if tile // SIZE == state.turns % 2 else NONE
 
 
@@ -225,10 +227,10 @@ def turn_id(state: State, tile: int, end: int) -> str:
 
 
 def _note(state: State, action_id: str) -> str | None:
-    said = _read(action_id)
-    if said is None or state.chosen != NONE or (state.limits.flat and said.kind is not None):
+    choice = _read(action_id)
+    if choice is None or state.chosen != NONE or (state.limits.flat and choice.kind is not None):
         return None
-    tile = _tile(state, said)
+    tile = _tile(state, choice)
     return texts.PASSING if tile == NONE else texts.note(state, tile)
 
 

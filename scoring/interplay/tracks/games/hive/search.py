@@ -24,15 +24,15 @@ class Search:
 
     def values(self, turns: list[Turn], depth: int) -> dict[Turn, int]:
         """Return values of *turns*, in order, as far as the budget reaches: right for the best, else upper bounds."""
-        found: dict[Turn, int] = {}
+        values: dict[Turn, int] = {}
         best = -2 * LOST
         for turn in turns:
             value = self._after(turn, depth - 1, best - 1, 2 * LOST)
             if self.budget < 0:
                 break
-            found[turn] = value
+            values[turn] = value
             best = max(best, value)
-        return found
+        return values
 
     def _after(self, turn: Turn, depth: int, alpha: int, beta: int) -> int:
         start = self.board.make(turn)

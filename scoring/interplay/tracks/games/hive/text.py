@@ -142,7 +142,7 @@ def observation(state: State, seat: int) -> str:
         "",
         f"Tiles on the plane, as q,r: {'; '.join(tiles) or 'none'}.",
         *standings(state),
-        f"Last turn: {told(state.last)}.",
+        f"Last turn: {turn_text(state.last)}.",
     ]
     if state.chosen != NONE:
         kind, start = TILES[state.chosen % SIZE], state.where[state.chosen]
@@ -178,7 +178,7 @@ def drawing(state: State) -> list[str]:
     return lines
 
 
-def told(turn: Turn | None) -> str:
+def turn_text(turn: Turn | None) -> str:
     """Return a turn in words; the tile's colour says whose it was."""
     if turn is None:
         return "none, the game begins"
@@ -200,8 +200,8 @@ def _standing(state: State, seat: int) -> str:
 
 def _placed(state: State) -> list[tuple[int, int]]:
     """Return tiles on the plane and their hexes, by hex."""
-    found = [(tile, where) for tile, where in enumerate(state.where) if where != RESERVE]
-    return sorted(found, key=lambda pair: pair[1])
+    tiles = [(tile, where) for tile, where in enumerate(state.where) if where != RESERVE]
+    return sorted(tiles, key=lambda pair: pair[1])
 
 
 def _count(kind: str) -> str:

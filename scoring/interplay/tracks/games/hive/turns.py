@@ -92,18 +92,18 @@ class Board:
 
     def options(self) -> list[Turn]:
         """Return the turns of the seat to move: those first that crowd the other queen or make room at the own."""
-        found = self._placements() + self._moves()
-        own, other = self.where[QUEENS[self.turns % 2]], self.where[QUEENS[1 - self.turns % 2]]
-        crowding = {other + step for step in DIRECTIONS}
-        relieving = {own + step for step in DIRECTIONS} | {own}
+        turns = self._placements() + self._moves()
+        queen, rival_queen = self.where[QUEENS[self.turns % 2]], self.where[QUEENS[1 - self.turns % 2]]
+        crowding = {rival_queen + step for step in DIRECTIONS}
+        relieving = {queen + step for step in DIRECTIONS} | {queen}
         where = self.where
 
         def order(turn: Turn) -> int:
             start, end = where[turn[0]], turn[1]
             return (start in crowding) - (end in crowding) + (end in relieving) - (start in relieving)
 
-        found.sort(key=order)
-        return found or [PASS]
+        turns.sort(key=order)
+        return turns or [PASS]
 
     def _placements(self) -> list[Turn]:
         seat = self.turns % 2
@@ -124,21 +124,21 @@ class Board:
     def _spots(self, seat: int) -> list[int]:
         if not self.tiles:
             return [ORIGIN]
-        own = {hex_ for hex_ in self.where[SIZE * seat : SIZE * seat + SIZE] if hex_ != RESERVE}
-        if not own:
+        mine = {hex_ for hex_ in self.where[SIZE * seat : SIZE * seat + SIZE] if hex_ != RESERVE}
+        if not mine:
             return [ORIGIN + step for step in DIRECTIONS]
-        return open_hexes(own, self.tiles - own)
+        return open_hexes(mine, self.tiles - mine)
 
     def _moves(self) -> list[Turn]:
         first = SIZE * (self.turns % 2)
         if self.where[first] == RESERVE:
             return []
-        found: list[Turn] = []
+        turns: list[Turn] = []
         for tile in range(first, first + SIZE):
             hex_ = self.where[tile]
             if hex_ != RESERVE:
-                found += [(tile, end) for end in self._ends(TILES[tile - first], hex_)]
-        return found
+                turns += [(tile, end) for end in self._ends(TILES[tile - first], hex_)]
+        return turns
 
     def _ends(self, kind: str, hex_: int) -> list[int]:
         occupied = self.near[hex_]
@@ -169,13 +169,13 @@ class Board:
     def _walks(self, hex_: int) -> list[int]:
         near = self.near
         ends: dict[int, None] = {}
-        for one in SLIDES[near[hex_]]:
-            first = hex_ + one
-            for two in SLIDES[near[first]]:
-                second = first + two
+        for step_1 in SLIDES[near[hex_]]:
+            first = hex_ + step_1
+            for step_2 in SLIDES[near[first]]:
+                second = first + step_2
                 if second != hex_:
-                    for three in SLIDES[near[second]]:
-                        end = second + three
+                    for step_3 in SLIDES[near[second]]:
+                        end = second + step_3
                         if end not in (hex_, first):
                             ends[end] = None
         return list(ends)

@@ -34,7 +34,7 @@ class HoldemAnalysis:
 
     def measure(self, match: Verified) -> Measures:
         """Return counts and sums by action, and equity and action of each decision."""
-        choices = [_choice(seen) for seen in match.decisions if seen.seat in match.seats and _is_own(seen)]
+        choices = [_choice(turn) for turn in match.decisions if turn.seat in match.seats and _is_chosen(turn)]
         payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
         return Measures(
             ratios={"mean_payoff": (payoff, float(len(match.seats))), **_by_action(choices), **_at_thresholds(choices)},
@@ -51,13 +51,13 @@ def equity_of(hole: tuple[int, ...], board: tuple[int, ...]) -> float:
     return exact(hole, board).share if board else before_flop(hole)
 
 
-def _is_own(seen: Observed) -> bool:
-    return not seen.decision.substituted and not seen.decision.forfeited
+def _is_chosen(turn: Observed) -> bool:
+    return not turn.decision.substituted and not turn.decision.forfeited
 
 
-def _choice(seen: Observed) -> Choice:
-    state: State = seen.state
-    return state, seen.decision.action, equity_of(state.hand.hole(seen.seat), state.board)
+def _choice(turn: Observed) -> Choice:
+    state: State = turn.state
+    return state, turn.decision.action, equity_of(state.hand.hole(turn.seat), state.board)
 
 
 def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:

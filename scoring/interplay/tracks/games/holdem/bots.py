@@ -19,9 +19,9 @@ class Drawing:
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
         """Return an action, drawn with the chances that it has in the policy of the bot's name."""
         from interplay.tracks.games.holdem.policies import POLICIES, SHARES  # noqa: PLC0415  numpy loads late
-        from interplay.tracks.games.holdem.ranges import place  # noqa: PLC0415
+        from interplay.tracks.games.holdem.ranges import index_of  # noqa: PLC0415
 
-        chances = POLICIES[self.name](public(state))[place(state.hand.hole(seat))].tolist()
+        chances = POLICIES[self.name](public(state))[index_of(state.hand.hole(seat))].tolist()
         drawn, action = stream.below(SHARES), 0
         while drawn >= chances[action]:
             drawn -= chances[action]

@@ -19,7 +19,7 @@ def _gathered() -> tuple[Ints, ...]:
     """Return three tables that together make a set of ranks of the lowest bits of their counts, 13 bits each."""
     bits = np.arange(_SETS)
     return tuple(
-        np.sum([(bits >> place & 1) << (place + first) // 3 for place in range(13) if (place + first) % 3 == 0], axis=0)
+        np.sum([(bits >> bit & 1) << (bit + first) // 3 for bit in range(13) if (bit + first) % 3 == 0], axis=0)
         for first in (0, 13, 26)
     )
 
@@ -41,8 +41,8 @@ def _highest() -> tuple[Ints, ...]:
 @lru_cache(maxsize=1)
 def _straights() -> Ints:
     """Return the highest rank of the straight in each set of ranks, -1 where there is none."""
-    found = (straight(ranks) for ranks in range(_SETS))
-    return np.array([-1 if high is None else high for high in found])
+    highest = (straight(ranks) for ranks in range(_SETS))
+    return np.array([-1 if high is None else high for high in highest])
 
 
 def _set_of(bits: Ints) -> Ints:

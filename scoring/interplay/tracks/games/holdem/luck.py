@@ -12,7 +12,7 @@ from math import comb, fsum  # fsum is the same in every Python version, unlike 
 
 from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.policies import POLICIES, SHARES, stake
-from interplay.tracks.games.holdem.ranges import HANDS, Floats, free_of, place, runouts, values
+from interplay.tracks.games.holdem.ranges import HANDS, Floats, free_of, index_of, runouts, values
 from interplay.tracks.games.holdem.table import CHECK_CALL, CHIPS, FOLD, Action, State, after, prices, public
 from interplay.tracks.games.verdicts import Verified
 
@@ -32,10 +32,10 @@ def worth(match: Verified) -> float:
     start, seat, bot = match.decisions[0].state, match.seats[0], names.pop()
     hand = Hand(start, seat, bot)
     hand.luck = CARDS[bot] * (before_flop(start.hand.hole(seat)) - MEAN)
-    for seen in match.decisions:
-        if seen.decision.forfeited:
-            return -float(seen.state.put[seen.seat]) - hand.luck
-        hand.play(seen.decision.action)
+    for turn in match.decisions:
+        if turn.decision.forfeited:
+            return -float(turn.state.put[turn.seat]) - hand.luck
+        hand.play(turn.decision.action)
     return hand.won()
 
 
@@ -105,9 +105,9 @@ class Hand:
 def results(hole: tuple[int, ...], board: tuple[int, ...]) -> Floats:
     """Return for each hand of the opponent the mean result of a showdown, from -1 to 1; 0 for hands that overlap."""
     boards = runouts(board, hole)
-    found = values(boards)
-    mine = found[:, [place(hole)]]
-    won = ((found >= 0) & (found < mine)).sum(axis=0) - (found > mine).sum(axis=0)
+    strength = values(boards)
+    mine = strength[:, [index_of(hole)]]
+    won = ((strength >= 0) & (strength < mine)).sum(axis=0) - (strength > mine).sum(axis=0)
     unseen, missing = 50 - len(board), 5 - len(board)
     fitting = comb(unseen - 2, missing) / comb(unseen, missing)
     mean: Floats = won / (len(boards) * fitting) * free_of(hole)

@@ -58,7 +58,8 @@ class HoldemPicture:
         rim = rect(10, _MIDDLE - 140, 460, 280, "wood", rx=140)
         felt = rect(22, _MIDDLE - 128, 436, 256, "felt quiet-line", rx=128, stroke_width=1)
         places = [
-            rect(*_place(n), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4") for n in range(5)
+            rect(*_board_spot(n), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4")
+            for n in range(5)
         ]
         chip = group(
             node("ellipse", "ink-line", cx=0, cy=0, rx=11, ry=6, stroke_width=1, fill="inherit"),
@@ -70,7 +71,7 @@ class HoldemPicture:
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the cards, the chips, whose turn it is and what was done last."""
         turn = GAME.to_move(state)
-        drawn = [_laid(state.board, *_place(0), 56)] if state.board else []
+        drawn = [_laid(state.board, *_board_spot(0), 56)] if state.board else []
         for seat in (0, 1):
             drawn += _seat(state, seat, to_move=seat in turn)
         drawn.append(label(240, _MIDDLE + 50, f"{STREETS[state.street]} · pot {sum(state.put)}", size=15))
@@ -90,7 +91,7 @@ class HoldemPicture:
         return f"{start}. {STREETS[state.street].capitalize()}, board: {board}; {'; '.join(hands)}."
 
 
-def _place(n: int) -> tuple[int, int]:
+def _board_spot(n: int) -> tuple[int, int]:
     """Return where a card of the board lies."""
     return 105 + 56 * n, _MIDDLE - _HIGH // 2
 
@@ -158,12 +159,12 @@ def _done(state: State) -> Iterable[Element]:
 
 def _ending(state: State) -> str:
     """Return who has won what."""
-    found = GAME.outcome(state).returns
-    if found[0] == 0:
+    returns = GAME.outcome(state).returns
+    if returns[0] == 0:
         return "Split pot: nobody wins anything"
     how = f"as seat {state.seat} folds" if state.ended == "fold" else "at the showdown"
-    chips = f"{max(found):.0f} chip{'s' * (max(found) > 1)}"
-    return f"Seat {int(found[1] > 0)} wins {chips} {how}"
+    chips = f"{max(returns):.0f} chip{'s' * (max(returns) > 1)}"
+    return f"Seat {int(returns[1] > 0)} wins {chips} {how}"
 
 
 PICTURE: Picture = HoldemPicture()

@@ -82,19 +82,19 @@ def styled(style: Style, state: State) -> Ints:
     stays, pushes = strength >= wanted, strength >= value
     bluff = style.bluff if raises < 2 and prices(state)[ALL_IN] is not None else 0
     raised = np.where(pushes, style.push, np.where(strength < WEAK, bluff, 0))
-    found = np.zeros((len(HANDS), 5), dtype=np.int64)
-    for wish, held in (
+    chances = np.zeros((len(HANDS), 5), dtype=np.int64)
+    for wish, chosen in (
         ((ALL_IN,), (strength >= HUGE) & (pot >= CALM_POT)),
         ((RAISE_FULL, ALL_IN), (strength >= value + BIG) | (strength < WEAK)),
         ((RAISE_HALF, RAISE_FULL, ALL_IN), np.ones(len(HANDS), dtype=bool)),
     ):
         action = _first(state, wish)
-        found[:, action] += np.where(held, raised, 0)
-        raised = np.where(held, 0, raised)
-    left = SHARES - found.sum(axis=1)
-    found[:, CHECK_CALL] += np.where(stays, left, 0)
-    found[:, FOLD] += np.where(stays, 0, left)
-    return found
+        chances[:, action] += np.where(chosen, raised, 0)
+        raised = np.where(chosen, 0, raised)
+    left = SHARES - chances.sum(axis=1)
+    chances[:, CHECK_CALL] += np.where(stays, left, 0)
+    chances[:, FOLD] += np.where(stays, 0, left)
+    return chances
 
 
 def _first(state: State, wish: tuple[Action, ...]) -> Action:
@@ -122,11 +122,14 @@ def believed(state: State) -> tuple[Ints, ...]:
     at = opened(state.hand)
     for step in state.steps:
         if at.seat != seat:
-            seen = public(at)
-            likely = [held * model(seen)[:, step.action] for held, (_, model) in zip(weights, MODELS, strict=True)]
-            most = max(int(held.max()) for held in likely)
+            view = public(at)
+            likely = [
+                range_weights * model(view)[:, step.action]
+                for range_weights, (_, model) in zip(weights, MODELS, strict=True)
+            ]
+            most = max(int(range_weights.max()) for range_weights in likely)
             if most:  # what no model would do with any hand says nothing
-                weights = [held * _SCALE // most for held in likely]
+                weights = [range_weights * _SCALE // most for range_weights in likely]
         at = after(at, step.action)
     return tuple(weights)
 
@@ -139,9 +142,9 @@ def best(state: State) -> Ints:
     for action, price in enumerate(prices(state)):
         if price is not None:
             gains[:, action] = _gain(state, action, weights)
-    found = np.zeros((len(HANDS), 5), dtype=np.int64)
-    found[np.arange(len(HANDS)), gains.argmax(axis=1)] = SHARES
-    return found
+    chances = np.zeros((len(HANDS), 5), dtype=np.int64)
+    chances[np.arange(len(HANDS)), gains.argmax(axis=1)] = SHARES
+    return chances
 
 
 def _gain(state: State, action: Action, weights: Sequence[Ints]) -> Ints:
@@ -153,19 +156,21 @@ def _gain(state: State, action: Action, weights: Sequence[Ints]) -> Ints:
         return np.full(len(HANDS), _lost(state, _sum(weights)))
     following = after(state, action)
     if following.ended or following.street > state.street:
-        return _shown(state, following, _sum(weights))
-    seen = public(following)
-    chances = [model(seen) for _, model in MODELS]
+        return _showdown(state, following, _sum(weights))
+    view = public(following)
+    chances = [model(view) for _, model in MODELS]
     gain = np.zeros(len(HANDS), dtype=np.int64)
     for answer, price in enumerate(prices(following)):
-        held = _sum([one * chance[:, answer] // SHARES for one, chance in zip(weights, chances, strict=True)])
-        if price is None or not held.any():
+        answering = _sum(
+            [weight * chance[:, answer] // SHARES for weight, chance in zip(weights, chances, strict=True)]
+        )
+        if price is None or not answering.any():
             continue
         if answer == FOLD:
-            gain -= _lost(following, held)
+            gain -= _lost(following, answering)
             continue
-        called = _shown(state, after(following, answer), held)
-        gain += called if answer == CHECK_CALL else np.maximum(called, _lost(after(following, answer), held))
+        called = _showdown(state, after(following, answer), answering)
+        gain += called if answer == CHECK_CALL else np.maximum(called, _lost(after(following, answer), answering))
     return gain
 
 
@@ -179,7 +184,7 @@ def _lost(state: State, weights: Ints) -> int:
     return -state.put[state.seat] * int(weights.sum()) * 100 * THOUSAND
 
 
-def _shown(state: State, following: State, weights: Ints) -> Ints:
+def _showdown(state: State, following: State, weights: Ints) -> Ints:
     """Return what each own hand wins of a range on average on the board of *state*, once both put in the same."""
     order = order_of(tuple(sorted(state.board)))
     return stake(following.street, max(following.put)) * order.against(weights)

@@ -187,8 +187,8 @@ class Holdem(Unexplained):
 
 def _whole(text: str) -> Action | None:
     """Return the action that *text* is; ids such as ``check_call`` too."""
-    found = _WORDS.fullmatch(text.replace("_", " "))
-    return found.lastindex - 1 if found and found.lastindex else None
+    match = _WORDS.fullmatch(text.replace("_", " "))
+    return match.lastindex - 1 if match and match.lastindex else None
 
 
 _FORM = Form(_whole)

@@ -12,7 +12,7 @@ CHIPS = 100
 SMALL_BLIND, BIG_BLIND = 1, 2
 BEFORE_FLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("before the flop", "flop", "turn", "river")
-SHOWN = (0, 3, 4, 5)
+PUBLIC = (0, 3, 4, 5)
 """Street -> number of public cards."""
 
 
@@ -59,7 +59,7 @@ class State(Struct, frozen=True):
     @property
     def board(self) -> tuple[int, ...]:
         """Return the public cards on the table."""
-        return self.hand.cards[4 : 4 + SHOWN[self.street]]
+        return self.hand.cards[4 : 4 + PUBLIC[self.street]]
 
     @property
     def need(self) -> int:

@@ -10,7 +10,7 @@ from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Open, Prompt
-from interplay.tracks.games.match.referee import Place, decide, read, said
+from interplay.tracks.games.match.referee import Turn, answer, decide, read
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Decision, Outcome
@@ -109,17 +109,17 @@ class _Match:
         return None
 
     def _decide(self, seat: int) -> Steps[tuple[Move, Decision]]:
-        place = Place(self.item.setup, len(self.rounds), seat)
+        turn = Turn(self.item.setup, len(self.rounds), seat)
         replies: list[Reply] = []
         decision = None
         history = self.history.get(seat, ()) if self.game.keeps_history else ()
         while decision is None:
             if seat in self.bots:
                 bot = self.bots[seat]
-                replies.append(Reply(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}"))))
+                replies.append(Reply(bot.move(self.game, self.state, seat, turn.stream(f"bot/{bot.name}"))))
             else:
-                replies.append((yield from self._ask(seat, history, self._said(replies))))
-            decision = decide(self.game, self.state, seat, self._said(replies), self.item.policy, place)
+                replies.append((yield from self._ask(seat, history, self._texts(replies))))
+            decision = decide(self.game, self.state, seat, self._texts(replies), self.item.policy, turn)
         move = Move(
             seat=seat,
             text=replies[-1].text,
@@ -131,19 +131,19 @@ class _Match:
         )
         return move, decision
 
-    def _said(self, replies: Sequence[Reply]) -> list[str]:
-        return [said(self.item.setup, reply.text).text for reply in replies]
+    def _texts(self, replies: Sequence[Reply]) -> list[str]:
+        return [answer(self.item.setup, reply.text).text for reply in replies]
 
     def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
         """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
         prompt = self.game.prompt(self.state, seat)
-        asked = messages_for(prompt, history, first=not history)
-        messages = (*asked, *self._answers(seat, failed, prompt))
+        question = messages_for(prompt, history, first=not history)
+        messages = (*question, *self._answers(seat, failed, prompt))
         situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
         player = self.item.players[seat]
         reply = yield Ask(messages, situation, self.trial, player)
         reply = replace(reply, text=reply.text[-MAX_REPLY:])
-        self.history[seat] = (*asked, Message(role="assistant", content=said(self.item.setup, reply.text).text))
+        self.history[seat] = (*question, Message(role="assistant", content=answer(self.item.setup, reply.text).text))
         if player == SYSTEM:
             self.usage += reply.usage
         return reply

@@ -13,12 +13,12 @@ from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.verdicts import Decision, Reading
 
 
-def said(setup: Setup, raw: str) -> replies.Said:
+def answer(setup: Setup, raw: str) -> replies.Said:
     """Return what of a raw reply the rules look at; profile ``compat`` reads all of it, as the papers' code does."""
     return replies.Said(raw) if setup.profile == "compat" else replies.read(raw)
 
 
-class Place(Struct, frozen=True, gc=False):
+class Turn(Struct, frozen=True, gc=False):
     """A decision of a match, as streams are named by it."""
 
     setup: Setup
@@ -31,7 +31,7 @@ class Place(Struct, frozen=True, gc=False):
 
 
 def read(game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy) -> tuple[Reading, ...]:
-    """Return what the replies to one decision are, up to the one that ends it; *texts* are what they said."""
+    """Return what the replies to one decision are, up to the one that ends it; *texts* are their readable parts."""
     readings: list[Reading] = []
     explanations, failures = policy.explanations, 0
     for text in texts:
@@ -57,11 +57,11 @@ def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Pol
 
 
 def decide(
-    game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy, place: Place
+    game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy, turn: Turn
 ) -> Decision | None:
     """Return what replies that said *texts* amount to, or ``None`` when the player must be asked again.
 
-    A substitute comes from a stream of its own, named by *place*, so that a failed reply shifts no other chance event.
+    A substitute comes from a stream of its own, named by *turn*, so that a failed reply shifts no other chance event.
     """
     readings = read(game, state, seat, texts, policy)
     if not readings:
@@ -74,5 +74,5 @@ def decide(
         return Decision(None, readings, substituted=False, forfeited=True)
     if failed < policy.attempts:
         return None
-    action = place.stream("fallback").choice(game.fallback(state, seat))
+    action = turn.stream("fallback").choice(game.fallback(state, seat))
     return Decision(action, readings, substituted=True, forfeited=False)

@@ -107,13 +107,13 @@ def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequ
 
 def _corners(seats: Collection[int], entries: Sequence[Entry]) -> dict[str, Ratio]:
     every = [entry for entry in entries if isinstance(entry, Cornered)]
-    own = [entry for entry in every if entry.seat in seats]
-    number = float(len(own))
+    corners = [entry for entry in every if entry.seat in seats]
+    number = float(len(corners))
     return {
         "corners_won": (number, float(len(every))),
-        "corner_points": (float(sum(entry.points for entry in own)), number),
-        "doubled_corners": (float(sum(entry.points > VALUES[entry.card] for entry in own)), number),
-        "bear_corners": (float(sum(entry.points % VALUES[entry.card] != 0 for entry in own)), number),
+        "corner_points": (float(sum(entry.points for entry in corners)), number),
+        "doubled_corners": (float(sum(entry.points > VALUES[entry.card] for entry in corners)), number),
+        "bear_corners": (float(sum(entry.points % VALUES[entry.card] != 0 for entry in corners)), number),
     }
 
 
@@ -124,16 +124,16 @@ def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, 
         action = decision.decision.action
         if decision.seat not in seats or action is None or action.text is None:
             continue
-        said, hand = claims(action.text), decision.state.hands[decision.seat]
+        claim, hand = claims(action.text), decision.state.hands[decision.seat]
         lot = decision.state.offers[decision.seat]
         shouts += 1
         naming += names_card(action.text)
-        if said.given and lot is not None:
+        if claim.given and lot is not None:
             giving += 1
-            gives += lot.card in said.given
-        if said.wanted:
+            gives += lot.card in claim.given
+        if claim.wanted:
             wanting += 1
-            wants += any(hand[card] == max(hand[:BULL]) for card in said.wanted if card in COMMODITIES)
+            wants += any(hand[card] == max(hand[:BULL]) for card in claim.wanted if card in COMMODITIES)
     return {
         "shouts_naming_cards": (float(naming), float(shouts)),
         "true_giving": (float(gives), float(giving)),

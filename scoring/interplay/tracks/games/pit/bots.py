@@ -36,18 +36,18 @@ def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
     """Return what the greedy trader does."""
     hand = state.hands[seat]
     goal = goal_of(state, seat)
-    spare = [Lot(card, min(held, MOST)) for card, held in enumerate(hand) if held and card not in (goal, BULL)]
+    spare = [Lot(card, min(count, MOST)) for card, count in enumerate(hand) if count and card not in (goal, BULL)]
     taken = _acceptance(state, seat, spare)
     if taken is not None:
         return Choice(taken)
-    own = state.offers[seat]
+    mine = state.offers[seat]
     if not spare:
         return Choice(PASS)
-    if own is None or own.card == goal:
+    if mine is None or mine.card == goal:
         largest = max(spare, key=lambda lot: lot.number)
         return _offer(largest)
     if state.table.shout and stream.below(3) == 0:
-        return Choice(SHOUT, f"I collect {CARDS[goal]} and give {own.number} {CARDS[own.card]}. Who trades?")
+        return Choice(SHOUT, f"I collect {CARDS[goal]} and give {mine.number} {CARDS[mine.card]}. Who trades?")
     lot = stream.choice(spare)
     return _offer(Lot(lot.card, 1 + stream.below(lot.number)))
 

@@ -106,8 +106,8 @@ class State(Struct, frozen=True):
     @property
     def totals(self) -> tuple[int, int]:
         """Return the points of each side."""
-        zero, one, two, three = self.scores
-        return zero + two, one + three
+        a, b, c, d = self.scores
+        return a + c, b + d
 
     @property
     def over(self) -> bool:

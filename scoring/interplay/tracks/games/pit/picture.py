@@ -19,7 +19,7 @@ from interplay.tracks.games.pictures import (
 )
 from interplay.tracks.games.pit.market import CARDS, SEATS, SIDES, VALUES, Cornered, Entry, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
-from interplay.tracks.games.pit.text import told
+from interplay.tracks.games.pit.text import sentence
 from interplay.tracks.games.verdicts import Observed
 
 _LEFT, _TOP, _ROW, _COLUMN = 184, 62, 74, 49
@@ -70,7 +70,7 @@ class PitPicture:
             words = f"seat {seat}: {state.scores[seat]} points"
             drawn.append(plate(4, y, 168, seat, words, to_move=seat in turn, team=self.looks[seat]))
             drawn += _offer(state, seat)
-        drawn += [part for card in range(6) for part in _held(state, card)]
+        drawn += [part for card in range(6) for part in _stacks(state, card)]
         even, odd = state.totals
         turns = state.turn + (not state.over)
         match = f"deal {state.deal + 1}, turn {turns} of {state.table.turns}"
@@ -84,21 +84,21 @@ class PitPicture:
     def caption(self, state: State) -> str:
         """Return the points of both sides, the deal, whose turn it is, the hands, and the last call."""
         sides = [
-            f"seats {one} and {two} have {points} points"
-            for (one, two), points in zip(SIDES, state.totals, strict=True)
+            f"seats {first} and {second} have {points} points"
+            for (first, second), points in zip(SIDES, state.totals, strict=True)
         ]
         if state.over:
-            first, second = state.totals
+            leader, trailer = state.totals
             ahead = (
                 "both sides have the same"
-                if first == second
-                else f"the {'even' if first > second else 'odd'} seats win"
+                if leader == trailer
+                else f"the {'even' if leader > trailer else 'odd'} seats win"
             )
             start = f"The match is over after {state.turn} turns, {ahead}"
         else:
             start = f"Deal {state.deal + 1}, turn {state.turn + 1} of {state.table.turns}: seat {state.seat} is to act"
         log = _log(state)
-        last = f" Last: {cut(told(log[-1], None), 90)}." if log else ""
+        last = f" Last: {cut(sentence(log[-1], None), 90)}." if log else ""
         return f"{start}; {' and '.join(sides)}.{last}"
 
 
@@ -144,7 +144,7 @@ def _middle(seat: int, card: int) -> tuple[float, float]:
     return _LEFT + _COLUMN * (card + 0.5), _TOP + _ROW * seat + 34
 
 
-def _held(state: State, card: int) -> Iterable[Element]:
+def _stacks(state: State, card: int) -> Iterable[Element]:
     """Yield the stacks of a commodity."""
     stacks = [
         put(f"pit-stack{hand[card]}", *_middle(seat, card)) for seat, hand in enumerate(state.hands) if hand[card]
@@ -178,7 +178,7 @@ def _called(state: State) -> Iterable[Element]:
     for n, entry in enumerate(reversed(_log(state)[-4:])):
         look = "ink" if n == 0 else "quiet"
         weight = "bold" if isinstance(entry, Cornered) else "normal"
-        words = f"{entry.turn}. {told(entry, None)}"
+        words = f"{entry.turn}. {sentence(entry, None)}"
         yield label(8, _BELOW + 10 + 19 * n, words, look, most=60, text_anchor="start", font_weight=weight)
 
 

@@ -187,11 +187,11 @@ class Pit(MenuGame[State]):
 def menu_of(state: State, seat: int) -> list[str]:
     """Return the ids of what *seat* can do without words: offers, what it can give for each open offer, the pass."""
     hand = state.hands[seat]
-    ids = [action_id for card, held in enumerate(hand) for action_id in OFFER_IDS[card][:held]]
+    ids = [action_id for card, count in enumerate(hand) for action_id in OFFER_IDS[card][:count]]
     for other, lot in enumerate(state.offers):
         if lot is not None and other != seat:
             at = lot.number - 1
-            ids += [ACCEPT_IDS[other][card][at] for card, held in enumerate(hand) if held > at]
+            ids += [ACCEPT_IDS[other][card][at] for card, count in enumerate(hand) if count > at]
     ids.append(PASS)
     return ids
 

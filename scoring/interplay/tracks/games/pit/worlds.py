@@ -51,8 +51,8 @@ class Dice:
         """Return a whole number from 0 to n - 1; *n* is small, so that none is noticeably more likely."""
         if self._word < 1 << 32:
             self._word = self._stream.below(1 << 64)
-        self._word, found = divmod(self._word, n)
-        return found
+        self._word, number = divmod(self._word, n)
+        return number
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """Return *cards* in the order of a random byte for each; equal bytes, which are few, leave the order."""
@@ -71,8 +71,8 @@ class Market(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that a seat knows of a deal.
 
-    ``now`` and ``first`` are its own hand and the one it was dealt. Of the log it reads what is public and what it had
-    a part in; ``said`` has for each entry what it believes of it. ``open`` has the number of cards in each open offer.
+    ``now`` and ``first`` are its present hand and the one it was dealt. Of the log it reads what is public and the
+    trades it took part in. ``shouts`` has what it believes of each entry, ``open`` the size of each open offer.
     """
 
     seat: int
@@ -81,14 +81,14 @@ class View(Struct, frozen=True):
     log: Log
     open: tuple[int, ...]
     sizes: tuple[int, ...]
-    said: tuple[Claims, ...]
+    shouts: tuple[Claims, ...]
 
 
 @lru_cache(maxsize=1 << 16)
 def plan(hand: Hand) -> tuple[int, tuple[Lot, ...]]:
     """Return what the holder of *hand* collects, and what it can spare of each other card, the smallest lot first."""
     goal = max(COMMODITIES, key=lambda card: (hand[card], VALUES[card]))
-    lots = [Lot(card, min(held, MOST)) for card, held in enumerate(hand) if held and card not in (goal, BULL)]
+    lots = [Lot(card, min(count, MOST)) for card, count in enumerate(hand) if count and card not in (goal, BULL)]
     return goal, tuple(sorted(lots, key=lambda lot: lot.number))
 
 
@@ -107,11 +107,11 @@ def view(state: State, seat: int) -> View:
             gave, got = (entry.gave, entry.got) if seat == entry.seat else (entry.got, entry.gave)
             first = swapped(first, got, gave, entry.number)
     believed = [other != seat and honest(state, seat, other) for other in SEATS]
-    said = tuple(
+    shouts = tuple(
         claims(entry.words) if isinstance(entry, Shouted) and believed[entry.seat] else _NOTHING for entry in state.log
     )
     numbers = tuple(0 if lot is None else lot.number for lot in state.offers)
-    return View(seat, now, first, state.log, numbers, tuple(map(sum, state.hands)), said)
+    return View(seat, now, first, state.log, numbers, tuple(map(sum, state.hands)), shouts)
 
 
 def honest(state: State, seat: int, other: int) -> bool:
@@ -134,23 +134,23 @@ def _lied(log: Log, seat: int, other: int) -> bool:
 def imagine(known: View, dice: Dice) -> Market:
     """Return a market that fits what is known, or one that fits the seat's own hand if such are hard to find."""
     for attempt in range(2 * TRIES):
-        found = _retold(known, _dealt(known.first, known, dice), dice, anything=attempt >= TRIES)
-        if found is not None:
-            return found
+        market = _retold(known, _dealt(known.first, known, dice), dice, anything=attempt >= TRIES)
+        if market is not None:
+            return market
     hands = _dealt(known.now, known, dice)
     pairs = zip(hands, known.open, strict=True)
     lots = [_lot(hand, number, dice, anything=True) if number else None for hand, number in pairs]
     return Market(tuple(hands), tuple(lots))
 
 
-def _dealt(own: Hand, known: View, dice: Dice) -> list[Hand]:
+def _dealt(hand: Hand, known: View, dice: Dice) -> list[Hand]:
     """Return hands in which the seat has *own* and the other cards lie anyhow."""
-    unseen = [card for card, copies in enumerate(COPIES) for _ in range(copies - own[card])]
+    unseen = [card for card, copies in enumerate(COPIES) for _ in range(copies - hand[card])]
     unseen = dice.shuffled(unseen)
     hands, at = [], 0
     for seat in SEATS:
         if seat == known.seat:
-            hands.append(own)
+            hands.append(hand)
             continue
         cards = unseen[at : at + known.sizes[seat]]
         at += known.sizes[seat]
@@ -166,17 +166,17 @@ def _retold(known: View, hands: list[Hand], dice: Dice, *, anything: bool) -> Ma
     offers: list[Lot | None] = [None] * 4
     if any(map(scored, hands)):
         return None
-    for entry, said in zip(known.log, known.said, strict=True):
+    for entry, claim in zip(known.log, known.shouts, strict=True):
         if isinstance(entry, Offered):
-            own = entry.seat == known.seat
-            lot = entry.lot if own else _lot(hands[entry.seat], entry.lot.number, dice, anything=anything)
+            mine = entry.seat == known.seat
+            lot = entry.lot if mine else _lot(hands[entry.seat], entry.lot.number, dice, anything=anything)
             if lot is None:
                 return None
             offers[entry.seat] = lot
         elif isinstance(entry, Traded):
             if not _swap(known.seat, entry, hands, offers, dice, anything=anything):
                 return None
-        elif not anything and not _true(said, entry.seat, hands, offers):
+        elif not anything and not _true(claim, entry.seat, hands, offers):
             return None
     return Market(tuple(hands), tuple(offers))
 
@@ -184,7 +184,7 @@ def _retold(known: View, hands: list[Hand], dice: Dice, *, anything: bool) -> Ma
 def _lot(hand: Hand, number: int, dice: Dice, *, anything: bool) -> Lot | None:
     """Return *number* cards that the holder of *hand* can spare, or has at all."""
     if anything:
-        cards = [card for card, held in enumerate(hand) if held >= number]
+        cards = [card for card, count in enumerate(hand) if count >= number]
     else:
         cards = [lot.card for lot in plan(hand)[1] if lot.number >= number]
     if not cards:
@@ -211,14 +211,14 @@ def _swap(seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None],
     return not scored(hands[taker]) and not scored(hands[giver])
 
 
-def _true(said: Claims, seat: int, hands: list[Hand], offers: list[Lot | None]) -> bool:
+def _true(claim: Claims, seat: int, hands: list[Hand], offers: list[Lot | None]) -> bool:
     """Return whether what *seat* said fits; what it said to give is then in its offer."""
-    if said.wanted and plan(hands[seat])[0] not in said.wanted:
+    if claim.wanted and plan(hands[seat])[0] not in claim.wanted:
         return False
     lot = offers[seat]
-    if lot is None or not said.given:
+    if lot is None or not claim.given:
         return True
-    cards = [card for card in sorted(said.given) if hands[seat][card] >= lot.number]
+    cards = [card for card in sorted(claim.given) if hands[seat][card] >= lot.number]
     if cards and lot.card not in cards:
         offers[seat] = Lot(cards[0], lot.number)
     return bool(cards)

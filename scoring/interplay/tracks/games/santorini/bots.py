@@ -14,10 +14,10 @@ from interplay.tracks.games.santorini.search import (
     actions,
     after,
     board_of,
-    climbs,
     glance,
     id_of,
     placed,
+    wins_by_climb,
 )
 from interplay.tracks.games.shared.menu import Choice
 
@@ -44,7 +44,7 @@ class GreedyBot:
 def greedy_actions(board: Board, *, choose: bool = False) -> list[Action]:
     """Return the actions of equal and greatest value, in order of squares."""
     values = {
-        action: WIN if climbs(board, action) else -glance(after(board, action), choose=choose)
+        action: WIN if wins_by_climb(board, action) else -glance(after(board, action), choose=choose)
         for action in actions(board, choose=choose)
     }
     best = max(values.values())

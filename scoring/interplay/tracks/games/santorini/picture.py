@@ -103,19 +103,19 @@ def _tower(level: int) -> Element:
     return group(*drawn, *dome, *badge)
 
 
-def _marked(state: State, seen: Observed | None) -> list[Element]:
+def _marked(state: State, last: Observed | None) -> list[Element]:
     """Return where the pawn of the last action came from, and a frame around what it built or where it was placed."""
-    if seen is None or seen.decision.forfeited:
+    if last is None or last.decision.forfeited:
         return []
     if state.last in PLACES:
         return [_framed(PLACES[state.last])]
-    turn = TURNS[state.last]
-    pawn = (state.ply - 1) % 4 if turn.pawn is None else turn.pawn
+    action = TURNS[state.last]
+    pawn = (state.ply - 1) % 4 if action.pawn is None else action.pawn
     target = state.pawns[pawn]
-    start = _middle(BESIDE[target][(turn.step + 4) % 8])
+    start = _middle(BESIDE[target][(action.step + 4) % 8])
     step = line(*start, *_middle(target), "mark-line", stroke_width=5, stroke_linecap="round")
     came = [circle(*start, 7, "mark"), step]
-    return came if state.heights[target] == TOP else [*came, _framed(BESIDE[target][turn.build])]
+    return came if state.heights[target] == TOP else [*came, _framed(BESIDE[target][action.build])]
 
 
 def _framed(square: int) -> Element:

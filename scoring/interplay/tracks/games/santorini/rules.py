@@ -246,12 +246,12 @@ def _note(state: State, action_id: str) -> str | None:
 
 
 def _observation(state: State, seat: int) -> str:
-    own, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
+    mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
     rows = [f"row {row}   " + "  ".join(_square(state, row, column) for column in range(SIZE)) for row in range(SIZE)]
     return "\n".join(
         [
-            f"You are player {seat}, with pawns {' and '.join(own)}; your opponent has {' and '.join(other)}.",
-            f"Actions so far: {state.ply}. Last action: {_told(state)}.",
+            f"You are player {seat}, with pawns {' and '.join(mine)}; your opponent has {' and '.join(other)}.",
+            f"Actions so far: {state.ply}. Last action: {_last_action(state)}.",
             "The grid, north at the top. Each square shows its level, then the pawn on it, or a dot:",
             "column  " + "   ".join(map(str, range(SIZE))),
             *rows,
@@ -275,9 +275,9 @@ def _whereabouts(state: State) -> list[str]:
 def _order(state: State, seat: int) -> str:
     """Return which pawns act now and next, for each side."""
     if state.choose and not state.placing:
-        own, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
+        mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
         return (
-            f"Now you act with {own[0]} or {own[1]}, as you choose; then your opponent with {other[0]} or {other[1]}."
+            f"Now you act with {mine[0]} or {mine[1]}, as you choose; then your opponent with {other[0]} or {other[1]}."
         )
     now, then, later = (LETTERS[(state.ply + i) % 4] for i in range(3))
     if state.ply + 1 == len(LETTERS):
@@ -301,7 +301,7 @@ def _instruction(state: State) -> str:
     )
 
 
-def _told(state: State) -> str:
+def _last_action(state: State) -> str:
     """Return the last action in words, with where the pawn came from."""
     if not state.last:
         return "none"
@@ -337,14 +337,14 @@ def _cell(state: State, square: int) -> str:
 
 
 def _story(state: State) -> list[str]:
-    told = [] if not state.last else [f"{_told(state)}."]
+    last = [] if not state.last else [f"{_last_action(state)}."]
     if state.winner < 0:
         verb = "places" if state.placing else "acts with"
-        return [*told, f"Player {state.seat} {verb} {' or '.join(LETTERS[pawn] for pawn in state.actors)}."]
+        return [*last, f"Player {state.seat} {verb} {' or '.join(LETTERS[pawn] for pawn in state.actors)}."]
     if (pawn := climber(state)) is not None:
-        return [*told, f"{LETTERS[pawn]} stands on level {TOP}: player {state.winner} wins."]
+        return [*last, f"{LETTERS[pawn]} stands on level {TOP}: player {state.winner} wins."]
     stuck = " and ".join(LETTERS[pawn] for pawn in state.actors)
-    return [*told, f"{stuck} cannot move: player {state.winner} wins."]
+    return [*last, f"{stuck} cannot move: player {state.winner} wins."]
 
 
 GAME: Game[State, Choice] = Santorini()

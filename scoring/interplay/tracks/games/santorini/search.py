@@ -73,14 +73,14 @@ def actions(board: Board, *, choose: bool) -> list[Action]:
     """Return all turns of the pawn to act, or of both own pawns, in order of squares."""
     _, _, _, l4, a, _, c, _ = board
     taken = l4 | board[5] | board[7]
-    found = []
+    turns = []
     for pawn, other in ((a, c), (c, a)) if choose else ((a, c),):
         free = ~(taken | other)
-        found += [(pawn, step, build) for step in bits(reach(board, pawn)) for build in bits(NEAR[step] & free)]
-    return found
+        turns += [(pawn, step, build) for step in bits(reach(board, pawn)) for build in bits(NEAR[step] & free)]
+    return turns
 
 
-def climbs(board: Board, action: Action) -> bool:
+def wins_by_climb(board: Board, action: Action) -> bool:
     """Return whether an action wins by stepping to level 3."""
     return bool(action[1] & board[2])
 
@@ -89,14 +89,14 @@ def after(board: Board, action: Action) -> Board:
     """Return the board after a turn that does not climb to level 3, with the other side to act."""
     l1, l2, l3, l4, a, b, c, d = board
     pawn, step, build = action
-    own = c if pawn == a else a
+    partner = c if pawn == a else a
     if build & l3:
-        return l1, l2, l3, l4 | build, b, own, d, step
+        return l1, l2, l3, l4 | build, b, partner, d, step
     if build & l2:
-        return l1, l2, l3 | build, l4, b, own, d, step
+        return l1, l2, l3 | build, l4, b, partner, d, step
     if build & l1:
-        return l1, l2 | build, l3, l4, b, own, d, step
-    return l1 | build, l2, l3, l4, b, own, d, step
+        return l1, l2 | build, l3, l4, b, partner, d, step
+    return l1 | build, l2, l3, l4, b, partner, d, step
 
 
 def guess(board: Board) -> int:
@@ -107,18 +107,18 @@ def guess(board: Board) -> int:
     for sign, pawn in ((1, a), (-1, b), (1, c), (-1, d)):
         if pawn & l2:
             free = NEAR[pawn] & ~(l4 | taken)
-            one = _HEIGHTS[1] + _THREE * (free & l3).bit_count() + _TWO * (free & l2).bit_count()
+            score = _HEIGHTS[1] + _THREE * (free & l3).bit_count() + _TWO * (free & l2).bit_count()
         elif pawn & l1:
             free = NEAR[pawn] & ~(l3 | taken)
-            one = _HEIGHTS[0] + _TWO * (free & l2).bit_count()
+            score = _HEIGHTS[0] + _TWO * (free & l2).bit_count()
         else:
             free = NEAR[pawn] & ~(l2 | taken)
-            one = 0
+            score = 0
         count = free.bit_count()
-        one += _STEP * count + _ONE * (free & l1).bit_count()
+        score += _STEP * count + _ONE * (free & l1).bit_count()
         if count < len(_CAGED):
-            one -= _CAGED[count]
-        value += sign * one
+            score -= _CAGED[count]
+        value += sign * score
     return value
 
 
@@ -139,7 +139,7 @@ class Search:
     def __init__(self, budget: int, *, choose: bool) -> None:
         self.budget = budget
         self.choose = choose
-        self.found: dict[Action, int] = {}
+        self.known: dict[Action, int] = {}
         """What is known so far of the depth that was begun last."""
         self._killers: dict[int, Action] = {}
 
@@ -148,15 +148,15 @@ class Search:
 
         Raises ``OutOfBudgetError``.
         """
-        found = self.found = {}
+        values = self.known = {}
         best = -WIN
         for action in order:
-            if climbs(board, action):
-                found[action] = WIN
+            if wins_by_climb(board, action):
+                values[action] = WIN
             else:
-                found[action] = -self._negamax(after(board, action), depth - 1, 1, -WIN, -best)
-            best = max(best, found[action])
-        return found
+                values[action] = -self._negamax(after(board, action), depth - 1, 1, -WIN, -best)
+            best = max(best, values[action])
+        return values
 
     def _negamax(self, board: Board, depth: int, ply: int, alpha: int, beta: int) -> int:
         """Return the value to the side to act; answers to threats are searched beyond the depth."""

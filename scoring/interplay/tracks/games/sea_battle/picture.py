@@ -77,7 +77,7 @@ class SeaBattlePicture:
 
     def given(self, state: State, seen: Sequence[Observed]) -> Element:
         """Return the orders before the last of *seen*, which the frame has."""
-        return group(*(_order(one.seat, played(one)) for one in seen[:-1]))
+        return group(*(_order(decision.seat, played(decision)) for decision in seen[:-1]))
 
     def caption(self, state: State) -> str:
         """Return the rounds played, where the ships are and their damage, and who has won."""
@@ -170,29 +170,29 @@ def _damage(state: State, seat: int) -> Iterable[Element]:
         yield rect(x + 20, y + 2, 4 * harm, 14, "bad")
     yield label(x + 66, y + 9, harm, size=14, text_anchor="start")
     if harm == THRESHOLD:
-        yield _said(seat, "sunk")
+        yield _row_text(seat, "sunk")
 
 
-def _orders(state: State, seen: Observed | None) -> Iterable[Element]:
+def _orders(state: State, decision: Observed | None) -> Iterable[Element]:
     """Yield the orders of the last round, or in one that is not over the order that was just given."""
-    if seen is not None and seen.state == state:
-        yield _order(seen.seat, played(seen))
+    if decision is not None and decision.state == state:
+        yield _order(decision.seat, played(decision))
         return
     for seat in state.afloat():
         order = state.log.orders[seat]
-        yield _said(seat, _told(MENU[order]) if order != NO_ORDER else "no order yet")
+        yield _row_text(seat, _order_text(MENU[order]) if order != NO_ORDER else "no order yet")
 
 
 def _order(seat: int, choice: Choice | None) -> Element:
-    return _said(seat, "forfeits" if choice is None else _told(choice.id))
+    return _row_text(seat, "forfeits" if choice is None else _order_text(choice.id))
 
 
-def _told(order: str) -> str:
+def _order_text(order: str) -> str:
     """Return an order in words."""
     return order.replace("_", ", fire ")
 
 
-def _said(seat: int, words: str) -> Element:
+def _row_text(seat: int, words: str) -> Element:
     """Return what stands at the end of a ship's line."""
     x, y = _row(seat)
     return label(x + 86, y + 9, words, size=13, text_anchor="start", most=20)

@@ -10,7 +10,7 @@ from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.games.verdicts import Outcome
 
 MARKS = "XO"
-OWN_MARKS = tuple(re.compile(rf"(?<!\w){mark}\s*:") for mark in MARKS)
+SEAT_MARKS = tuple(re.compile(rf"(?<!\w){mark}\s*:") for mark in MARKS)
 """A seat's mark before its move."""
 DRAW = Outcome("draw", (0.0, 0.0), (0.5, 0.5))
 _RETURNS = ((1.0, -1.0), (-1.0, 1.0))
@@ -55,8 +55,8 @@ def past(moves: Sequence[str], given: int) -> str:
     """Return a line on the opening, which are the first *given* moves, and on the last move of either player."""
     opening = ", ".join(f"{MARKS[turn % 2]} {move}" for turn, move in enumerate(moves[:given]))
     start = f"Random opening, chosen by neither player: {opening}. " if given else ""
-    other, own = (moves[-back] if len(moves) - back >= given else "none yet" for back in (1, 2))
-    return f"{start}Your last move: {own}. Your opponent's last move: {other}."
+    other, mine = (moves[-back] if len(moves) - back >= given else "none yet" for back in (1, 2))
+    return f"{start}Your last move: {mine}. Your opponent's last move: {other}."
 
 
 def mismatch(mark: str, seat: int) -> tuple[str, ...]:
@@ -66,5 +66,5 @@ def mismatch(mark: str, seat: int) -> tuple[str, ...]:
 
 def quoted(text: str) -> str:
     """Return *text* as errors quote it: escaped, and 60 characters at most."""
-    shown = repr(text[:60])
-    return shown if len(text) <= 60 and len(shown) <= 62 else f"{shown[:60]}…'"
+    escaped = repr(text[:60])
+    return escaped if len(text) <= 60 and len(escaped) <= 62 else f"{escaped[:60]}…'"

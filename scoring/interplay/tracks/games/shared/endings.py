@@ -32,12 +32,12 @@ TITLES = {
 def measure(match: Verified) -> Measures:
     """Return the rates of one match, overall and once more for the hint setting that the system played with."""
     value = match.item.setup.option("hints", 1)
-    seen = {hints.sees(value, seat) for seat in match.seats}
+    hinted = {hints.sees(value, seat) for seat in match.seats}
     ratios: dict[str, Ratio] = {}
     for name, ratio in _counts(match).items():
         ratios |= {name: ratio, f"{name}{_WITH}": _NONE, f"{name}{_WITHOUT}": _NONE}
-        if len(seen) == 1:  # a system in both seats may see hints in one of them
-            ratios[f"{name}{_WITH if True in seen else _WITHOUT}"] = ratio
+        if len(hinted) == 1:  # a system in both seats may see hints in one of them
+            ratios[f"{name}{_WITH if True in hinted else _WITHOUT}"] = ratio
     return Measures(ratios, {})
 
 
@@ -50,7 +50,7 @@ def illegal_replies(decision: Observed) -> tuple[str, ...]:
 def _counts(match: Verified) -> dict[str, Ratio]:
     outcome = match.verdict.outcome
     line, first = outcome.reason == "line", outcome.returns[0] > 0
-    own = [d for d in match.decisions if d.seat in match.seats]
+    turns = [d for d in match.decisions if d.seat in match.seats]
     ended = {
         "decisive_rate": line,
         "first_seat_win_rate": line and first,
@@ -58,8 +58,8 @@ def _counts(match: Verified) -> dict[str, Ratio]:
         "draw_rate": outcome.reason == "draw",
         "illegal_game_rate": _ended_illegally(match.decisions),
     }
-    tried = sum("illegal" in d.decision.failures for d in own)
-    return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": (tried, len(own))}
+    tried = sum("illegal" in d.decision.failures for d in turns)
+    return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": (tried, len(turns))}
 
 
 def _ended_illegally(decisions: Sequence[Observed]) -> bool:

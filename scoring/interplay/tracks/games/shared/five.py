@@ -24,7 +24,7 @@ def table() -> Element:
     return circle(_X, _Y, _RADIUS - 22, "wood")
 
 
-def place(seat: int) -> tuple[int, int]:
+def chair(seat: int) -> tuple[int, int]:
     """Return where a player sits."""
     angle = 2 * pi * seat / 5
     return round(_X + _RADIUS * sin(angle)), round(_Y - _RADIUS * cos(angle))
@@ -47,8 +47,8 @@ def head(seat: int, words: str, look: str) -> Element:
     """Return the number of a seat and *words* about it in its box."""
     x, y, width, _ = _BOXES[seat]
     number = label(x + 20, y + 19, seat, "paper", size=13)
-    told = label(x + 12 + width / 2, y + 19, words, look, most=(width - 44) // 8, font_weight="bold")
-    return group(circle(x + 20, y + 19, 9, f"seat-{seat}"), number, told)
+    title = label(x + 12 + width / 2, y + 19, words, look, most=(width - 44) // 8, font_weight="bold")
+    return group(circle(x + 20, y + 19, 9, f"seat-{seat}"), number, title)
 
 
 def framed(seat: int) -> Element:
@@ -59,13 +59,13 @@ def framed(seat: int) -> Element:
 def players(game: str, names: Sequence[str], to_move: Container[int], here: Container[int]) -> Element:
     """Return all players, faded if not *here* any more, ringed while to act; the ground has the symbol ``person``."""
     drawn = []
-    for seat, (x, y) in enumerate(map(place, range(5))):
+    for seat, (x, y) in enumerate(map(chair, range(5))):
         drawn.append(put(f"{game}-person", x, y, f"seat-{seat}"))
         if seat not in here:
             drawn[-1].set("opacity", "0.35")
         if seat in to_move:
             drawn.append(circle(x, y, 25, "ink-line", stroke_width=3))
-    placed = [(x, y + 9, name) for (x, y), name in zip(map(place, range(5)), names, strict=True)]
+    placed = [(x, y + 9, name) for (x, y), name in zip(map(chair, range(5)), names, strict=True)]
     return group(*drawn, labels(placed, "paper"))
 
 

@@ -103,25 +103,25 @@ class Unit(Struct, frozen=True):
 def plain(text: str) -> str:
     """Return *text* in plain lower-case words: no emphasis, quotes, emoji or contractions; labels as ``p3``."""
     words = _DASH.sub(",", text.casefold().translate(_QUOTES))
-    words = _SPELT.sub(lambda found: f"p{_NUMBERS[found[1]]}", _PLAYER.sub(r"p\1", words))
+    words = _SPELT.sub(lambda match: f"p{_NUMBERS[match[1]]}", _PLAYER.sub(r"p\1", words))
     words = _WORD.sub(_written_out, _LOOSE.sub(" ", words))
     return " ".join(words.split())
 
 
-def _written_out(found: re.Match[str]) -> str:
-    word = found[0]
+def _written_out(match: re.Match[str]) -> str:
+    word = match[0]
     return _SHORT.get(word) or _NT.sub(r"\1 not", word)
 
 
 def mentions(words: str) -> tuple[int, ...]:
     """Return the labels that plain *words* name, in order."""
-    return tuple(int(found) for found in _MENTION.findall(words))
+    return tuple(int(label) for label in _MENTION.findall(words))
 
 
 @lru_cache(maxsize=4096)
 def units(text: str) -> tuple[Unit, ...]:
     """Return the units of a message; where one sentence puts two questions, they are two units."""
-    found: list[Unit] = []
+    message_units: list[Unit] = []
     for body, marks in _SENTENCE.findall(plain(text))[:MOST_UNITS]:
         sentence = _OPENING.sub("", body.strip(" ,:"))
         joint = _JOINT if "?" in marks else _PLAIN_JOINT
@@ -131,7 +131,7 @@ def units(text: str) -> tuple[Unit, ...]:
             last = at == len(parts) - 1
             if words:
                 asks = bool(_ASKS.search(words)) or ("?" in marks and (last or bool(_EITHER.search(words))))
-                found.append(Unit(words, asks, mentions(words)))
+                message_units.append(Unit(words, asks, mentions(words)))
         if not sentence and body.strip(" ,:"):
-            found.append(Unit(body.strip(" ,:"), "?" in marks, mentions(body)))
-    return tuple(found[:MOST_UNITS])
+            message_units.append(Unit(body.strip(" ,:"), "?" in marks, mentions(body)))
+    return tuple(message_units[:MOST_UNITS])

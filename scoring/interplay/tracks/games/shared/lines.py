@@ -26,14 +26,14 @@ def bank(game: str) -> Mapping[str, tuple[str, ...]]:
     return msgspec.toml.decode(data, type=dict[str, tuple[str, ...]])
 
 
-def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[str] = (), **words: str) -> str:
-    """Return a sentence of a kind that is in none of the texts *said*, as long as there are others.
+def line(game: str, kind: str, stream: Stream, label: int = 0, avoid: Sequence[str] = (), **words: str) -> str:
+    """Return a sentence of a kind that is in none of the texts *avoid*, as long as there are others.
 
     *label* stands for ``{p}`` in a sentence, *words* for what else it leaves open.
     """
     sentences = _written(game, kind, label, tuple(words.items()))
     return stream.choice(
-        [sentence for sentence in sentences if all(sentence not in text for text in said)] or sentences
+        [sentence for sentence in sentences if all(sentence not in text for text in avoid)] or sentences
     )
 
 

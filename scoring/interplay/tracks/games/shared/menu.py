@@ -41,7 +41,7 @@ _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
 _TOKEN = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*", re.IGNORECASE)
 _FORMED = re.compile(r"[a-z]{2,20}[_:][a-z0-9_:;,.@<>+|-]*[a-z0-9]", re.IGNORECASE)
 """What has the form of an id, listed or not."""
-_SAID = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,30})[ \t]*[:=][ \t]*[\"“]?([^\"“”\n]+)[\"”]?")
+_ID_AND_WORDS = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,30})[ \t]*[:=][ \t]*[\"“]?([^\"“”\n]+)[\"”]?")
 _TELLING = re.compile(r"[_:;@<>+|0-9]")
 """What ids have that words do not."""
 _WORDS = ("text", "openended_response", "words", "message", "question", "answer_text", "clue", "report")
@@ -104,17 +104,17 @@ class MenuGame(PaidInPoints, Generic[S]):
     def parse(self, state: S, seat: int, text: str) -> Choice:
         """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
         form = self._form(state, seat)
-        found = form.whole(text.strip()) or self._said_alone(state, seat, text)
-        if found is None and (asked := _explained(text)) is not None:
+        choice = form.whole(text.strip()) or self._one_line(state, seat, text)
+        if choice is None and (asked := _to_explain(text)) is not None:
             raise UnparsableMove(f"found Explain({asked}), expected an action: there is nothing to explain (any more)")
-        found = found or moves.find_move(text, form, lambda choice: choice.id)
-        if found is None:
+        choice = choice or moves.find_move(text, form, lambda choice: choice.id)
+        if choice is None:
             raise _refusal(text)
-        if found.id not in self.spoken(state, seat):
-            return Choice(found.id)
-        if found.text is None:
-            raise UnparsableMove(f"found {found.id} without a text, expected a text with it")
-        return Choice(found.id, self.heard(state, seat, found.id, found.text, self.spoken(state, seat)[found.id]))
+        if choice.id not in self.spoken(state, seat):
+            return Choice(choice.id)
+        if choice.text is None:
+            raise UnparsableMove(f"found {choice.id} without a text, expected a text with it")
+        return Choice(choice.id, self.heard(state, seat, choice.id, choice.text, self.spoken(state, seat)[choice.id]))
 
     def _form(self, state: S, seat: int) -> moves.Form[Choice]:
         """Return what the actions at this decision look like in a reply."""
@@ -130,24 +130,24 @@ class MenuGame(PaidInPoints, Generic[S]):
             tokens = (token.rstrip(".,;:") for token in _TOKEN.findall(line) if _TELLING.search(token))
             return [Choice(t.casefold()) for t in tokens if self.listed(state, seat, t.casefold())]
 
-        def of_object(found: Object) -> Choice | None:
-            action = action_of(found)
+        def of_object(data: Object) -> Choice | None:
+            action = action_of(data)
             chosen = whole(action.strip()) if isinstance(action, str) else None
-            words = next((found[key] for key in _WORDS if found.get(key) is not None), None)
+            words = next((data[key] for key in _WORDS if data.get(key) is not None), None)
             return Choice(chosen.id, words) if chosen and chosen.id in spoken and isinstance(words, str) else chosen
 
         return moves.Form(whole, mentioned, of_object=of_object)
 
-    def _said_alone(self, state: S, seat: int, text: str) -> Choice | None:
+    def _one_line(self, state: S, seat: int, text: str) -> Choice | None:
         """Return the action of a reply that is one line, an id with a colon and the words."""
-        said = _SAID.fullmatch(moves.undecorated(text))
-        if said is None or said[1].casefold() not in self.spoken(state, seat):
+        match = _ID_AND_WORDS.fullmatch(moves.undecorated(text))
+        if match is None or match[1].casefold() not in self.spoken(state, seat):
             return None
-        return Choice(said[1].casefold(), said[2])
+        return Choice(match[1].casefold(), match[2])
 
     def explain(self, state: S, seat: int, text: str) -> str | None:
         """Return the text under a heading (``H1`` is the first), or what a listed action does."""
-        asked = _explained(text)
+        asked = _to_explain(text)
         if asked is None:
             return None
         wanted = asked.casefold()
@@ -156,8 +156,8 @@ class MenuGame(PaidInPoints, Generic[S]):
                 return f"{topic.heading}: {topic.text}"
         action_id = wanted.replace(" ", "_")
         if action_id in self.spoken(state, seat) or self.listed(state, seat, action_id):
-            said = self.describe(state, seat, action_id)
-            return None if said is None else f"{action_id}: {said}"
+            effect = self.describe(state, seat, action_id)
+            return None if effect is None else f"{action_id}: {effect}"
         return None
 
     def write(self, state: S, seat: int, action: Choice) -> str:
@@ -178,10 +178,10 @@ class MenuGame(PaidInPoints, Generic[S]):
             raise ValueError(f"{short(text)} is not an action")
         if not blank:
             return Choice(action_id)
-        found = msgspec.json.decode(words, type=str)
-        if self.encode(Choice(action_id, found)) != text:
+        message = msgspec.json.decode(words, type=str)
+        if self.encode(Choice(action_id, message)) != text:
             raise ValueError(f"{short(text)} is not a canonical action")
-        return Choice(action_id, found)
+        return Choice(action_id, message)
 
     def fallback(self, state: S, seat: int) -> Sequence[Choice]:
         """Return the menu; games without one at some decision say what is played there."""
@@ -247,26 +247,26 @@ def _wordings(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, low, low.replace(" ", "_"), low.replace(" ", ""))))
 
 
-def _explained(text: str) -> str | None:
+def _to_explain(text: str) -> str | None:
     """Return what a reply asks to have explained, on its last line or in an object; ``None`` for anything else."""
     lines = [line for raw in text.splitlines()[-3:] if (line := moves.undecorated(raw[: 2 * LONGEST_ID]))]
     label = phrases.LABEL.match(lines[-1]) if lines else None
-    found = last_object(text)
-    asked = [str(action_of(found))] if found is not None else []
-    asked += [lines[-1], lines[-1][label.end() :] if label else ""] if lines else []
-    matches = (_EXPLAIN.fullmatch(one.strip(phrases.MARKS)) for one in asked)
+    data = last_object(text)
+    candidates = [str(action_of(data))] if data is not None else []
+    candidates += [lines[-1], lines[-1][label.end() :] if label else ""] if lines else []
+    matches = (_EXPLAIN.fullmatch(candidate.strip(phrases.MARKS)) for candidate in candidates)
     return next((match[1].strip() for match in matches if match), None)
 
 
 def _refusal(text: str) -> UnparsableMove | IllegalMove:
     """Return an ``IllegalMove`` where something of the form of an id is named, else an ``UnparsableMove``."""
-    form = moves.Form(lambda said: said.casefold() if len(said) <= LONGEST_ID and _FORMED.fullmatch(said) else None)
+    form = moves.Form(lambda word: word.casefold() if len(word) <= LONGEST_ID and _FORMED.fullmatch(word) else None)
     try:
         named = moves.find(text, form)
     except moves.Ambiguous:
         named = None
-    found = last_object(text)
-    action = action_of(found) if found is not None else None
+    data = last_object(text)
+    action = action_of(data) if data is not None else None
     if isinstance(action, str) and len(action) <= LONGEST_ID and _ID.fullmatch(action.strip().casefold()):
         named = action.strip()
     if named is not None:

@@ -24,7 +24,7 @@ from interplay.tracks.games.shared import phrases
 from interplay.tracks.games.shared.objects import Object, action_of, last_object
 
 A = TypeVar("A")
-OBJECT, OWN, DECLARED, MENTIONED = 4, 3, 2, 1
+OBJECT, MARKED, DECLARED, MENTIONED = 4, 3, 2, 1
 """Kinds of claims, the stronger the greater."""
 LONGEST_LINE = 2_000
 """Characters of a line that is looked at."""
@@ -42,11 +42,11 @@ class Ambiguous(Exception):  # noqa: N818  says what a reply is
         super().__init__("two different moves with equal claim")
 
 
-def _nothing(line: str) -> Sequence[Any]:  # noqa: ARG001  the form of a reader
+def _no_mentions(line: str) -> Sequence[Any]:  # noqa: ARG001  the form of a reader
     return ()
 
 
-def _no_move(found: Object) -> Any:  # noqa: ARG001  the form of a reader
+def _no_move(data: Object) -> Any:  # noqa: ARG001  the form of a reader
     return None
 
 
@@ -54,14 +54,14 @@ class Form(Struct, Generic[A], frozen=True):
     """What a game's moves look like to a seat.
 
     ``whole`` returns the move that a text is, all of it, and ``None`` for any other text. ``mentioned`` yields moves
-    in a sentence that can mean nothing else. ``own`` is the mark before one's own move, with its colon. ``keys`` are
+    in a sentence that can mean nothing else. ``mark`` is the mark before one's own move, with its colon. ``keys`` are
     more names for the action of an object; ``of_object`` reads an object that has the parts of a move under keys of
     their own, which are among ``keys`` too.
     """
 
     whole: Callable[[str], A | None]
-    mentioned: Callable[[str], Sequence[A]] = _nothing
-    own: re.Pattern[str] | None = None
+    mentioned: Callable[[str], Sequence[A]] = _no_mentions
+    mark: re.Pattern[str] | None = None
     keys: tuple[str, ...] = ()
     of_object: Callable[[Object], A | None] = _no_move
 
@@ -110,16 +110,16 @@ def _last(claims: Sequence[Claim[A]], first: int, *, single: bool) -> Claim[A]:
 def _behind(chosen: Claim[A], claims: Sequence[Claim[A]]) -> None:
     """Raise when another move is declared after an object."""
     for claim in claims:
-        if claim.kind in (OWN, DECLARED) and claim.line > chosen.line and claim.move != chosen.move:
+        if claim.kind in (MARKED, DECLARED) and claim.line > chosen.line and claim.move != chosen.move:
             raise Ambiguous((chosen.move, claim.move))
 
 
 def _claims(text: str, form: Form[A]) -> Iterator[Claim[A]]:
-    found = last_object(text, form.keys)
-    if found is not None:
-        move = form.of_object(found)
+    data = last_object(text, form.keys)
+    if data is not None:
+        move = form.of_object(data)
         if move is None:
-            move = _under(action_of(found, form.keys), form)
+            move = _under(action_of(data, form.keys), form)
         if move is not None:
             yield Claim(move, OBJECT, text.count("\n", 0, text.rfind("}")))
     for number, raw in enumerate(text.splitlines()):
@@ -141,7 +141,7 @@ def _of_line(line: str, form: Form[A], *, listed: bool = False) -> Iterator[tupl
     """Yield kind and move of each claim of a line without decoration."""
     for boxed in phrases.BOXED.findall(line):
         if (move := _under(_unboxed(boxed), form)) is not None:
-            yield OWN, move
+            yield MARKED, move
     kind, moves = _marked(line, form)
     if not moves and (move := _whole(line, form)) is not None:
         kind, moves = MENTIONED if listed else DECLARED, [move]
@@ -154,20 +154,20 @@ def _of_line(line: str, form: Form[A], *, listed: bool = False) -> Iterator[tupl
 
 def _marked(line: str, form: Form[A]) -> tuple[int, list[A]]:
     """Return what follows the mark of one's own seat: strongest where nothing but a label stands before it."""
-    if form.own is None:
-        return OWN, []
+    if form.mark is None:
+        return MARKED, []
     at_start: list[A] = []
     inside: list[A] = []
-    marks = list(form.own.finditer(line))
+    marks = list(form.mark.finditer(line))
     for mark in (*marks[:1], *marks[1:][-MOST_MARKS:]):
         before = line[: mark.start()].strip()
         moves = _head(line[mark.end() :], form)
         corrects = bool(at_start) and phrases.CORRECTION.search(before)
-        if corrects or not before or phrases.LABEL.fullmatch(before) or phrases.SAYING.fullmatch(before):
+        if corrects or not before or phrases.LABEL.fullmatch(before) or phrases.FILLER.fullmatch(before):
             at_start += moves
         elif not phrases.DOUBTFUL.search(_clause(before)):
             inside += moves
-    return (OWN, at_start) if at_start else (DECLARED, inside)
+    return (MARKED, at_start) if at_start else (DECLARED, inside)
 
 
 def _declared(line: str, form: Form[A]) -> tuple[int, list[A]]:
@@ -190,7 +190,7 @@ def _opens(before: str) -> bool:
 
 def _clause(before: str) -> str:
     """Return what of *before* belongs to the clause that goes on behind it."""
-    ends = [found.end() for found in phrases.CLAUSE_END.finditer(before)]
+    ends = [match.end() for match in phrases.CLAUSE_END.finditer(before)]
     return before[ends[-1] :] if ends else before
 
 
@@ -213,7 +213,7 @@ def _head_only(rest: str, form: Form[A]) -> list[A]:
 def _ends(rest: str) -> Iterator[int]:
     """Yield where a move at the front of *rest* may end, the longest first."""
     yield len(rest)
-    yield from reversed([found.start() for found in islice(phrases.CUT.finditer(rest), MOST_CUTS)])
+    yield from reversed([match.start() for match in islice(phrases.CUT.finditer(rest), MOST_CUTS)])
 
 
 def _whole(text: str, form: Form[A]) -> A | None:

@@ -32,29 +32,29 @@ def last_object(text: str, keys: Sequence[str] = ()) -> Object | None:
     wanted = {*KEYS, *keys}
     last = None
     for body in _bodies(text):
-        found = parsed(body)
-        if found is not None and not wanted.isdisjoint(found):
-            last = found
+        data = parsed(body)
+        if data is not None and not wanted.isdisjoint(data):
+            last = data
     return last
 
 
-def action_of(found: Object, keys: Sequence[str] = ()) -> object:
+def action_of(data: Object, keys: Sequence[str] = ()) -> object:
     """Return what stands under the first of an object's action keys that has something; ``None`` for nothing."""
-    return next((found[key] for key in (*keys, *KEYS) if found.get(key) not in (None, "")), None)
+    return next((data[key] for key in (*keys, *KEYS) if data.get(key) not in (None, "")), None)
 
 
 def parsed(body: str) -> Object | None:
     """Return the object that *body* writes, its keys trimmed and in lower case; ``None`` when it writes none."""
-    found: object = None
+    value: object = None
     if len(_OPENING.findall(_STRING.sub("", body))) <= MOST_BRACKETS:
         try:
-            found = msgspec.json.decode(body, type=dict[str, Any])
+            value = msgspec.json.decode(body, type=dict[str, Any])
         except ValueError:
-            found = _literal(body)
-    if not isinstance(found, dict):
+            value = _literal(body)
+    if not isinstance(value, dict):
         return None
-    named = ((key, value) for key, value in found.items() if isinstance(key, str))
-    return {key.strip().casefold().replace(" ", "_"): value for key, value in named}
+    entries = ((key, value) for key, value in value.items() if isinstance(key, str))
+    return {key.strip().casefold().replace(" ", "_"): value for key, value in entries}
 
 
 def _bodies(text: str) -> Iterator[str]:
@@ -64,9 +64,9 @@ def _bodies(text: str) -> Iterator[str]:
     whole = text.strip()
     if whole.startswith("{") and whole.endswith("}"):
         yield whole
-    places = {*_braced(text, quotes=True), *_braced(text, quotes=False)}
-    bare = [(end, text[start:end]) for start, end in places]
-    fenced = [(found.end(), body) for found in _FENCED.finditer(text) if (body := found[1].strip()).startswith("{")]
+    spans = {*_braced(text, quotes=True), *_braced(text, quotes=False)}
+    bare = [(end, text[start:end]) for start, end in spans]
+    fenced = [(match.end(), body) for match in _FENCED.finditer(text) if (body := match[1].strip()).startswith("{")]
     for _, body in sorted(bare + fenced)[-MOST_OBJECTS:]:
         yield body
 
@@ -77,7 +77,7 @@ def _braced(text: str, *, quotes: bool) -> list[tuple[int, int]]:
     A quote that is not closed on its line quotes nothing that follows on the next. One pass: hostile replies are long.
     """
     opened: list[int] = []
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     is_quoted = False
     for mark in _MARKS.finditer(text):
         sign = mark[0]
@@ -89,10 +89,10 @@ def _braced(text: str, *, quotes: bool) -> list[tuple[int, int]]:
             opened.append(mark.start())
         elif sign == "}" and opened and not is_quoted:
             start = opened.pop()
-            while found and found[-1][0] > start:
-                found.pop()
-            found.append((start, mark.end()))
-    return found[-MOST_OBJECTS:]
+            while spans and spans[-1][0] > start:
+                spans.pop()
+            spans.append((start, mark.end()))
+    return spans[-MOST_OBJECTS:]
 
 
 def _literal(body: str) -> object:

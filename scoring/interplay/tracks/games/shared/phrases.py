@@ -48,7 +48,7 @@ SUBJECT = _pattern(
 )
 """A subject before a move that is itself a verb: "I fold.", "Let's check."."""
 
-SAYING = _pattern(
+FILLER = _pattern(
     r"(?:so|therefore|thus|hence|okay|ok|alright|sure|here[ ]is[ ]my[ ]move|here['’]s[ ]my[ ]move)[,:.!]?"
 )
 """What may stand before the mark of one's own seat without weakening it."""

@@ -43,15 +43,15 @@ def clean(text: str, longest: int = LONGEST) -> str:
 
 
 NAMES = ("player_0", "player_1")
-OWN_NAMES = tuple(re.compile(rf"(?<!\w)player[_ ]?{seat}[ \t]*+:", re.IGNORECASE) for seat in range(len(NAMES)))
+SEAT_NAMES = tuple(re.compile(rf"(?<!\w)player[_ ]?{seat}[ \t]*+:", re.IGNORECASE) for seat in range(len(NAMES)))
 """A seat's name before its move."""
-_OWN = tuple(re.compile(rf"(?<!\w){name}[ \t]*+:") for name in NAMES)
+_PREFIXES = tuple(re.compile(rf"(?<!\w){name}[ \t]*+:") for name in NAMES)
 
 
 def cut(seat: int, text: str) -> tuple[str, str] | None:
     """Return what stands before and after the last own name with a colon, ``None`` if *text* has none."""
     last = None
-    for match in _OWN[seat].finditer(text):
+    for match in _PREFIXES[seat].finditer(text):
         last = match
     return None if last is None else (text[: last.start()], text[last.end() :])
 

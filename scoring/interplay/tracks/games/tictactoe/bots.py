@@ -27,9 +27,9 @@ class GreedyBot:
         return game.write(state, seat, stream.choice(wins or blocks or free))
 
 
-def completing(held: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
+def completing(cells: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
     """Return the free cells that complete a line of *held*."""
-    return [cell for cell in free if any(cell in line and {*held, cell}.issuperset(line) for line in LINES)]
+    return [cell for cell in free if any(cell in line and {*cells, cell}.issuperset(line) for line in LINES)]
 
 
 _LINES = tuple(map(frozenset, LINES))

@@ -50,7 +50,7 @@ class TicTacToePicture:
 
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the marks, each with the number of its move."""
-        found = winner(state.moves)
+        winning_seat = winner(state.moves)
         drawn = [
             plate(
                 4 + 164 * seat,
@@ -58,7 +58,7 @@ class TicTacToePicture:
                 160,
                 seat,
                 f"seat {seat} plays {MARKS[seat]}",
-                to_move=found is None and _turn(state) == seat,
+                to_move=winning_seat is None and _turn(state) == seat,
             )
             for seat in (0, 1)
         ]
@@ -75,14 +75,14 @@ class TicTacToePicture:
 
     def caption(self, state: State) -> str:
         """Return who holds which cells, and whose turn it is or who has won."""
-        held = [" ".join(f"({r},{c})" for r, c in state.moves[seat::2]) or "no cell" for seat in (0, 1)]
-        return f"{_standing(state)} X holds {held[0]}; O holds {held[1]}."
+        cells = [" ".join(f"({r},{c})" for r, c in state.moves[seat::2]) or "no cell" for seat in (0, 1)]
+        return f"{_standing(state)} X holds {cells[0]}; O holds {cells[1]}."
 
 
 def _standing(state: State) -> str:
-    found = winner(state.moves)
-    if found is not None:
-        return f"Seat {found} ({MARKS[found]}) has won with a line."
+    winning_seat = winner(state.moves)
+    if winning_seat is not None:
+        return f"Seat {winning_seat} ({MARKS[winning_seat]}) has won with a line."
     seat = _turn(state)
     return "The grid is full: a draw." if seat is None else f"Seat {seat} ({MARKS[seat]}) is to move."
 

@@ -16,7 +16,7 @@ from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
 from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, dealt, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, find_move, last_line
 from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
@@ -106,11 +106,11 @@ class TicTacToe(Unexplained):
         free = "\n\nFree cells: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
             return Prompt(_RULES + _COMPAT_TAKEN + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
-        made = [self.encode(move) for move in state.moves]
+        moves = [self.encode(move) for move in state.moves]
         action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
             system=_RULES + _TAKEN + example,
-            observation=f"{observation}\n\n{past(made, state.given)}{free}",
+            observation=f"{observation}\n\n{past(moves, state.given)}{free}",
             action=action,
             again=asked_again(action, self.policy.attempts, "a random free cell is marked for you"),
         )
@@ -181,18 +181,18 @@ def named_cell(state: State, text: str) -> Cell:
 
 def _form(state: State) -> Form[Cell]:
     def whole(text: str) -> Cell | None:
-        found = _WHOLE.fullmatch(text)
-        return (int(found[1]), int(found[2])) if found else None
+        match = _WHOLE.fullmatch(text)
+        return (int(match[1]), int(match[2])) if match else None
 
     def mentioned(line: str) -> Sequence[Cell]:
         cells = ((int(row), int(column)) for _, row, column in _MOVE.findall(line))
         return [cell for cell in cells if cell in CELLS and cell not in state.moves]
 
-    def of_object(found: Object) -> Cell | None:
-        parts = found.get("row"), found.get("column", found.get("col"))
+    def of_object(data: Object) -> Cell | None:
+        parts = data.get("row"), data.get("column", data.get("col"))
         return whole(f"({parts[0]},{parts[1]})")
 
-    return Form(whole, mentioned, OWN_MARKS[state.seat], ("cell", "row"), of_object)
+    return Form(whole, mentioned, SEAT_MARKS[state.seat], ("cell", "row"), of_object)
 
 
 def _written(cell: Cell) -> str:
@@ -202,8 +202,8 @@ def _written(cell: Cell) -> str:
 def winner(moves: Sequence[Cell]) -> int | None:
     """Return the seat that has a line, if one does."""
     for seat in (0, 1):
-        held = set(moves[seat::2])
-        if any(held.issuperset(line) for line in LINES):
+        cells = set(moves[seat::2])
+        if any(cells.issuperset(line) for line in LINES):
             return seat
     return None
 
@@ -232,10 +232,10 @@ _REPLY = "Choose a free cell. You may think first. End with a line of this form:
 _COMPAT_REPLY = (
     "Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: {mark}: (1,3)"
 )
-_SHOWN: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
+_EXAMPLE_MOVES: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
 _EXAMPLE = (
     " For example, after X: (2,2), O: (1,1), X: (1,2), O: (3,2), X: (1,3), O: (2,1), X: (3,1) player X has won "
-    f"on the rising diagonal:\n\n{_board(_SHOWN)}"
+    f"on the rising diagonal:\n\n{_board(_EXAMPLE_MOVES)}"
 )
 
 GAME: Game[State, Cell] = TicTacToe()

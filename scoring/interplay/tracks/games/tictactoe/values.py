@@ -17,11 +17,11 @@ class TicTacToeValues:
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
         """Return the values of all free cells, in every state."""
-        return [_valued(seen) for seen in decisions]
+        return [_valued(turn) for turn in decisions]
 
 
-def _valued(seen: Observed) -> MoveValues:
-    return {GAME.encode(cell): float(value) for cell, value in move_values(seen.state.moves).items()}
+def _valued(turn: Observed) -> MoveValues:
+    return {GAME.encode(cell): float(value) for cell, value in move_values(turn.state.moves).items()}
 
 
 VALUES: Values = TicTacToeValues()

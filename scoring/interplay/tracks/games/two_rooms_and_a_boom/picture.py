@@ -56,8 +56,8 @@ class TwoRoomsPicture:
         door = rect(232, _TOP + 62, 16, 84, "wood")
         names = [label(x + 16, _TOP + 24, f"room {n}", "quiet", text_anchor="start") for n, x in enumerate(_LEFTS)]
         special = f"P{table.labels[table.president]} is president, P{table.labels[table.bomber]} is the bomber"
-        told = label(476, 16, special, "quiet", text_anchor="end")
-        return group(symbols("two_rooms_and_a_boom", **people), *rooms, *rugs, door, *names, told)
+        note = label(476, 16, special, "quiet", text_anchor="end")
+        return group(symbols("two_rooms_and_a_boom", **people), *rooms, *rugs, door, *names, note)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
         """Return the people, the last exchange of words or of hostages, and how it stands."""
@@ -85,18 +85,18 @@ class TwoRoomsPicture:
             people = sorted((m for m in MEMBERS if state.now[m] == room), key=state.table.labels.__getitem__)
             rooms.append(f"room {room} holds {', '.join(_named(state, member) for member in people)}")
         start = "" if state.phase == "over" else f"Round {state.round + 1} of {ROUNDS}: "
-        told = f"{start}{_doing(state)}; {' and '.join(rooms)}."
-        return told[0].upper() + told[1:]
+        text = f"{start}{_doing(state)}; {' and '.join(rooms)}."
+        return text[0].upper() + text[1:]
 
 
 def _places(state: State, rooms: Seats) -> Mapping[int, tuple[float, float]]:
     """Return where each member stands when they are in *rooms*: in a room by label."""
-    found = {}
+    points = {}
     for room, left in enumerate(_LEFTS):
         people = sorted((m for m in MEMBERS if rooms[m] == room), key=state.table.labels.__getitem__)
         for n, member in enumerate(people):
-            found[member] = (left + _ROOM / 2 + 70 * (n - 1), _TOP + 112)
-    return found
+            points[member] = (left + _ROOM / 2 + 70 * (n - 1), _TOP + 112)
+    return points
 
 
 def _member(state: State, member: int) -> Element:
@@ -134,13 +134,13 @@ def _words(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[
         yield _pointed(places, talk.asker, talk.asked)
         yield from _bubble(0, _called(state, talk.asker), talk.question, f"asks {_label(state, talk.asked)}")
         if talk.answer is not None:
-            told = "answers" if talk.answer else "declines to answer"
-            yield from _bubble(1, _called(state, talk.asked), talk.answer, told)
+            verb = "answers" if talk.answer else "declines to answer"
+            yield from _bubble(1, _called(state, talk.asked), talk.answer, verb)
 
 
-def _pointed(places: Mapping[int, tuple[float, float]], one: int, other: int) -> Element:
+def _pointed(places: Mapping[int, tuple[float, float]], start: int, end: int) -> Element:
     """Return an arrow below the labels of two who are in one room."""
-    (x1, y1), (x2, y2) = places[one], places[other]
+    (x1, y1), (x2, y2) = places[start], places[end]
     return arrow(x1, y1 + 29, x2, y2 + 29, "mark-line", gap=6, stroke_width=3)
 
 
@@ -156,8 +156,8 @@ def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
 def _moved(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
     """Yield the way of the last hostages through the door, over the heads and below."""
     first, second = (_label(state, member) for member in state.sent[-1])
-    told = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
-    yield label(240, _PANEL + 20, told, size=15)
+    text = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
+    yield label(240, _PANEL + 20, text, size=15)
     before = _places(state, state.rooms[-2])
     for member, (away, bend) in zip(state.sent[-1], ((-52, -30), (86, 10)), strict=True):
         (x1, y), (x2, _) = before[member], places[member]

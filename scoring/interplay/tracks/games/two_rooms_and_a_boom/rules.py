@@ -201,12 +201,12 @@ class TwoRooms(MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         """Return rules, what the seat knows, and what it may do."""
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
-        listed, said = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
+        listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
             system=texts.system(self.title, self.topics),
             observation=texts.observation(look(state, seat)),
-            action=texts.action(state.phase, listed, said),
-            again=again_text(listed, said),
+            action=texts.action(state.phase, listed, with_text),
+            again=again_text(listed, with_text),
         )
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
@@ -222,10 +222,10 @@ class TwoRooms(MenuGame[State]):
             case "ask":
                 return _heard(state, (*state.talks, Talk(state.round, seat)))
             case "answer":
-                said = state.talks[-1]
+                last = state.talks[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
                 return _heard(
-                    state, (*state.talks[:-1], Talk(said.round, said.asker, said.asked, said.question, answer))
+                    state, (*state.talks[:-1], Talk(last.round, last.asker, last.asked, last.question, answer))
                 )
         if choice.id == "no_report":
             return _next(state, state.talks, state.notes)
@@ -243,15 +243,15 @@ class TwoRooms(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return both rooms with everybody's role, all hostages so far, and what was said in this round."""
-        return _shown(state)
+        return _position(state)
 
 
 def look(state: State, seat: int) -> Look:
     """Return all that a seat may know, by label; a leader knows the notes it got, everybody their own talks."""
     table = state.table
     label = table.labels
-    events: list[tuple[int, float, texts.Said | texts.Written]] = [
-        (talk.round, at, texts.Said(label[talk.asker], _label(label, talk.asked), talk.question, talk.answer))
+    events: list[tuple[int, float, texts.Exchange | texts.Written]] = [
+        (talk.round, at, texts.Exchange(label[talk.asker], _label(label, talk.asked), talk.question, talk.answer))
         for at, talk in enumerate(state.talks, 1)
         if seat in (talk.asker, talk.asked)
     ]
@@ -322,7 +322,7 @@ def _won(reason: str, *, blue: bool) -> Outcome:
     return shares(reason, (BLUE, RED), (1.0, 0.0) if blue else (0.0, 1.0))
 
 
-def _shown(state: State) -> str:
+def _position(state: State) -> str:
     """Return the whole position for a person."""
     table = state.table
     label = [f"P{number}" for number in table.labels]
@@ -339,8 +339,10 @@ def _shown(state: State) -> str:
         for number, (a, b) in enumerate(state.sent, 1)
     ]
     for talk in (t for t in state.talks if t.round == state.round):
-        said = texts.Said(table.labels[talk.asker], _label(table.labels, talk.asked), talk.question, talk.answer)
-        lines += ["  " + line for line in texts.lines_of(said, 0)]
+        exchange = texts.Exchange(
+            table.labels[talk.asker], _label(table.labels, talk.asked), talk.question, talk.answer
+        )
+        lines += ["  " + line for line in texts.lines_of(exchange, 0)]
     for note in (n for n in state.notes if n.round == state.round):
         written = texts.Written(table.labels[note.sender], table.labels[note.leader], note.text)
         lines += ["  " + line for line in texts.lines_of(written, 0)]

@@ -81,13 +81,13 @@ class Association(Struct, frozen=True):
     word: str
     other: str
     shared: tuple[str, ...]
-    own: tuple[str, ...]
+    distinct: tuple[str, ...]
     stems: frozenset[str]
     alone: frozenset[str]
 
     @property
     def clues(self) -> tuple[str, ...]:
-        return self.shared + self.own
+        return self.shared + self.distinct
 
 
 class Bank(Struct, frozen=True):
@@ -104,9 +104,9 @@ class Bank(Struct, frozen=True):
         """Return what goes with *word*."""
         return self.associations[word]
 
-    def weigh(self, found: frozenset[str]) -> int:
+    def weigh(self, stems: frozenset[str]) -> int:
         """Return the summed weight of stems."""
-        return sum(self.weights.get(stem, 0) for stem in found)
+        return sum(self.weights.get(stem, 0) for stem in stems)
 
 
 @cache
@@ -142,9 +142,9 @@ def _idle() -> frozenset[str]:
     return frozenset(map(_stem, (_IDLE_WORDS + _GENERAL_WORDS).split()))
 
 
-def _near(word: str, entry: Entry, own: tuple[str, ...], near: str) -> frozenset[str]:
-    said = (*entry.clues.both, *own, entry.near.both, near, word)
-    return frozenset().union(*map(stems, said))
+def _near(word: str, entry: Entry, clues: tuple[str, ...], near: str) -> frozenset[str]:
+    texts = (*entry.clues.both, *clues, entry.near.both, near, word)
+    return frozenset().union(*map(stems, texts))
 
 
 def _everyday() -> frozenset[str]:

@@ -9,7 +9,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.undercover.bank import Association, Bank, bank
 from interplay.tracks.games.undercover.listening import Meaning, echoes, heard
-from interplay.tracks.games.undercover.rules import said_before
+from interplay.tracks.games.undercover.rules import earlier_clues
 
 MAJORITY_NOTHING = 50
 """Doubt about a clue that says nothing."""
@@ -36,13 +36,13 @@ class MajorityBot:
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return a clue that nobody has given in this round, or a vote for a seat that is doubted most."""
         known = bank()
-        own = known.about(state.word(seat))
+        mine = known.about(state.word(seat))
         if not state.voting:
-            before = said_before(state, seat)
-            fresh = [clue for clue in own.clues if not echoes(clue, before)]
-            return game.write(state, seat, stream.choice(fresh or own.clues))
+            before = earlier_clues(state, seat)
+            fresh = [clue for clue in mine.clues if not echoes(clue, before)]
+            return game.write(state, seat, stream.choice(fresh or mine.clues))
         doubts = {other: 0 for other in state.seats if other != seat}
-        for other, meaning in heard(known, own, state):
+        for other, meaning in heard(known, mine, state):
             if other in doubts:
                 doubts[other] += doubt(meaning)
         most = max(doubts.values())
@@ -55,8 +55,8 @@ def doubt(meaning: Meaning) -> int:
         return MAJORITY_NOTHING
     if meaning.written:
         return 100 if meaning.written == "other" else 0
-    against = max(0, meaning.other - meaning.own)
-    return 100 * against // (meaning.other + meaning.own + MAJORITY_CALM)
+    against = max(0, meaning.other - meaning.near)
+    return 100 * against // (meaning.other + meaning.near + MAJORITY_CALM)
 
 
 DETECTIVE_CERTAIN, DETECTIVE_LIKELY, DETECTIVE_EVASIVE = 20, 12, 10
@@ -74,12 +74,12 @@ class Suspicion(Struct, frozen=True):
 
     others: Mapping[int, int]
     crowd: Mapping[int, int]
-    own: int
+    oneself: int
 
     @property
     def margin(self) -> int:
         """Return how much more they speak for the own seat than for any other."""
-        return self.own - max(self.others.values())
+        return self.oneself - max(self.others.values())
 
 
 class DetectiveBot:
@@ -101,17 +101,17 @@ class DetectiveBot:
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         """Return the move of a seat that knows which side it is probably on."""
         known = bank()
-        own = known.about(state.word(seat))
-        suspicion = suspect(known, own, state, seat)
+        mine = known.about(state.word(seat))
+        suspicion = suspect(known, mine, state, seat)
         if not state.voting:
-            return game.write(state, seat, _detective_clue(known, own, suspicion, state, seat, stream))
+            return game.write(state, seat, _detective_clue(known, mine, suspicion, state, seat, stream))
         # The crowd of a suspected undercover holds the other word, and doubts whoever says what fits that one least.
         against = suspicion.crowd if suspicion.margin > 0 else suspicion.others
         most = max(against.values())
         return game.write(state, seat, stream.choice([other for other, value in against.items() if value == most]))
 
 
-def suspect(known: Bank, own: Association, state: Any, seat: int) -> Suspicion:
+def suspect(known: Bank, mine: Association, state: Any, seat: int) -> Suspicion:
     """Weigh all clues and votes so far.
 
     If another seat is the undercover, its clues are about the other word; if the own seat is, everybody else's are. A
@@ -119,23 +119,23 @@ def suspect(known: Bank, own: Association, state: Any, seat: int) -> Suspicion:
     """
     others = {other: 0 for other in state.seats if other != seat}
     crowd = dict(others)
-    own_total = 0
-    for other, meaning in heard(known, own, state):
+    self_total = 0
+    for other, meaning in heard(known, mine, state):
         if other == seat:
             continue
         odd, evasive = lean(meaning)
-        own_total += odd
+        self_total += odd
         if other in others:
             others[other] += odd + evasive
             crowd[other] += evasive - odd
-    for voter, odd in _votes(known, own, state):
+    for voter, odd in _votes(known, mine, state):
         if voter in others:
             others[voter] += odd
             crowd[voter] -= odd
-    return Suspicion(others, crowd, own_total)
+    return Suspicion(others, crowd, self_total)
 
 
-def _votes(known: Bank, own: Association, state: Any) -> Iterator[tuple[int, int]]:
+def _votes(known: Bank, mine: Association, state: Any) -> Iterator[tuple[int, int]]:
     """Yield who voted in the round before, and how much the vote speaks for the other word.
 
     Who votes against a seat that has spoken for the own word seems to hold the other one. In profile ``compat`` nobody
@@ -144,10 +144,10 @@ def _votes(known: Bank, own: Association, state: Any) -> Iterator[tuple[int, int
     if state.table.compat or not state.past:
         return
     played = state.past[0]
-    said = {seat: lean(meaning)[0] for seat, meaning in heard(known, own, state)[: len(played.seats)]}
+    leaning = {seat: lean(meaning)[0] for seat, meaning in heard(known, mine, state)[: len(played.seats)]}
     for voter, target in zip(played.seats, played.votes, strict=True):
-        if said[target]:
-            yield voter, DETECTIVE_VOTE if said[target] < 0 else -DETECTIVE_CLEARED
+        if leaning[target]:
+            yield voter, DETECTIVE_VOTE if leaning[target] < 0 else -DETECTIVE_CLEARED
 
 
 def lean(meaning: Meaning) -> tuple[int, int]:
@@ -161,23 +161,23 @@ def lean(meaning: Meaning) -> tuple[int, int]:
     return max(-DETECTIVE_CLEARED, min(DETECTIVE_LIKELY, meaning.other - meaning.alone)), 0
 
 
-def _detective_clue(known: Bank, own: Association, suspicion: Suspicion, state: Any, seat: int, stream: Stream) -> str:
+def _detective_clue(known: Bank, mine: Association, suspicion: Suspicion, state: Any, seat: int, stream: Stream) -> str:
     """Return a clue that tells, shows nothing or misleads, as the seat's own side requires.
 
     A seat that shares its word with others says so. One that speaks after three others does too while nobody has: the
     others need to see who cannot follow. A seat that is surely the undercover speaks for the other word. Whoever is in
     doubt says what fits both.
     """
-    unsaid = suspicion.own == 0 and len(state.clues) >= 3
-    if suspicion.own < 0 or unsaid:
-        wanted = own.own
+    is_first = suspicion.oneself == 0 and len(state.clues) >= 3
+    if suspicion.oneself < 0 or is_first:
+        wanted = mine.distinct
     elif suspicion.margin >= DETECTIVE_CLEARED:
-        wanted = known.about(own.other).own
+        wanted = known.about(mine.other).distinct
     else:
-        wanted = own.shared
-    before = said_before(state, seat)
+        wanted = mine.shared
+    before = earlier_clues(state, seat)
     fresh = [clue for clue in wanted if not echoes(clue, before)]
-    return stream.choice(fresh or [clue for clue in own.shared if not echoes(clue, before)] or own.shared)
+    return stream.choice(fresh or [clue for clue in mine.shared if not echoes(clue, before)] or mine.shared)
 
 
 BOTS: tuple[Bot, ...] = (MajorityBot(), DetectiveBot())

@@ -21,7 +21,7 @@ from interplay.tracks.games.records import Draw, Setup, Words
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import find_move, last_line
 from interplay.tracks.games.shared.options import options_of
-from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, said_clue, unwrapped, vote_form
+from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
 from interplay.tracks.games.undercover.text import (
     BLANK,
     LONGEST,
@@ -111,11 +111,11 @@ class Undercover(Unexplained):
         """Draw the words, which of them is the odd one, the undercover, one of the others, and the tie-breakers."""
         chosen = options_of(OPTIONS, options, profile)
         compat = profile == "compat"
-        pool = [pair for pair in PAIRS if pair.held_out == bool(options.get("held_out", 0))]
+        pool = [pair for pair in PAIRS if pair.reserved == bool(options.get("held_out", 0))]
         pair = Stream(self.name, seed, "pair").choice(pool)
         flip = 0 if compat else Stream(self.name, seed, "flip").below(2)
         seat = 4 if compat else Stream(self.name, seed, "seat").below(5)
-        other = Stream(self.name, seed, "other").choice([one for one in SEATS if one != seat])
+        other = Stream(self.name, seed, "other").choice([s for s in SEATS if s != seat])
         tie = Stream(self.name, seed, "tie")
         return Setup(
             game=self.name,
@@ -233,22 +233,22 @@ class Undercover(Unexplained):
         if not tokens(action):
             return ("empty",)
         leak = ("leak",) if mentions(action, state.word(seat)) else ()
-        return (*leak, "repeat") if repeats(action, said_before(state, seat)) else leak
+        return (*leak, "repeat") if repeats(action, earlier_clues(state, seat)) else leak
 
     def show(self, state: State) -> str:
         """Return words and roles, every round with its clues and votes, and how it stands."""
         words = [f"player_{seat}: {state.word(seat)}{_standing(state, seat)}" for seat in SEATS]
-        rounds = [_shown(number, played) for number, played in enumerate(state.past, 1)]
+        rounds = [_round_text(number, played) for number, played in enumerate(state.past, 1)]
         if not state.over:
             current = Round(state.seats, state.clues, (), -1)
-            rounds.append(_shown(len(state.past) + 1, current))
+            rounds.append(_round_text(len(state.past) + 1, current))
         return "\n\n".join(["\n".join(words), *rounds, *([_ending(state)] if state.over else [])])
 
 
-def said_before(state: State, seat: int) -> tuple[str, ...]:
+def earlier_clues(state: State, seat: int) -> tuple[str, ...]:
     """Return what *seat* must not say again: the clues of this round, and its own of the one before."""
-    own = (played.clues[played.seats.index(seat)] for played in state.past if seat in played.seats)
-    return (*state.clues, *own)
+    earlier = (played.clues[played.seats.index(seat)] for played in state.past if seat in played.seats)
+    return (*state.clues, *earlier)
 
 
 def eliminated(votes: Sequence[int], tie: int) -> int:
@@ -261,7 +261,7 @@ def eliminated(votes: Sequence[int], tie: int) -> int:
 
 def _read_clue(state: State, seat: int, text: str) -> str:
     name = f"player_{seat}:"
-    line = compat_clue(seat, text) if state.table.compat else said_clue(seat, text)
+    line = compat_clue(seat, text) if state.table.compat else find_clue(seat, text)
     if line is None:
         raise UnparsableMove(f"found {shortened(last_line(text))}, expected {name} and a clue on the last line")
     clue = clean(line if state.table.compat else unwrapped(clean(line)))
@@ -296,14 +296,14 @@ def _observation(state: State, seat: int) -> str:
     phase = "Vote" if state.voting else "Clues"
     lines = [f"You are player_{seat}. Your secret word is: {state.word(seat)}", f"Round {number} of 2. {phase}."]
     if not state.table.compat:
-        lines += [_vote_told(played) for played in state.past]
+        lines += [_vote_text(played) for played in state.past]
         lines.append("Still playing: " + ", ".join(f"player_{other}" for other in state.seats))
     lines.append("Clues of this round, in order:" if state.clues else "No clue has been given in this round yet.")
     spoken = zip(state.seats, state.clues, strict=False)
     return "\n".join([*lines, *(f"player_{other}: {quoted(clue)}" for other, clue in spoken)])
 
 
-def _vote_told(played: Round) -> str:
+def _vote_text(played: Round) -> str:
     votes = ", ".join(
         f"player_{seat} for player_{target}" for seat, target in zip(played.seats, played.votes, strict=True)
     )
@@ -313,8 +313,8 @@ def _vote_told(played: Round) -> str:
 def _action(state: State, seat: int) -> str:
     compat = state.table.compat
     if not state.voting:
-        said = "another player has" if compat else "you or another player have"
-        return _ASK_CLUE.format(said) + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
+        speaker = "another player has" if compat else "you or another player have"
+        return _ASK_CLUE.format(speaker) + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
     if not state.table.guess:
         return _ASK_VOTE.format("Reply" if compat else f"{_THINK} End")
     guesses = "\n".join(f"guess player_{other}: <word>" for other in state.seats if other != seat)
@@ -327,7 +327,7 @@ def _standing(state: State, seat: int) -> str:
     return f" ({', '.join(what)})" if what else ""
 
 
-def _shown(number: int, played: Round) -> str:
+def _round_text(number: int, played: Round) -> str:
     lines = [f"Round {number}"]
     for index, seat in enumerate(played.seats):
         clue = quoted(played.clues[index]) if index < len(played.clues) else "..."

@@ -10,9 +10,9 @@ def worth_of_votes(match: Verified, seat: int) -> float:
     a mean over votes held a lucky first vote would count more: it often ends the match.
     """
     return sum(
-        _worth(seen)
-        for seen in match.decisions
-        if seen.seat == seat and seen.state.voting and not seen.decision.forfeited
+        _worth(turn)
+        for turn in match.decisions
+        if turn.seat == seat and turn.state.voting and not turn.decision.forfeited
     )
 
 

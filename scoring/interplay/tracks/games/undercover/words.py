@@ -13,7 +13,7 @@ class Pair(Struct, frozen=True):
     pair_id: str
     words: tuple[str, str]
     category: str
-    held_out: bool
+    reserved: bool
 
 
 _OPEN = """
@@ -139,7 +139,7 @@ study-13, microscope, telescope, study
 study-15, coin, banknote, study
 """
 
-_HELD_OUT = """
+_RESERVED = """
 animals-02, horse, donkey, animals
 animals-04, wolf, fox, animals
 animals-06, sheep, goat, animals
@@ -263,9 +263,9 @@ study-16, password, fingerprint, study
 """
 
 
-def _read(lines: str, *, held_out: bool) -> tuple[Pair, ...]:
+def _read(lines: str, *, reserved: bool) -> tuple[Pair, ...]:
     rows = (line.split(", ") for line in lines.strip().splitlines())
-    return tuple(Pair(pair_id, (first, second), category, held_out) for pair_id, first, second, category in rows)
+    return tuple(Pair(pair_id, (first, second), category, reserved) for pair_id, first, second, category in rows)
 
 
-PAIRS: tuple[Pair, ...] = (*_read(_OPEN, held_out=False), *_read(_HELD_OUT, held_out=True))
+PAIRS: tuple[Pair, ...] = (*_read(_OPEN, reserved=False), *_read(_RESERVED, reserved=True))
