@@ -34,7 +34,6 @@ class AirLandSeaAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return the measures of the system's seats, added up over their battles and decisions."""
         end = _final(match.decisions[-1])
         tally = _Tally()
         for seat in match.seats:

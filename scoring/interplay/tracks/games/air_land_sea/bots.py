@@ -26,7 +26,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the best action at sight, the first of equals, or the withdrawal."""
         ids = menu(state)
         plays = [action_id for action_id in ids if action_id != WITHDRAW]
         if len(plays) == len(ids) == 1:
@@ -65,7 +64,6 @@ class SearchBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the action that does best, or the withdrawal."""
         ids = menu(state)
         plays = [action_id for action_id in ids if action_id != WITHDRAW]
         if len(plays) == len(ids) == 1:

@@ -120,15 +120,12 @@ class AirLandSea(MenuGame[State]):
         return () if state.over else (state.seat,)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return the plays and the withdrawal, or the answers to an ability."""
         return menu(state)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return the rules, the table as *seat* sees it, and its actions."""
         return text.prompt(self.title, state, seat)
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
-        """Return what a listed action does, with the whole text of a card that is played."""
         return text.described(state, seat, action_id)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:

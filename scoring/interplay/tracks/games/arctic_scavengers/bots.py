@@ -59,7 +59,6 @@ class ForagerBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the action of highest worth, the first of equals; nothing is drawn."""
         choices: list[str] = [choice.id for choice in game.legal(state, seat)]  # type: ignore[union-attr]
         return game.write(state, seat, Choice(max(choices, key=lambda action: action_worth(state, seat, action))))
 
@@ -141,7 +140,6 @@ class PlannerBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the first action of the best plan; guesses come from *stream*."""
         return game.write(state, seat, Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream)))
 
 

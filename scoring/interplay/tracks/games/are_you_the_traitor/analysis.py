@@ -40,7 +40,6 @@ class AreYouTheTraitorAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return the counts of the seats; a round is counted where it ended with an accusation."""
         seats = match.seats
         turns = [turn for turn in match.decisions if not turn.decision.forfeited]
         mine = [turn for turn in turns if turn.seat in seats]

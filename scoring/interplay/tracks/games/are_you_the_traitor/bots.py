@@ -6,13 +6,7 @@ from itertools import permutations
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.are_you_the_traitor.habits import (
-    ANSWERING,
-    ASKING,
-    MASKED_ANSWERING,
-    MASKED_ASKING,
-    Answering,
-)
+from interplay.tracks.games.are_you_the_traitor import habits
 from interplay.tracks.games.are_you_the_traitor.questions import OTHER
 from interplay.tracks.games.are_you_the_traitor.rules import State
 from interplay.tracks.games.are_you_the_traitor.speaker import answer, question
@@ -58,16 +52,15 @@ class CandidBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return a question or an answer by habit, a stop when sure, an accusation of the prime suspect."""
         return game.write(state, seat, _candid_choice(state, view(state, seat), stream))
 
 
 def _candid_choice(state: State, view: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
-            return question(view, ASKING[view.role], stream)
+            return question(view, habits.ASKING[view.role], stream)
         case "answer":
-            return answer(view, ANSWERING[view.role], view.others, stream)
+            return answer(view, habits.ANSWERING[view.role], view.others, stream)
         case "poll":
             return Choice("stop" if _candid_is_sure(view) and not left_to_chance(view) else "pass")
     points = suspicion(view)
@@ -147,16 +140,15 @@ class SleuthBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return what a player says who hides its role, and the accusation that is most likely right."""
         return game.write(state, seat, _sleuth_choice(state, view(state, seat), stream))
 
 
 def _sleuth_choice(state: State, view: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
-            return question(view, MASKED_ASKING[view.role], stream)
+            return question(view, habits.MASKED_ASKING[view.role], stream)
         case "answer":
-            return answer(view, MASKED_ANSWERING[view.role], view.others, stream)
+            return answer(view, habits.MASKED_ANSWERING[view.role], view.others, stream)
         case "poll":
             weights = chances(view)
             certain = 100 * max(weights.values()) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(
@@ -202,18 +194,18 @@ def _weight(line: Line, roles: Mapping[int, str], label: int, wizards: tuple[int
     weight = 1
     if line.asker != label:
         kind = line.topic + ("/w" if line.asked in wizards else "")
-        weight = ASKING[roles[line.asker]].get(kind, 0) + SLEUTH_DOUBT
+        weight = habits.ASKING[roles[line.asker]].get(kind, 0) + SLEUTH_DOUBT
     if line.asked != label and line.reply is not None:
         reply = line.reply
         if reply == "good" and line.asked not in wizards:
             reply = "not_traitor"
         if reply == "suspect" and line.named in wizards:
             reply = "suspect/w"
-        weight *= _habits(ANSWERING[roles[line.asked]], line.topic, reply) + SLEUTH_DOUBT
+        weight *= _habits(habits.ANSWERING[roles[line.asked]], line.topic, reply) + SLEUTH_DOUBT
     return weight
 
 
-def _habits(answering: Answering, subject: str, reply: str) -> int:
+def _habits(answering: habits.Answering, subject: str, reply: str) -> int:
     """Return how likely an answer is; what habits do not know says as much as the same about the own role."""
     if subject == OTHER:
         return answering["ask_role"].get(reply, 0) if reply in CLAIMS else 0

@@ -16,19 +16,8 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.are_you_the_traitor import text as texts
-from interplay.tracks.games.are_you_the_traitor.treasure import (
-    DECK,
-    EVIL,
-    GOOD,
-    MEMBERS,
-    RINGS,
-    TEAMS,
-    Hoard,
-    Theft,
-    paid,
-    stolen,
-    winner,
-)
+from interplay.tracks.games.are_you_the_traitor import treasure
+from interplay.tracks.games.are_you_the_traitor.treasure import Hoard, Theft
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, again_text, shares
@@ -139,7 +128,7 @@ class AreYouTheTraitor(MenuGame[State]):
     name = "are_you_the_traitor"
     title = "Are You the Traitor"
     version = 2
-    seats = len(MEMBERS)
+    seats = len(treasure.MEMBERS)
     categories: tuple[str, ...] = (
         "hidden information",
         "language communication",
@@ -160,32 +149,32 @@ class AreYouTheTraitor(MenuGame[State]):
         deck, labels, askers, polls, forced, rings = (Stream(self.name, seed, name) for name in names)
         turns = range(ROUNDS * EXCHANGES)
         values = (
-            deck.shuffled(DECK),
+            deck.shuffled(treasure.DECK),
             [label for _ in range(ROUNDS) for label in labels.shuffled(range(1, 6))],
-            [askers.choice(MEMBERS) for _ in turns],
+            [askers.choice(treasure.MEMBERS) for _ in turns],
             [polls.below(len(POLLS)) for _ in turns],
             [forced.choice(ACCUSERS) for _ in range(ROUNDS)],
-            [rings.below(CHANCE) for _ in range(2 * RINGS)],
+            [rings.below(CHANCE) for _ in range(2 * treasure.RINGS)],
         )
         draws = tuple(Draw(name=name, values=tuple(drawn)) for name, drawn in zip(names, values, strict=True))
         return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("evil", EVIL), ("good", GOOD)
+        return ("evil", treasure.EVIL), ("good", treasure.GOOD)
 
     def start(self, setup: Setup) -> State:
         deck, labels, rings = (setup.drawn(name) for name in ("deck", "labels", "rings"))
-        if tuple(sorted(deck)) != DECK:
-            raise ValueError(f"the deck {deck} does not have the {len(DECK)} cards of the game")
+        if tuple(sorted(deck)) != treasure.DECK:
+            raise ValueError(f"the deck {deck} does not have the {len(treasure.DECK)} cards of the game")
         rows = tuple(labels[at : at + 5] for at in range(0, len(labels), 5))
         if len(rows) != ROUNDS or any(sorted(row) != [1, 2, 3, 4, 5] for row in rows):
             raise ValueError(f"the labels {labels} are not {ROUNDS} orders of 1 to 5")
         turns = ROUNDS * EXCHANGES
         for name, count, allowed in (
-            ("askers", turns, range(len(MEMBERS))),
+            ("askers", turns, range(len(treasure.MEMBERS))),
             ("polls", turns, range(len(POLLS))),
             ("forced", ROUNDS, range(1, 1 + len(ACCUSERS))),
-            ("rings", 2 * RINGS, range(CHANCE)),
+            ("rings", 2 * treasure.RINGS, range(CHANCE)),
         ):
             drawn = setup.drawn(name)
             if len(drawn) != count or not all(value in allowed for value in drawn):
@@ -196,7 +185,6 @@ class AreYouTheTraitor(MenuGame[State]):
         )
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the one seat that is asked, none when the game is over."""
         match state.phase:
             case "ask":
                 return (state.table.askers[state.turn],)
@@ -209,7 +197,6 @@ class AreYouTheTraitor(MenuGame[State]):
         return ()
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return what can be done without words."""
         match state.phase:
             case "ask":
                 return ("skip",)
@@ -231,11 +218,9 @@ class AreYouTheTraitor(MenuGame[State]):
         return [Choice(i) for i in self.menu(state, seat) if i != "stop"]
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
-        """Return what a listed action does."""
         return texts.note(action_id)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, what the seat knows, and what it may do."""
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
         listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
@@ -261,11 +246,11 @@ class AreYouTheTraitor(MenuGame[State]):
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for the team of the richest member and 0 for the other."""
-        won = winner(state.hoard, state.past[-1].team)
-        return shares("good_rich" if won else "evil_rich", TEAMS, (0.0, 1.0) if won else (1.0, 0.0))
+        won = treasure.winner(state.hoard, state.past[-1].team)
+        return shares("good_rich" if won else "evil_rich", treasure.TEAMS, (0.0, 1.0) if won else (1.0, 0.0))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", TEAMS, (0.0, 1.0) if seat in EVIL else (1.0, 0.0))
+        return shares("forfeit", treasure.TEAMS, (0.0, 1.0) if seat in treasure.EVIL else (1.0, 0.0))
 
     def show(self, state: State) -> str:
         """Return treasure, roles, the talk of the round and how the last round ended."""
@@ -296,11 +281,11 @@ def _polled(state: State, seat: int, *, stops: bool) -> State:
 def _accused(state: State, seat: int, accused: int) -> State:
     """Return the state after an accusation: the winners paid, rings used, the next round or the end."""
     right = TARGETS[seat] == accused
-    team = int((seat in GOOD) == right)
-    hoard, thefts = stolen(paid(state.hoard, team), state.table.rings)
+    team = int((seat in treasure.GOOD) == right)
+    hoard, thefts = treasure.stolen(treasure.paid(state.hoard, team), state.table.rings)
     verdict = Verdict(seat, accused, state.forced, team, thefts, state.labels, state.talk)
     past = (*state.past, verdict)
-    return State(state.table, hoard, past, phase="ask" if winner(hoard, team) is None else "over")
+    return State(state.table, hoard, past, phase="ask" if treasure.winner(hoard, team) is None else "over")
 
 
 def _observation(state: State, seat: int) -> str:
@@ -338,9 +323,9 @@ def _talk(state: State) -> list[tuple[int, int, str, str | None]]:
 def _position(state: State) -> str:
     """Return the whole position for a person."""
     lines = [] if not state.past else [texts.ended(_ending(state)), ""]
-    label = {member: f"P{state.labels[member]}" for member in MEMBERS}
+    label = {member: f"P{state.labels[member]}" for member in treasure.MEMBERS}
     lines.append("The game is over." if state.phase == "over" else f"Round {state.round + 1}")
-    for member in MEMBERS:
+    for member in treasure.MEMBERS:
         lines.append(f"  {label[member]} {texts.member(member, state.hoard.cards[member])}")
     if state.phase != "over":
         lines += texts.spoken_so_far(_talk(state))

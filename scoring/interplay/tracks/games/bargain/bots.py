@@ -54,7 +54,6 @@ class ConcessionBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a deal if the offer is good enough for this turn, else the turn's proposal."""
         known = view(state, seat)
         last = known.turn >= TURNS - 2
         wanted = floor(known) if last else max(floor(known), ASKED[known.turn // 2])
@@ -107,7 +106,6 @@ class ParetoBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a deal if the offer is worth what can still be expected, else the best proposal."""
         known = view(state, seat)
         expected, keep = best_proposal(known, infer(known))
         wanted = max(expected, round(hope(known.turn), PARETO_DIGITS), floor(known))

@@ -111,7 +111,6 @@ class Bargain(Unexplained):
         return () if state.agreed or len(state.actions) == TURNS else _TURN[len(state.actions) % 2]
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, what the seat sees, and the reply form."""
         rules = RULES + (_COMPAT_LIMITS if state.compat else _LIMITS) + (_PRIOR if state.prior else "")
         observation, accept = _observation(state, seat), state.latest is not None
         if state.compat:
@@ -177,7 +176,6 @@ class Bargain(Unexplained):
         return Outcome("deal", (float(first), float(second)), (point, 1.0 - point))
 
     def worth(self, match: Verified) -> float:
-        """Return the mean value that the system's seats got."""
         return sum(match.verdict.outcome.returns[seat] for seat in match.seats) / len(match.seats)
 
     def forfeit(self, state: State, seat: int) -> Outcome:

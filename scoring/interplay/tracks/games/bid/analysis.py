@@ -48,7 +48,6 @@ class BidAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return earnings, deviations, overbids and regret of the seats."""
         seats = match.seats
         turns = [turn for turn in match.decisions if turn.seat in seats]
         bids = [_sent(turn) for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]

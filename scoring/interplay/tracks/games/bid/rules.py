@@ -95,7 +95,6 @@ class Bid(Unexplained):
         return (0, 1) if state.bids is None else ()
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, own valuation and reply form; nothing of the other bidder."""
         value = dollars(state.values[seat])
         bound = "must not be above that" if state.compat else "must be below that"
         observation = (

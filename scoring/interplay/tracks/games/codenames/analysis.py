@@ -38,7 +38,6 @@ class CodenamesAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return clue, guess and stopping measures of the system's teams."""
         tally = _Tally()
         for turn in match.decisions:
             if turn.seat in match.seats and not turn.decision.forfeited:

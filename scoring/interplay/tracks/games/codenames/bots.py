@@ -29,7 +29,6 @@ class CarefulBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a clue or a guess; equals are drawn among."""
         if state.current is None:
             return game.write(state, seat, safe_clue(state, stream))
         return game.write(state, seat, _careful_guess(state, stream))
@@ -118,7 +117,6 @@ class DaringBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a clue or a guess; equals are drawn among."""
         if state.current is None:
             return game.write(state, seat, _daring_clue(state, stream))
         return game.write(state, seat, _daring_guess(state, state.current, stream))

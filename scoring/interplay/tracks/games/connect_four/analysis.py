@@ -54,7 +54,6 @@ class ConnectFourAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended, what boards were worth, and what was missed."""
         spatial = endings.measure(match)
         seats, decisions = match.seats, match.decisions
         start: State = GAME.start(match.item.setup)

@@ -21,7 +21,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a winning column, else a blocking one, else the most central; random among equals."""
         reachable = bits(landings(state.discs))
         for side in (state.of(seat), state.of(1 - seat)):
             if choices := [bit for bit in reachable if completing(side, state.discs) & bit]:
@@ -53,7 +52,6 @@ class SearchBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a best column of the deepest search that was completed."""
         best = best_cells(state.of(seat), state.discs, SEARCH_BUDGET)
         return game.write(state, seat, column_of(stream.choice(best)))
 

@@ -105,7 +105,6 @@ class ConnectFour(Unexplained):
         return () if over else (seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, board and reply form; both seats may know everything."""
         start = f"You are {MARKS[seat]}. The board at this moment:\n\n"
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""

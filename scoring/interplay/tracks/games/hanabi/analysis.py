@@ -39,7 +39,6 @@ class HanabiAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return shares, play and hint measures of the system, and the team's score with and without zeroing."""
         tally = _Tally()
         for observed in match.decisions:
             mine = observed.seat in match.seats

@@ -21,7 +21,6 @@ class CautiousBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the one action that the rule allows; nothing is drawn."""
         return game.write(state, seat, cautious_action(state, seat))
 
 
@@ -68,7 +67,6 @@ class ConventionBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return what the plan says about the partner's hand; nothing is drawn."""
         plan = knowledge(state.deck, state.history).plan
         return game.write(state, seat, planned_action(plan, state.hands[1 - seat]))
 

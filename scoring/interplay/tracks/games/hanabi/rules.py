@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.hanabi import text as texts
 from interplay.tracks.games.hanabi.table import (
     BEST,
     CODES,
@@ -26,15 +27,6 @@ from interplay.tracks.games.hanabi.table import (
     after_move,
     opening,
     shuffled,
-)
-from interplay.tracks.games.hanabi.text import (
-    COMPAT_REPLY,
-    COMPAT_UNAVAILABLE,
-    REPLY,
-    RULES,
-    SUBSTITUTE,
-    drawing,
-    observation,
 )
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
@@ -100,7 +92,6 @@ class Hanabi(Unexplained):
         return (("team", (0, 1)),)
 
     def start(self, setup: Setup) -> State:
-        """Return the table with two cards dealt to each seat."""
         deck = setup.drawn("deck")
         if tuple(sorted(deck)) != PACK:
             raise ValueError(f"the deck {deck} does not have the 20 cards of the game")
@@ -112,11 +103,10 @@ class Hanabi(Unexplained):
         return () if over else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, table without the seat's own cards, and reply form."""
-        table = observation(state, seat, self.legal(state, seat))
+        table = texts.observation(state, seat, self.legal(state, seat))
         if state.compat:
-            return Prompt(RULES + COMPAT_UNAVAILABLE, table, COMPAT_REPLY)
-        return Prompt(RULES, table, REPLY, asked_again(REPLY, self.policy.attempts, SUBSTITUTE))
+            return Prompt(texts.RULES + texts.COMPAT_UNAVAILABLE, table, texts.COMPAT_REPLY)
+        return Prompt(texts.RULES, table, texts.REPLY, asked_again(texts.REPLY, self.policy.attempts, texts.SUBSTITUTE))
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return discards, plays, hints, each by position, color or rank."""
@@ -175,12 +165,11 @@ class Hanabi(Unexplained):
         return legal if state.compat else [action for action in legal if action < PLAY or action >= HINT]
 
     def flags(self, state: State, seat: int, action: int, text: str) -> tuple[str, ...]:
-        """Return nothing: what is worth counting about a move follows from state and action."""
         return ()
 
     def show(self, state: State) -> str:
         """Return fireworks, tokens, both hands with what their holders know, discards and the last turn."""
-        return drawing(state, self.to_move(state))
+        return texts.drawing(state, self.to_move(state))
 
 
 def _objection(state: State, action: int) -> str:

@@ -7,18 +7,9 @@ every turn that was possible is looked at.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from interplay.tracks.games.hive import position
 from interplay.tracks.games.hive.board import DIRECTIONS
-from interplay.tracks.games.hive.position import (
-    NONE,
-    QUEENS,
-    RESERVE,
-    State,
-    Turn,
-    choosable,
-    destinations,
-    moved,
-    surrounded,
-)
+from interplay.tracks.games.hive.position import State, Turn
 from interplay.tracks.games.hive.rules import GAME
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
@@ -53,7 +44,6 @@ class HiveAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended, what its turns did, and what was missed."""
         seats, decisions = match.seats, match.decisions
         turns = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
         done = [(before, after.last) for before, after in turns if after.last is not None]
@@ -65,16 +55,18 @@ class HiveAnalysis:
         ratios = {
             **{name: (float(match.verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
             "placement_share": _share([_placed(turn) for _, turn in done]),
-            "move_share": _share([turn.start != RESERVE for _, turn in done]),
-            "pass_share": _share([turn.tile == NONE for _, turn in done]),
+            "move_share": _share([turn.start != position.RESERVE for _, turn in done]),
+            "pass_share": _share([turn.tile == position.NONE for _, turn in done]),
             "missed_win_rate": _share([not won for won in wins]),
             "self_surround_rate": _share([lost(after) == before.seat for before, after in turns]),
         }
         queens = [
-            (before.seat, before.turns // 2 + 1) for before, turn in done if _placed(turn) and turn.tile in QUEENS
+            (before.seat, before.turns // 2 + 1)
+            for before, turn in done
+            if _placed(turn) and turn.tile in position.QUEENS
         ]
         samples = {
-            "choices": tuple(float(len(choosable(before))) for before, _ in turns),
+            "choices": tuple(float(len(position.choosable(before))) for before, _ in turns),
             "queen_turn": tuple(float(number) for _, number in queens),
             "pressure": _pressure(decisions, seats),
         }
@@ -87,11 +79,11 @@ def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]
     before: State | None = None
     for observed in decisions:
         state: State = observed.state
-        if state.chosen == NONE:
+        if state.chosen == position.NONE:
             before, settled = state, True
         settled = settled and not observed.decision.substituted and not observed.decision.forfeited
         after = _after(observed)
-        if after.chosen == NONE and settled and before is not None:
+        if after.chosen == position.NONE and settled and before is not None:
             yield before, after
 
 
@@ -103,12 +95,12 @@ def _after(observed: Observed) -> State:
 
 
 def _placed(turn: Turn) -> bool:
-    return turn.tile != NONE and turn.start == RESERVE
+    return turn.tile != position.NONE and turn.start == position.RESERVE
 
 
 def lost(state: State) -> int | None:
     """Return the seat whose queen alone is surrounded."""
-    blue, green = surrounded(state.where)
+    blue, green = position.surrounded(state.where)
     return None if blue == green else int(green)
 
 
@@ -117,7 +109,11 @@ def can_win(state: State) -> bool:
     other = 1 - state.seat
     if state.beside_queen(other) != len(DIRECTIONS) - 1:
         return False
-    return any(lost(moved(state, tile, end)) == other for tile in choosable(state) for end in destinations(state, tile))
+    return any(
+        lost(position.moved(state, tile, end)) == other
+        for tile in position.choosable(state)
+        for end in position.destinations(state, tile)
+    )
 
 
 def _pressure(decisions: Sequence[Observed], seats: tuple[int, ...]) -> tuple[float, ...]:

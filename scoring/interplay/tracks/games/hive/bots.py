@@ -24,7 +24,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the first or the second half of a best turn."""
         return reply(game, state, seat, stream, GREEDY_DEPTH, GREEDY_BUDGET)
 
 
@@ -47,7 +46,6 @@ class SearchBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the first or the second half of a best turn."""
         return reply(game, state, seat, stream, SEARCH_DEPTH, SEARCH_BUDGET)
 
 

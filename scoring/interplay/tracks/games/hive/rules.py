@@ -95,7 +95,6 @@ class Hive(MenuGame[State]):
         return () if state.ended else (state.turns % 2,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, position and actions; both seats may know everything."""
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
             system=rules_text(self.title, texts.summary(state.limits), self.headings(state)),
@@ -114,7 +113,6 @@ class Hive(MenuGame[State]):
         return [choice_id(state, tile) for tile in chosen] or [SKIP]
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether *action_id* is on the menu, by looking at nothing but the tile that it names."""
         choice = _read(action_id) if len(action_id) <= LONGEST_ID else None
         if choice is None:
             return False
@@ -129,14 +127,12 @@ class Hive(MenuGame[State]):
         return choice.end is None or choice.end in destinations(state, tile)
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return how the tile that an action names moves, or beside what it will stand."""
         choice = _read(action_id)
         if choice is None or action_id == SKIP:
             return texts.PASSING
         return texts.explained(state, _tile(state, choice), choice.end)
 
     def headings(self, state: State) -> Sequence[Topic]:
-        """Return the parts of the rules, as the options of the match have them."""
         return texts.topics(state.limits)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:

@@ -33,7 +33,6 @@ class HoldemAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return counts and sums by action, and equity and action of each decision."""
         choices = [_choice(turn) for turn in match.decisions if turn.seat in match.seats and _is_chosen(turn)]
         payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
         return Measures(

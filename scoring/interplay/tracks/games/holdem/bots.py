@@ -17,7 +17,6 @@ class Drawing:
     version = 3
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return an action, drawn with the chances that it has in the policy of the bot's name."""
         from interplay.tracks.games.holdem.policies import POLICIES, SHARES  # noqa: PLC0415  numpy loads late
         from interplay.tracks.games.holdem.ranges import index_of  # noqa: PLC0415
 
@@ -80,7 +79,6 @@ class FolderBot:
     strength = 0
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return a check or the call of one chip, else a fold."""
         return game.write(state, seat, CHECK_CALL if state.need <= SMALL_BLIND else FOLD)
 
 

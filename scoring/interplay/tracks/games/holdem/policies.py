@@ -11,23 +11,10 @@ from functools import lru_cache
 import numpy as np
 from msgspec import Struct
 
+from interplay.tracks.games.holdem import table
 from interplay.tracks.games.holdem.evaluation import Ints
 from interplay.tracks.games.holdem.ranges import HANDS, THOUSAND, free_of, order_of, strengths
-from interplay.tracks.games.holdem.table import (
-    ALL_IN,
-    CHECK_CALL,
-    CHIPS,
-    FOLD,
-    RAISE_FULL,
-    RAISE_HALF,
-    SMALL_BLIND,
-    Action,
-    State,
-    after,
-    opened,
-    prices,
-    public,
-)
+from interplay.tracks.games.holdem.table import Action, State
 
 SHARES = 60
 """What the chances of a hand's actions add up to: divisible by every number of actions on offer."""
@@ -65,7 +52,7 @@ CALM_POT = 20
 @lru_cache(maxsize=512)
 def uniform(state: State) -> Ints:
     """Return the chances of a player who plays any action on offer, each equally likely."""
-    offered = [price is not None for price in prices(state)]
+    offered = [price is not None for price in table.prices(state)]
     return np.tile(np.array(offered, dtype=np.int64) * (SHARES // sum(offered)), (len(HANDS), 1))
 
 
@@ -75,31 +62,31 @@ def styled(style: Style, state: State) -> Ints:
     strength = strengths(tuple(sorted(state.board)))
     need, pot = state.need, sum(state.put)
     wanted = 0
-    if need > SMALL_BLIND:
+    if need > table.SMALL_BLIND:
         wanted = min(THOUSAND * need // (pot + need) + style.caution, style.most)
-    raises = sum(step.street == state.street and step.action >= RAISE_HALF for step in state.steps)
+    raises = sum(step.street == state.street and step.action >= table.RAISE_HALF for step in state.steps)
     value = min(style.value + STEEPER * raises, 960)
     stays, pushes = strength >= wanted, strength >= value
-    bluff = style.bluff if raises < 2 and prices(state)[ALL_IN] is not None else 0
+    bluff = style.bluff if raises < 2 and table.prices(state)[table.ALL_IN] is not None else 0
     raised = np.where(pushes, style.push, np.where(strength < WEAK, bluff, 0))
     chances = np.zeros((len(HANDS), 5), dtype=np.int64)
     for wish, chosen in (
-        ((ALL_IN,), (strength >= HUGE) & (pot >= CALM_POT)),
-        ((RAISE_FULL, ALL_IN), (strength >= value + BIG) | (strength < WEAK)),
-        ((RAISE_HALF, RAISE_FULL, ALL_IN), np.ones(len(HANDS), dtype=bool)),
+        ((table.ALL_IN,), (strength >= HUGE) & (pot >= CALM_POT)),
+        ((table.RAISE_FULL, table.ALL_IN), (strength >= value + BIG) | (strength < WEAK)),
+        ((table.RAISE_HALF, table.RAISE_FULL, table.ALL_IN), np.ones(len(HANDS), dtype=bool)),
     ):
         action = _first(state, wish)
         chances[:, action] += np.where(chosen, raised, 0)
         raised = np.where(chosen, 0, raised)
     left = SHARES - chances.sum(axis=1)
-    chances[:, CHECK_CALL] += np.where(stays, left, 0)
-    chances[:, FOLD] += np.where(stays, 0, left)
+    chances[:, table.CHECK_CALL] += np.where(stays, left, 0)
+    chances[:, table.FOLD] += np.where(stays, 0, left)
     return chances
 
 
 def _first(state: State, wish: tuple[Action, ...]) -> Action:
-    offered = prices(state)
-    return next((action for action in wish if offered[action] is not None), CHECK_CALL)
+    offered = table.prices(state)
+    return next((action for action in wish if offered[action] is not None), table.CHECK_CALL)
 
 
 def _style(name: str) -> Policy:
@@ -119,10 +106,10 @@ def believed(state: State) -> tuple[Ints, ...]:
     seat = state.seat
     free = free_of(state.board) if state.board else np.ones(len(HANDS), dtype=bool)
     weights = [np.where(free, weight * _SCALE, 0) for weight, _ in MODELS]
-    at = opened(state.hand)
+    at = table.opened(state.hand)
     for step in state.steps:
         if at.seat != seat:
-            view = public(at)
+            view = table.public(at)
             likely = [
                 range_weights * model(view)[:, step.action]
                 for range_weights, (_, model) in zip(weights, MODELS, strict=True)
@@ -130,7 +117,7 @@ def believed(state: State) -> tuple[Ints, ...]:
             most = max(int(range_weights.max()) for range_weights in likely)
             if most:  # what no model would do with any hand says nothing
                 weights = [range_weights * _SCALE // most for range_weights in likely]
-        at = after(at, step.action)
+        at = table.after(at, step.action)
     return tuple(weights)
 
 
@@ -139,7 +126,7 @@ def best(state: State) -> Ints:
     """Return the chances of a player who values each action in expected chips, and plays the best."""
     weights = believed(state)
     gains = np.full((len(HANDS), 5), np.iinfo(np.int64).min)
-    for action, price in enumerate(prices(state)):
+    for action, price in enumerate(table.prices(state)):
         if price is not None:
             gains[:, action] = _gain(state, action, weights)
     chances = np.zeros((len(HANDS), 5), dtype=np.int64)
@@ -152,25 +139,29 @@ def _gain(state: State, action: Action, weights: Sequence[Ints]) -> Ints:
 
     The opponent's answers are those of its models. A raise of its own is called or folded to, whichever is better.
     """
-    if action == FOLD:
+    if action == table.FOLD:
         return np.full(len(HANDS), _lost(state, _sum(weights)))
-    following = after(state, action)
+    following = table.after(state, action)
     if following.ended or following.street > state.street:
         return _showdown(state, following, _sum(weights))
-    view = public(following)
+    view = table.public(following)
     chances = [model(view) for _, model in MODELS]
     gain = np.zeros(len(HANDS), dtype=np.int64)
-    for answer, price in enumerate(prices(following)):
+    for answer, price in enumerate(table.prices(following)):
         answering = _sum(
             [weight * chance[:, answer] // SHARES for weight, chance in zip(weights, chances, strict=True)]
         )
         if price is None or not answering.any():
             continue
-        if answer == FOLD:
+        if answer == table.FOLD:
             gain -= _lost(following, answering)
             continue
-        called = _showdown(state, after(following, answer), answering)
-        gain += called if answer == CHECK_CALL else np.maximum(called, _lost(after(following, answer), answering))
+        called = _showdown(state, table.after(following, answer), answering)
+        gain += (
+            called
+            if answer == table.CHECK_CALL
+            else np.maximum(called, _lost(table.after(following, answer), answering))
+        )
     return gain
 
 
@@ -192,7 +183,7 @@ def _showdown(state: State, following: State, weights: Ints) -> Ints:
 
 def stake(street: int, put: int) -> int:
     """Return what a pot to which each gave *put* chips is worth to who is sure to win it, in hundredths of chips."""
-    return min(put * GROWTH[street], CHIPS * 100)
+    return min(put * GROWTH[street], table.CHIPS * 100)
 
 
 POLICIES: dict[str, Policy] = {"random": uniform, **{name: _style(name) for name in STYLES}, "equity": best}

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.holdem import text as texts
 from interplay.tracks.games.holdem.hands import value
 from interplay.tracks.games.holdem.table import (
     FOLD,
@@ -24,18 +25,6 @@ from interplay.tracks.games.holdem.table import (
     after,
     opened,
     prices,
-)
-from interplay.tracks.games.holdem.text import (
-    COMPAT_OFFER,
-    COMPAT_REPLY,
-    COMPAT_RULES,
-    REPLY,
-    RLCARD,
-    RULES,
-    STANDARD,
-    brief,
-    drawing,
-    full,
 )
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.asking import asked_again
@@ -109,16 +98,18 @@ class Holdem(Unexplained):
         return opened(hand)
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none when the hand is over."""
         return () if state.ended else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, own cards, board, chips and choices; ``strict`` adds pot, opponent's chips and history."""
         if state.hand.compat:
-            return Prompt(system=COMPAT_RULES + COMPAT_OFFER, observation=brief(state, seat), action=COMPAT_REPLY)
-        rules = f"{RULES} {STANDARD if state.hand.standard else RLCARD}"
-        again = asked_again(REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
-        return Prompt(system=rules, observation=full(state, seat), action=REPLY, again=again)
+            return Prompt(
+                system=texts.COMPAT_RULES + texts.COMPAT_OFFER,
+                observation=texts.brief(state, seat),
+                action=texts.COMPAT_REPLY,
+            )
+        rules = f"{texts.RULES} {texts.STANDARD if state.hand.standard else texts.RLCARD}"
+        again = asked_again(texts.REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
+        return Prompt(system=rules, observation=texts.full(state, seat), action=texts.REPLY, again=again)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         return [action for action, price in enumerate(prices(state)) if price is not None]
@@ -150,7 +141,6 @@ class Holdem(Unexplained):
         return NAMES.index(text)
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
-        """Return the state after one more action, with the next street opened if it ended one."""
         return after(state, actions[state.seat])
 
     def outcome(self, state: State) -> Outcome:
@@ -182,7 +172,7 @@ class Holdem(Unexplained):
         return (*(("free_fold",) if folded else ()), *(("several_labels",) if several else ()))
 
     def show(self, state: State) -> str:
-        return drawing(state, self.outcome(state).returns if state.ended else ())
+        return texts.drawing(state, self.outcome(state).returns if state.ended else ())
 
 
 def _whole(text: str) -> Action | None:

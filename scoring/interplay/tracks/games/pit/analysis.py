@@ -8,19 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from interplay.tracks.games.pit.market import (
-    BULL,
-    COMMODITIES,
-    VALUES,
-    Cornered,
-    Entry,
-    Hand,
-    Log,
-    Offered,
-    State,
-    Traded,
-    swapped,
-)
+from interplay.tracks.games.pit import market
+from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Log, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
@@ -53,7 +42,6 @@ class PitAnalysis:
     titles: Mapping[str, str] = {**TITLES, **SAMPLES}
 
     def measure(self, match: Verified) -> Measures:
-        """Return shares of the system's turns, offers, trades, corners and shouts, and the lengths of all deals."""
         seats, decisions = match.seats, match.decisions
         last = _after(decisions[-1])
         logs = (*last.past, last.log)
@@ -96,7 +84,7 @@ def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequ
             out, into = (trade.gave, trade.got) if seat == trade.seat else (trade.got, trade.gave)
             before = hands[trade.turn][seat]
             trades += 1
-            useful += _most(swapped(before, out, into, trade.number)) > _most(before)
+            useful += _most(market.swapped(before, out, into, trade.number)) > _most(before)
             fed += (trade.turn, partner) in corners
     return {
         "offers_taken": (float(taken), float(offers)),
@@ -112,8 +100,8 @@ def _corners(seats: Collection[int], entries: Sequence[Entry]) -> dict[str, Rati
     return {
         "corners_won": (number, float(len(every))),
         "corner_points": (float(sum(entry.points for entry in corners)), number),
-        "doubled_corners": (float(sum(entry.points > VALUES[entry.card] for entry in corners)), number),
-        "bear_corners": (float(sum(entry.points % VALUES[entry.card] != 0 for entry in corners)), number),
+        "doubled_corners": (float(sum(entry.points > market.VALUES[entry.card] for entry in corners)), number),
+        "bear_corners": (float(sum(entry.points % market.VALUES[entry.card] != 0 for entry in corners)), number),
     }
 
 
@@ -133,7 +121,7 @@ def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, 
             gives += lot.card in claim.given
         if claim.wanted:
             wanting += 1
-            wants += any(hand[card] == max(hand[:BULL]) for card in claim.wanted if card in COMMODITIES)
+            wants += any(hand[card] == max(hand[: market.BULL]) for card in claim.wanted if card in market.COMMODITIES)
     return {
         "shouts_naming_cards": (float(naming), float(shouts)),
         "true_giving": (float(gives), float(giving)),
@@ -148,7 +136,7 @@ def _lengths(logs: Sequence[Log]) -> tuple[float, ...]:
 
 
 def _most(hand: Hand) -> int:
-    return max(hand[card] for card in COMMODITIES) + hand[BULL]
+    return max(hand[card] for card in market.COMMODITIES) + hand[market.BULL]
 
 
 ANALYSIS: Analysis = PitAnalysis()

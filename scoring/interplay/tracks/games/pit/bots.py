@@ -28,7 +28,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a trade, an offer, or words about the offer that stands."""
         return game.write(state, seat, greedy_choice(state, seat, stream))
 
 
@@ -115,7 +114,6 @@ class BrokerBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the action that did best in the markets imagined."""
         chosen = best_action(state, seat, menu_of(state, seat), stream)
         lot = state.offers[seat]
         if chosen == PASS and lot is not None and state.table.shout:

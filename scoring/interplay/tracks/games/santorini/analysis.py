@@ -35,7 +35,6 @@ class SantoriniAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended and what the turns of the seats were worth."""
         turns = [_Turn(d) for d in match.decisions if d.seat in match.seats and not d.state.placing and _chosen(d)]
         open_turns = [turn for turn in turns if not turn.wins]
         threatened = [turn for turn in open_turns if climbable(turn.passed) and turn.safe]

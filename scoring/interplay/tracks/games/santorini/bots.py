@@ -34,7 +34,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return an inner square, then a turn of the greatest value."""
         if state.placing:
             return game.write(state, seat, Choice(placed(state, stream)))
         best = greedy_actions(board_of(state), choose=state.choose)
@@ -69,7 +68,6 @@ class SearchBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return an inner square, then a best turn of the deepest search that was completed."""
         if state.placing:
             return game.write(state, seat, Choice(placed(state, stream)))
         board = board_of(state)

@@ -110,7 +110,6 @@ class Santorini(MenuGame[State]):
         return (state.seat,) if state.winner < 0 else ()
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, grid and actions; both seats may know everything."""
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
             system=rules_text(self.title, summary(choose=state.choose), TOPICS),
@@ -124,7 +123,6 @@ class Santorini(MenuGame[State]):
         return ids(state)
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether an action is legal, without making the menu."""
         if state.placing:
             return action_id in PLACES and PLACES[action_id] not in state.pawns
         turn = TURNS.get(action_id)
@@ -134,7 +132,6 @@ class Santorini(MenuGame[State]):
         return pawn in state.actors and allowed(state, pawn, turn)
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return where a turn leads and what it builds, with levels."""
         if action_id in PLACES:
             return f"puts pawn {LETTERS[state.ply]} on {_named(PLACES[action_id])}"
         pawn, target, built = _resolved(state, action_id)
@@ -151,7 +148,6 @@ class Santorini(MenuGame[State]):
         return Choice(text)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the grid after one placement or turn; it may have a winner."""
         action_id = actions[state.seat].id
         if state.placing:
             return _settled(state, state.heights, (*state.pawns, PLACES[action_id]), action_id)

@@ -34,7 +34,6 @@ class SeaBattleAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return rates over the orders of the system's seats, and how both teams stood at the end."""
         ratios: dict[str, tuple[float, float]] = {name: (0.0, 0.0) for name in TITLES if name not in SAMPLES}
         final: State | None = None
         for _, group in groupby(match.decisions, key=lambda observed: observed.round):

@@ -145,7 +145,6 @@ class SeaBattle(MenuGame[State]):
         return () if over else afloat
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, the battle as the seat sees it, and the eight orders."""
         listed = tuple(zip(MENU, NOTES, strict=True))
         return Prompt(
             system=rules_text(self.title, SUMMARY, TOPICS),
@@ -155,15 +154,12 @@ class SeaBattle(MenuGame[State]):
         )
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return the eight orders, which are always possible."""
         return MENU
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether *action_id* is one of them."""
         return action_id in _ORDER
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return what an order does."""
         return EXPLAINED[_ORDER[action_id]]
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:

@@ -17,7 +17,6 @@ class TicTacToeAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended and what its illegal moves were."""
         spatial = endings.measure(match)
         turns = [d for d in match.decisions if d.seat in match.seats]
         exchanged = [_free_when_exchanged(d, text) for d in turns for text in _illegal(d)]

@@ -20,7 +20,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a winning move, else a blocking one, else any; random among equals."""
         free = [cell for cell in CELLS if cell not in state.moves]
         wins = completing(state.moves[seat::2], free)
         blocks = completing(state.moves[1 - seat :: 2], free)

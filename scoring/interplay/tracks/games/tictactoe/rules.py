@@ -99,7 +99,6 @@ class TicTacToe(Unexplained):
         return () if over else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, board and reply form; both seats may know everything."""
         observation = f"Your mark is {MARKS[seat]}. The board now:\n\n{self.show(state)}"
         example = _EXAMPLE if state.example else ""
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()

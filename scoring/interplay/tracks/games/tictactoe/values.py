@@ -16,7 +16,6 @@ class TicTacToeValues:
     method = "Minimax over all continuations: what becomes of the game if both play perfectly from there on."
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of all free cells, in every state."""
         return [_valued(turn) for turn in decisions]
 
 

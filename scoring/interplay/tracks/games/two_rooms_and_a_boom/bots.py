@@ -53,7 +53,6 @@ class CandidBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return a question, an honest answer more often than not, a note for a friend, or a hostage."""
         view = look(state, seat)
         match state.phase:
             case "ask":
@@ -173,7 +172,6 @@ class SchemerBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return words that help friends and mislead opponents, or the hostage with the best prospects."""
         view = look(state, seat)
         match state.phase:
             case "ask":

@@ -176,7 +176,6 @@ class TwoRooms(MenuGame[State]):
         return (state.talks[-1].asked if state.phase == "answer" else state.order[state.turn],)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return what can be done without words."""
         match state.phase:
             case "ask":
                 return ("skip",)
@@ -195,11 +194,9 @@ class TwoRooms(MenuGame[State]):
         return {"answer": _ANSWER, "report": _REPORT}.get(state.phase, {})
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
-        """Return what a listed action does."""
         return texts.note(action_id)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, what the seat knows, and what it may do."""
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
         listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
@@ -210,7 +207,6 @@ class TwoRooms(MenuGame[State]):
         )
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the house after one seat has spoken, or both leaders have sent somebody."""
         if state.phase == "send":
             first, second = state.table.leaders
             return _exchanged(state, _target(state, actions[first]), _target(state, actions[second]))

@@ -34,7 +34,6 @@ class MajorityBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a clue that nobody has given in this round, or a vote for a seat that is doubted most."""
         known = bank()
         mine = known.about(state.word(seat))
         if not state.voting:
@@ -99,7 +98,6 @@ class DetectiveBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the move of a seat that knows which side it is probably on."""
         known = bank()
         mine = known.about(state.word(seat))
         suspicion = suspect(known, mine, state, seat)

@@ -3,16 +3,7 @@
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import (
-    Picture,
-    arrow,
-    group,
-    label,
-    path,
-    person,
-    played,
-    symbols,
-)
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.undercover.rules import GAME, ROUNDS, SEATS, Round, State
 from interplay.tracks.games.undercover.text import BLANK
@@ -38,29 +29,26 @@ class UndercoverPicture:
         """Return the table, and each player's box with the word."""
         odd = state.table.undercover
         heads = [five.head(seat, state.word(seat), "bad" if seat == odd else "ink") for seat in SEATS]
-        return group(symbols("undercover", person=person()), five.table(), *map(five.box, SEATS), *heads)
+        return svg.group(svg.symbols("undercover", person=svg.person()), five.table(), *map(five.box, SEATS), *heads)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the players, their clues, and the votes once a round is finished."""
         current = _current_round(state)
         turn = GAME.to_move(state)
         drawn = [five.players("undercover", list(map(str, SEATS)), turn, state.seats)]
         x, y = five.chair(state.table.undercover)
-        drawn.append(path(f"M{x - 13} {y - 14}h26l-6-1-3-8h-8l-3 8Z", "ink"))
+        drawn.append(svg.path(f"M{x - 13} {y - 14}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _speech(state, current, seat)]
         drawn += map(_vote, _votes(state, current, seen))
         if last := _last(current):
             drawn.append(five.framed(last[0]))
-        drawn.append(label(240, 462, f"round {_round(state)} of {ROUNDS}: {_doing(state, current)}", size=15))
-        return group(*drawn)
+        drawn.append(svg.label(240, 462, f"round {_round(state)} of {ROUNDS}: {_doing(state, current)}", size=15))
+        return svg.group(*drawn)
 
     def given(self, state: State, seen: Sequence[Observed]) -> Element:
-        """Return the votes before the last of *seen*, which the frame has."""
-        votes = [(decision.seat, vote) for decision in seen[:-1] if isinstance(vote := played(decision), int)]
-        return group(*map(_vote, votes))
+        votes = [(decision.seat, vote) for decision in seen[:-1] if isinstance(vote := svg.played(decision), int)]
+        return svg.group(*map(_vote, votes))
 
     def caption(self, state: State) -> str:
-        """Return words and roles, whose turn it is, or how the votes fell and who has won."""
         table = state.table
         words = f"seat {table.undercover} is undercover with “{table.words[1]}”, the others have “{table.words[0]}”"
         current = _current_round(state)
@@ -83,7 +71,7 @@ def _current_round(state: State) -> Round:
 
 def _votes(state: State, current: Round, decision: Observed | None) -> Iterable[tuple[int, int]]:
     """Return who voted for whom in the round that is drawn; while votes come in, the one that was decided."""
-    if decision is not None and state.voting and isinstance(vote := played(decision), int):
+    if decision is not None and state.voting and isinstance(vote := svg.played(decision), int):
         return ((decision.seat, vote),)
     return zip(current.seats, current.votes, strict=False)
 
@@ -91,7 +79,7 @@ def _votes(state: State, current: Round, decision: Observed | None) -> Iterable[
 def _vote(vote: tuple[int, int]) -> Element:
     """Return the arrow of a vote: who votes, and for whom."""
     seat, target = vote
-    return arrow(*five.chair(seat), *five.chair(target), f"seat-{seat}-line", gap=24)
+    return svg.arrow(*five.chair(seat), *five.chair(target), f"seat-{seat}-line", gap=24)
 
 
 def _last(current: Round) -> tuple[int, ...]:
@@ -129,4 +117,4 @@ def _quoted(clue: str) -> str:
     return f"“{clue}”" if clue else BLANK
 
 
-PICTURE: Picture = UndercoverPicture()
+PICTURE: svg.Picture = UndercoverPicture()

@@ -21,18 +21,8 @@ from interplay.tracks.games.records import Draw, Setup, Words
 from interplay.tracks.games.shared.asking import asked_again
 from interplay.tracks.games.shared.moves import find_move, last_line
 from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.undercover import text as texts
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
-from interplay.tracks.games.undercover.text import (
-    BLANK,
-    LONGEST,
-    clean,
-    guesses,
-    mentions,
-    quoted,
-    repeats,
-    shortened,
-    tokens,
-)
 from interplay.tracks.games.undercover.votes import worth_of_votes
 from interplay.tracks.games.undercover.words import PAIRS
 from interplay.tracks.games.verdicts import Outcome, Verified
@@ -157,7 +147,6 @@ class Undercover(Unexplained):
         return state.seats if state.voting else (state.seats[len(state.clues)],)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, own word, clues of this round and reply form."""
         action = _action(state, seat)
         if state.table.compat:
             return Prompt(_RULES.format(secret=_CLOSED, shown=""), _observation(state, seat), action)
@@ -171,7 +160,7 @@ class Undercover(Unexplained):
 
     def legal(self, state: State, seat: int) -> Sequence[Action] | Open:
         """Return ``Open`` for a clue, the other seats left for a vote."""
-        return [other for other in state.seats if other != seat] if state.voting else Open(LONGEST)
+        return [other for other in state.seats if other != seat] if state.voting else Open(texts.LONGEST)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
         """Read the clue on the last line with the own name, or the vote that a reply claims; ``replies`` says how."""
@@ -180,7 +169,7 @@ class Undercover(Unexplained):
     def write(self, state: State, seat: int, action: Action) -> str:
         if isinstance(action, int):
             return f"{_VOTE} player_{action}"
-        return f"player_{seat}: {action or BLANK}"
+        return f"player_{seat}: {action or texts.BLANK}"
 
     def encode(self, action: Action) -> str:
         return f"vote:player_{action}" if isinstance(action, int) else f"clue:{action}"
@@ -189,12 +178,11 @@ class Undercover(Unexplained):
         if text[:-1] == "vote:player_" and text[-1] in "01234":
             return int(text[-1])
         clue = text[5:]
-        if text.startswith("clue:") and clue == clean(clue) and clue.lower() != BLANK:
+        if text.startswith("clue:") and clue == texts.clean(clue) and clue.lower() != texts.BLANK:
             return clue
-        raise ValueError(f"{shortened(text)} is neither a clue nor a vote")
+        raise ValueError(f"{texts.shortened(text)} is neither a clue nor a vote")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
-        """Return the table with one more clue, or without the seat that got most votes."""
         table, past, seats, clues = state.table, state.past, state.seats, state.clues
         if len(clues) < len(seats):
             return State(table, past, seats, (*clues, str(actions[seats[len(clues)]])))
@@ -230,10 +218,10 @@ class Undercover(Unexplained):
         """Flag clues with the secret word (``leak``), repeated or ``empty`` ones, and votes that lack a guess."""
         if isinstance(action, int):
             return ("guess_missing",) if state.table.guess and not _guesses_all(state, seat, text) else ()
-        if not tokens(action):
+        if not texts.tokens(action):
             return ("empty",)
-        leak = ("leak",) if mentions(action, state.word(seat)) else ()
-        return (*leak, "repeat") if repeats(action, earlier_clues(state, seat)) else leak
+        leak = ("leak",) if texts.mentions(action, state.word(seat)) else ()
+        return (*leak, "repeat") if texts.repeats(action, earlier_clues(state, seat)) else leak
 
     def show(self, state: State) -> str:
         """Return words and roles, every round with its clues and votes, and how it stands."""
@@ -263,18 +251,18 @@ def _read_clue(state: State, seat: int, text: str) -> str:
     name = f"player_{seat}:"
     line = compat_clue(seat, text) if state.table.compat else find_clue(seat, text)
     if line is None:
-        raise UnparsableMove(f"found {shortened(last_line(text))}, expected {name} and a clue on the last line")
-    clue = clean(line if state.table.compat else unwrapped(clean(line)))
+        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected {name} and a clue on the last line")
+    clue = texts.clean(line if state.table.compat else unwrapped(texts.clean(line)))
     if not clue:
-        raise UnparsableMove(f"found nothing after {name} in {shortened(text)}, expected a clue on the same line")
-    return "" if clue.lower() == BLANK else clue
+        raise UnparsableMove(f"found nothing after {name} in {texts.shortened(text)}, expected a clue on the same line")
+    return "" if clue.lower() == texts.BLANK else clue
 
 
 def _read_vote(state: State, seat: int, text: str) -> int:
     others = [other for other in state.seats if other != seat]
     target = compat_vote(text) if state.table.compat else find_move(text, vote_form(others), lambda k: f"player_{k}")
     if target is None:
-        raise UnparsableMove(f"found {shortened(last_line(text))}, expected vote: and the name of a player")
+        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected vote: and the name of a player")
     if target not in others:
         names = ", ".join(f"player_{other}" for other in others)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")
@@ -282,7 +270,7 @@ def _read_vote(state: State, seat: int, text: str) -> int:
 
 
 def _guesses_all(state: State, seat: int, text: str) -> bool:
-    named = {guess.seat for guess in guesses(text)}
+    named = {guess.seat for guess in texts.guesses(text)}
     return all(other in named for other in state.seats if other != seat)
 
 
@@ -300,7 +288,7 @@ def _observation(state: State, seat: int) -> str:
         lines.append("Still playing: " + ", ".join(f"player_{other}" for other in state.seats))
     lines.append("Clues of this round, in order:" if state.clues else "No clue has been given in this round yet.")
     spoken = zip(state.seats, state.clues, strict=False)
-    return "\n".join([*lines, *(f"player_{other}: {quoted(clue)}" for other, clue in spoken)])
+    return "\n".join([*lines, *(f"player_{other}: {texts.quoted(clue)}" for other, clue in spoken)])
 
 
 def _vote_text(played: Round) -> str:
@@ -330,7 +318,7 @@ def _standing(state: State, seat: int) -> str:
 def _round_text(number: int, played: Round) -> str:
     lines = [f"Round {number}"]
     for index, seat in enumerate(played.seats):
-        clue = quoted(played.clues[index]) if index < len(played.clues) else "..."
+        clue = texts.quoted(played.clues[index]) if index < len(played.clues) else "..."
         vote = f"  -> player_{played.votes[index]}" if played.votes else ""
         lines.append(f"   player_{seat}: {clue}{vote}")
     if played.votes:
@@ -350,10 +338,10 @@ _THINK = "You may think first, in private."
 _ASK_CLUE = "Give one clue about your word. It must not contain the word, and must not say again what {} said. "
 _CLUE = (
     f"{_THINK} The others read one line of your reply, the last that begins with your name and a colon, and of your "
-    f"clue the first {LONGEST} characters. End with this line:\n{{name}}: <clue>"
+    f"clue the first {texts.LONGEST} characters. End with this line:\n{{name}}: <clue>"
 )
 _COMPAT_CLUE = (
-    f"Reply with one line: your name, a colon and the clue ({LONGEST} characters at most). For example: "
+    f"Reply with one line: your name, a colon and the clue ({texts.LONGEST} characters at most). For example: "
     "{name}: <clue>"
 )
 _ASK_VOTE = (
