@@ -56,6 +56,7 @@ from interplay.tracks.games.air_land_sea.table import (
 from interplay.tracks.games.air_land_sea.wording import TOPICS
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, shares
 from interplay.tracks.games.verdicts import Outcome
 
@@ -74,7 +75,7 @@ ABILITIES: Mapping[int, Asked] = {
 """What a triggered ability asks its owner; Air Drop asks nothing."""
 
 
-class AirLandSea(MenuGame[State]):
+class AirLandSea(TwoSeats, MenuGame[State]):
     """The rules of Air, Land & Sea for two seats, after GameBench: battles until a player has 12 victory points.
 
     An action is a ``Choice``: the id of a listed action, no words. What a seat gets is its share of all victory points.
@@ -83,7 +84,6 @@ class AirLandSea(MenuGame[State]):
     name = "air_land_sea"
     title = "Air, Land & Sea"
     version = 2
-    seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 500
@@ -102,9 +102,6 @@ class AirLandSea(MenuGame[State]):
             for battle in range(1, LAST_BATTLE + 1)
         )
         return Setup(game=self.name, version=self.version, seed=seed, draws=(order, first, *deals))
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         order, first = setup.drawn("order"), setup.drawn("first")

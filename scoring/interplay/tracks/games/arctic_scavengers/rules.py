@@ -35,6 +35,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.verdicts import Outcome
 
@@ -43,7 +44,7 @@ ROUNDS = (5, 6)
 SIDES = ((0,), (1,))
 
 
-class ArcticScavengers(MenuGame[State]):
+class ArcticScavengers(TwoSeats, MenuGame[State]):
     """The rules of Arctic Scavengers for two seats, after GameBench: the larger tribe wins after six rounds.
 
     An action is a ``Choice``: the id of a listed action, no words. Returns are 1 for the larger tribe, 0 for the other.
@@ -52,7 +53,6 @@ class ArcticScavengers(MenuGame[State]):
     name = "arctic_scavengers"
     title = "Arctic Scavengers"
     version = 2
-    seats = 2
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "hidden information")
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 450
@@ -84,9 +84,6 @@ class ArcticScavengers(MenuGame[State]):
         """Return an order of the places of each pile, one after another."""
         orders = [Stream(self.name, seed, f"{purpose}/{n}").shuffled(range(size)) for n, size in enumerate(sizes)]
         return tuple(rank for order in orders for rank in order)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", SIDES[0]), ("second", SIDES[1]))
 
     def start(self, setup: Setup) -> State:
         rounds, peeks = (setup.option(name, default) for name, default in DEFAULTS.items())

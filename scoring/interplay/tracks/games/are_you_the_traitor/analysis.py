@@ -10,6 +10,7 @@ from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.rules import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
+from interplay.tracks.games.shared.measures import spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
@@ -49,8 +50,8 @@ class AreYouTheTraitorAnalysis:
             **_accusations([turn for turn in endings if turn.seat in seats]),
             "stop_rate": _share(mine, "poll", "stop"),
             "forced_rate": (sum(turn.state.forced for turn in endings), len(endings)),
-            "question_rate": _spoken(mine, "ask"),
-            "answer_rate": _spoken(mine, "answer"),
+            "question_rate": spoken(mine, "ask"),
+            "answer_rate": spoken(mine, "answer"),
             **_claims(mine),
         }
         samples = {
@@ -87,11 +88,6 @@ def _accusations(turns: Sequence[Observed]) -> Ratios:
 def _share(turns: Sequence[Observed], phase: str, action_id: str) -> tuple[float, float]:
     chosen = [turn.decision.action.id for turn in turns if turn.state.phase == phase]
     return chosen.count(action_id), len(chosen)
-
-
-def _spoken(turns: Sequence[Observed], phase: str) -> tuple[float, float]:
-    texts = [turn.decision.action.text for turn in turns if turn.state.phase == phase]
-    return sum(text not in (None, SILENCE) for text in texts), len(texts)
 
 
 def _reading(turn: Observed) -> str:

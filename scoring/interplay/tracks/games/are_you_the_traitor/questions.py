@@ -32,22 +32,9 @@ _SAME = (
 """Other words for the same."""
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _STATED = frozenset(
-    (
-        "accused",
-        "thanks",
-        "key_plan",
-        "pact",
-        "stop",
-        "hello",
-        "believed",
-        "guard",
-        "about",
-        "traitor",
-        "team",
-        "key",
-        "wizard",
-    )
-)
+    ("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about",
+     "traitor", "team", "key", "wizard")
+)  # fmt: skip
 """Subjects that a statement can raise without asking."""
 
 

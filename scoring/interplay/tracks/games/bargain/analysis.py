@@ -11,6 +11,7 @@ from typing import Final
 from interplay.tracks.games.bargain.instances import frontier, rest, worth
 from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
 from interplay.tracks.games.bargain.talk import leaks, mismatch
+from interplay.tracks.games.shared.measures import state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
 
 TITLES: Final = {
@@ -42,9 +43,9 @@ class BargainAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        seats = match.seats
-        final = _final(GAME.start(match.item.setup), match.decisions)
-        turns = [turn for turn in match.decisions if turn.seat in seats]
+        seats, decisions = match.seats, match.decisions
+        final: State = state_after(GAME, decisions[-1]) if decisions else GAME.start(match.item.setup)
+        turns = [turn for turn in decisions if turn.seat in seats]
         played = [turn for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
         demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
         asked = [list(by_turn.values()) for by_turn in demands if by_turn]
@@ -56,16 +57,6 @@ class BargainAnalysis:
                 "final_demand": tuple(float(values[-1]) for values in asked),
             },
         )
-
-
-def _final(start: State, decisions: Sequence[Observed]) -> State:
-    """Return the last state, which is that before the forfeit if the match ended with one."""
-    if not decisions:
-        return start
-    last = decisions[-1]
-    forfeited = last.decision.forfeited
-    final: State = last.state if forfeited else GAME.apply(last.state, {last.seat: last.decision.action})
-    return final
 
 
 def _demands(proposed: Sequence[Observed]) -> dict[int, int]:

@@ -26,74 +26,13 @@ _COUNT = re.compile(
 )
 _OTHERS = re.compile(r"\b(?:you|you['’]ll|your|yours|player[_ ]?[01] (?:gets?|receives?|takes?))\b", re.IGNORECASE)
 _SPEAKERS = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
-_PLAIN = frozenset(
-    {
-        "a",
-        "all",
-        "an",
-        "and",
-        "better",
-        "both",
-        "counter",
-        "counteroffer",
-        "counterproposal",
-        "deal",
-        "for",
-        "get",
-        "gets",
-        "getting",
-        "give",
-        "giving",
-        "have",
-        "i",
-        "i'd",
-        "i'll",
-        "in",
-        "just",
-        "keep",
-        "keeping",
-        "leave",
-        "leaves",
-        "leaving",
-        "like",
-        "me",
-        "mine",
-        "my",
-        "myself",
-        "new",
-        "of",
-        "offer",
-        "only",
-        "other",
-        "player_0",
-        "player_1",
-        "please",
-        "proposal",
-        "propose",
-        "proposing",
-        "receive",
-        "remaining",
-        "rest",
-        "return",
-        "so",
-        "split",
-        "take",
-        "taking",
-        "that",
-        "the",
-        "then",
-        "to",
-        "want",
-        "while",
-        "will",
-        "with",
-        "would",
-        "you",
-        "you'll",
-        "your",
-        "yours",
-    }
-)
+_PLAIN_WORDS = """
+a all an and better both counter counteroffer counterproposal deal for get gets getting give giving have i i'd i'll in
+just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
+proposal propose proposing receive remaining rest return so split take taking that the then to want while will with
+would you you'll your yours
+"""
+_PLAIN = frozenset(_PLAIN_WORDS.split())
 """Words of a proposal beside its counts."""
 _WORD = re.compile(r"[a-z_0-9'’]+", re.IGNORECASE)
 _DEAL = re.compile(

@@ -23,7 +23,8 @@ from interplay.tracks.games.bargain.instances import Instance, Triple, both, ins
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
+from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.shared.moves import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
 from interplay.tracks.games.verdicts import Outcome, Verified
@@ -63,7 +64,7 @@ class State(Struct, frozen=True, gc=False):
         return proposals[-1] if proposals else None
 
 
-class Bargain(Unexplained):
+class Bargain(TwoSeats, Unexplained):
     """The rules of Bargain for two seats, after LLMArena: talk and proposals until both agree, or 20 turns are over.
 
     An action is an ``Action``: what the speaker keeps with a message, or the acceptance ``DEAL``. Returns are values, 0
@@ -73,7 +74,6 @@ class Bargain(Unexplained):
     name = "bargain"
     title = "Bargain"
     version = 3
-    seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "communication", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "language", "negotiation")
     longest = TURNS
@@ -95,9 +95,6 @@ class Bargain(Unexplained):
                 Draw(name="values_1", values=drawn.values[1]),
             ),
         )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         pool, first, second = (_triple(setup.drawn(name)) for name in ("pool", "values_0", "values_1"))

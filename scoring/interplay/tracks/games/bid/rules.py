@@ -21,8 +21,8 @@ from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, short
 from interplay.tracks.games.verdicts import Outcome, Verified
@@ -47,7 +47,7 @@ class State(Struct, frozen=True, gc=False):
     bids: tuple[int, int] | None = None
 
 
-class Bid(Unexplained):
+class Bid(TwoSeats, Unexplained):
     """The rules of Bid for two seats, after LLMArena: a sealed-bid auction in which the winner pays its own bid.
 
     An action is a bid in whole cents; returns are dollars. What a bid is worth is its expected earnings, see ``worth``.
@@ -56,7 +56,6 @@ class Bid(Unexplained):
     name = "bid"
     title = "Bid"
     version = 3
-    seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "simultaneous moves")
     longest = 1
@@ -78,9 +77,6 @@ class Bid(Unexplained):
                 Draw(name="tie", values=(Stream(self.name, seed, "tie").below(2),)),
             ),
         )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         values, tie = setup.drawn("values"), setup.drawn("tie")

@@ -5,10 +5,10 @@ substituted is one not given; substituted guesses and ends of turns are not coun
 person needs a person; what is here follows from the board alone.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
 
 from interplay.tracks.games.codenames.board import ASSASSIN, END, IDENTITIES, NEUTRAL, POSITIONS, State, Turn
+from interplay.tracks.games.shared.measures import Tally
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 TITLES: Mapping[str, str] = {
@@ -51,19 +51,8 @@ class CodenamesAnalysis:
         return Measures(ratios=ratios, samples={"turns": (turns,)})
 
 
-class _Tally:
-    """Adds up cases; ``add`` is called for each case of a measure with what it counts for."""
-
-    def __init__(self) -> None:
-        self.sums: defaultdict[str, float] = defaultdict(float)
-        self.cases: defaultdict[str, int] = defaultdict(int)
-
-    def add(self, name: str, value: float, cases: int = 1) -> None:
-        self.sums[name] += value
-        self.cases[name] += cases
-
-    def ratio(self, name: str) -> tuple[float, float]:
-        return float(self.sums[name]), float(self.cases[name])
+class _Tally(Tally):
+    """The measures of one match."""
 
     def clue(self, state: State, text: str) -> None:
         word, comma, number = text.rpartition(",")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from interplay.tracks.games.connect_four.bitboard import BOARD, DIRECTIONS, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.shared import endings
+from interplay.tracks.games.shared.measures import share, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 Counts = tuple[int, int, int]
@@ -57,13 +58,13 @@ class ConnectFourAnalysis:
         spatial = endings.measure(match)
         seats, decisions = match.seats, match.decisions
         start: State = GAME.start(match.item.setup)
-        boards = [start, *(_after(d) for d in decisions)]
+        boards = [start, *(state_after(GAME, d) for d in decisions)]
         moves = [d for d in decisions if d.seat in seats]
         ratios = {
             **spatial.ratios,
             **_rewards(boards, decisions, seats),
-            "missed_win_rate": _share([missed_win(d) for d in moves]),
-            "missed_block_rate": _share([missed_block(d) for d in moves]),
+            "missed_win_rate": share([missed_win(d) for d in moves]),
+            "missed_block_rate": share([missed_block(d) for d in moves]),
         }
         turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
         return Measures(ratios, {"r_turn": turns})
@@ -147,11 +148,6 @@ def _played(observed: Observed) -> int:
     return landing(observed.state.discs, decision.action)
 
 
-def _after(observed: Observed) -> State:
-    state: State = observed.state
-    return state if observed.decision.forfeited else GAME.apply(state, {observed.seat: observed.decision.action})
-
-
 def _rewards(
     boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]
 ) -> dict[str, tuple[float, float]]:
@@ -168,11 +164,6 @@ def _rewards(
 def _signed(first_seat: int, seat: int) -> int:
     """Return the value to *seat* of what has a value to seat 0."""
     return -first_seat if seat else first_seat
-
-
-def _share(missed: Sequence[bool | None]) -> tuple[float, float]:
-    cases = [case for case in missed if case is not None]
-    return sum(cases), len(cases)
 
 
 ANALYSIS: Analysis = ConnectFourAnalysis()

@@ -12,13 +12,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, dealt, mismatch, past, quoted, won
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, LineGame, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -61,7 +60,7 @@ class State(Struct, frozen=True, gc=False):
         return self.second if seat else self.first
 
 
-class ConnectFour(Unexplained):
+class ConnectFour(LineGame):
     """The rules of Connect Four for two seats, after LLMArena: four discs in a line win.
 
     An action is the number of a column, 1 to 7.
@@ -70,21 +69,13 @@ class ConnectFour(Unexplained):
     name = "connect_four"
     title = "Connect Four"
     version = 3
-    seats = 2
-    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
-    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = ROWS * COLUMNS
-    keeps_history = False
-    rated = True
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as column indices 0 to 6."""
         chosen = options_of(OPTIONS, options, profile)
         empty = State(0, 0, hints=1, compat=False)
         return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         state = State(0, 0, setup.option("hints", 1), setup.profile == "compat")
@@ -156,9 +147,6 @@ class ConnectFour(Unexplained):
             if line(state.of(seat)):
                 return won("line", seat)
         return DRAW
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return won("forfeit", 1 - seat)
 
     def fallback(self, state: State, seat: int) -> Sequence[Column]:
         return self.legal(state, seat)

@@ -29,8 +29,7 @@ from interplay.tracks.games.hanabi.table import (
     shuffled,
 )
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}

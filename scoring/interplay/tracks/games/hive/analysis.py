@@ -11,6 +11,7 @@ from interplay.tracks.games.hive import position
 from interplay.tracks.games.hive.board import DIRECTIONS
 from interplay.tracks.games.hive.position import State, Turn
 from interplay.tracks.games.hive.rules import GAME
+from interplay.tracks.games.shared.measures import share, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 ENDINGS = {
@@ -54,11 +55,11 @@ class HiveAnalysis:
         ]
         ratios = {
             **{name: (float(match.verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
-            "placement_share": _share([_placed(turn) for _, turn in done]),
-            "move_share": _share([turn.start != position.RESERVE for _, turn in done]),
-            "pass_share": _share([turn.tile == position.NONE for _, turn in done]),
-            "missed_win_rate": _share([not won for won in wins]),
-            "self_surround_rate": _share([lost(after) == before.seat for before, after in turns]),
+            "placement_share": share([_placed(turn) for _, turn in done]),
+            "move_share": share([turn.start != position.RESERVE for _, turn in done]),
+            "pass_share": share([turn.tile == position.NONE for _, turn in done]),
+            "missed_win_rate": share([not won for won in wins]),
+            "self_surround_rate": share([lost(after) == before.seat for before, after in turns]),
         }
         queens = [
             (before.seat, before.turns // 2 + 1)
@@ -82,16 +83,9 @@ def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]
         if state.chosen == position.NONE:
             before, settled = state, True
         settled = settled and not observed.decision.substituted and not observed.decision.forfeited
-        after = _after(observed)
+        after: State = state_after(GAME, observed)
         if after.chosen == position.NONE and settled and before is not None:
             yield before, after
-
-
-def _after(observed: Observed) -> State:
-    if observed.decision.forfeited:
-        state: State = observed.state
-        return state
-    return GAME.apply(observed.state, {observed.seat: observed.decision.action})
 
 
 def _placed(turn: Turn) -> bool:
@@ -119,12 +113,8 @@ def can_win(state: State) -> bool:
 def _pressure(decisions: Sequence[Observed], seats: tuple[int, ...]) -> tuple[float, ...]:
     if not decisions:
         return ()
-    beside = [_after(decisions[-1]).beside_queen(seat) or 0 for seat in (0, 1)]
+    beside = [state_after(GAME, decisions[-1]).beside_queen(seat) or 0 for seat in (0, 1)]
     return tuple(float(beside[1 - seat] - beside[seat]) for seat in seats)
-
-
-def _share(cases: Sequence[bool]) -> tuple[float, float]:
-    return sum(cases), len(cases)
 
 
 ANALYSIS: Analysis = HiveAnalysis()

@@ -27,8 +27,8 @@ from interplay.tracks.games.holdem.table import (
     prices,
 )
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -49,7 +49,7 @@ _WORDS = re.compile(
 """The actions as players call them, in the order of their numbers."""
 
 
-class Holdem(Unexplained):
+class Holdem(TwoSeats, Unexplained):
     """The rules of no-limit Texas Hold'em for two seats, after LLMArena: one hand with 100 chips each.
 
     An action is a number from 0 to 4 (fold, check or call, raises by half and by the full pot, all in); returns are
@@ -62,7 +62,6 @@ class Holdem(Unexplained):
     unit = paid = "chips"
     about_worth = "what the decisions win on average, without the luck of the cards"
     setups = 120
-    seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     labels: tuple[str, ...] = ("chance", "hidden information")
     longest = 18
@@ -82,9 +81,6 @@ class Holdem(Unexplained):
                 Draw(name="cards", values=tuple(deck[:9])),
             ),
         )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         cards, button, rules = setup.drawn("cards"), setup.drawn("button"), setup.option("rules")

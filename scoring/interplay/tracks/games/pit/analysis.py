@@ -12,9 +12,9 @@ from interplay.tracks.games.pit import market
 from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Log, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
+from interplay.tracks.games.shared.measures import Ratio, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-Ratio = tuple[float, float]
 TITLES: Final = {
     "offer_rate": "share of the turns used for an offer",
     "accept_rate": "share of the turns used to take an offer",
@@ -43,7 +43,7 @@ class PitAnalysis:
 
     def measure(self, match: Verified) -> Measures:
         seats, decisions = match.seats, match.decisions
-        last = _after(decisions[-1])
+        last: State = state_after(GAME, decisions[-1])
         logs = (*last.past, last.log)
         entries = [entry for log in logs for entry in log]
         ratios = {
@@ -54,14 +54,6 @@ class PitAnalysis:
             "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
         }
         return Measures(ratios, {"deal_turns": _lengths(logs)})
-
-
-def _after(decision: Observed) -> State:
-    """Return the state after a decision, or the state it was made in if it was forfeited."""
-    state: State = decision.state
-    if decision.decision.forfeited:
-        return state
-    return GAME.apply(state, {decision.seat: decision.decision.action})
 
 
 def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, Ratio]:

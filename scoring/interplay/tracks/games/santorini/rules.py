@@ -25,11 +25,10 @@ from interplay.tracks.games.santorini.grid import (
     Turn,
 )
 from interplay.tracks.games.santorini.text import TOPICS, summary
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome
-
-SIDES = (("first", (0,)), ("second", (1,)))
 
 
 class State(Struct, frozen=True, gc=False):
@@ -61,7 +60,7 @@ class State(Struct, frozen=True, gc=False):
         return (self.ply % 2, self.ply % 2 + 2) if self.choose and not self.placing else (self.ply % 4,)
 
 
-class Santorini(MenuGame[State]):
+class Santorini(TwoSeats, MenuGame[State]):
     """The rules of Santorini for two seats, after GameBench: step, build, and be the first on level 3.
 
     An action is a ``Choice``: the id of a listed action, no words: a square for a placement, then a step and a
@@ -71,7 +70,6 @@ class Santorini(MenuGame[State]):
     name = "santorini"
     title = "Santorini"
     version = 2
-    seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = len(LETTERS) + DOME * len(SQUARES)
@@ -93,9 +91,6 @@ class Santorini(MenuGame[State]):
             profile="compat" if profile == "compat" else "strict",
             options=(Option(name="choose_pawn", value=choose),),
         )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return SIDES
 
     def start(self, setup: Setup) -> State:
         if setup.draws or setup.words:

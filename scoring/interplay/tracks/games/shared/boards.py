@@ -1,12 +1,13 @@
-"""What the two board games share: marks, results, options and random openings."""
+"""What TicTacToe and Connect Four share: marks, results and random openings."""
 
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game
+from interplay.tracks.games.base import Game, Unexplained
 from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.verdicts import Outcome
 
 MARKS = "XO"
@@ -20,6 +21,18 @@ _POINTS = ((1.0, 0.0), (0.0, 1.0))
 def won(reason: str, seat: int) -> Outcome:
     """Return a win of *seat*."""
     return Outcome(reason, _RETURNS[seat], _POINTS[seat])
+
+
+class LineGame(TwoSeats, Unexplained):
+    """What TicTacToe and Connect Four share: X and O in turn on a board that both see; a line wins."""
+
+    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
+    keeps_history = False
+    rated = True
+
+    def forfeit(self, state: object, seat: int) -> Outcome:  # noqa: ARG002  the interface's signature
+        return won("forfeit", 1 - seat)
 
 
 def random_opening(game: Game[Any, Any], empty: Any, plies: int, stream: Stream) -> tuple[Any, ...]:

@@ -258,3 +258,11 @@ def _unboxed(text: str) -> str:
 
 def _first_line(text: str) -> int:
     return next((number for number, line in enumerate(text.splitlines()) if line.strip()), 0)
+
+
+def asked_again(action: str, attempts: int, substitute: str) -> str:
+    """Return the *action* part of a prompt after a failed reply: with what happens after the last of the *attempts*.
+
+    The first prompt does not say this, because it is also used where there is only one attempt.
+    """
+    return f"After {attempts} replies without a legal move {substitute}. {action}"

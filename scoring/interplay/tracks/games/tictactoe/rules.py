@@ -12,12 +12,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, dealt, mismatch, past, quoted, won
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, LineGame, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
@@ -57,7 +56,7 @@ class State(Struct, frozen=True):
         return len(self.moves) % 2
 
 
-class TicTacToe(Unexplained):
+class TicTacToe(LineGame):
     """The rules of TicTacToe for two seats, after LLMArena: three marks in a line win.
 
     An action is a cell: row and column, 1 to 3 each.
@@ -66,21 +65,13 @@ class TicTacToe(Unexplained):
     name = "tictactoe"
     title = "TicTacToe"
     version = 3
-    seats = 2
-    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
-    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = 9
-    keeps_history = False
-    rated = True
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as cell indices 0 to 8 by row."""
         chosen = options_of(OPTIONS, options, profile)
         empty = State((), hints=1, example=True, compat=False)
         return dealt(self, seed, chosen, profile, empty, CELLS.index)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         opening = setup.drawn("opening")
@@ -146,9 +137,6 @@ class TicTacToe(Unexplained):
         """Return +1 and -1 for a line, 0 and 0 for a full board."""
         seat = winner(state.moves)
         return DRAW if seat is None else won("line", seat)
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return won("forfeit", 1 - seat)
 
     def fallback(self, state: State, seat: int) -> Sequence[Cell]:
         return self.legal(state, seat)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from interplay.tracks.games.shared.measures import spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, ROUNDS, State
 from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
@@ -42,17 +43,12 @@ class TwoRoomsAnalysis:
             "win_rate_as_blue": (points[0], 1) if 0 in seats else (0, 0),
             "win_rate_as_red": (points[-1], 1) if MEMBERS[-1] in seats else (0, 0),
             "good_send_rate": _sends(turns),
-            "question_rate": _spoken(turns, "ask"),
-            "answer_rate": _spoken(turns, "answer"),
-            "note_rate": _spoken(turns, "report"),
+            "question_rate": spoken(turns, "ask"),
+            "answer_rate": spoken(turns, "answer"),
+            "note_rate": spoken(turns, "report"),
             **_claims(turns),
         }
         return Measures(ratios=ratios, samples={})
-
-
-def _spoken(turns: Sequence[Observed], phase: str) -> tuple[float, float]:
-    texts = [turn.decision.action.text for turn in turns if turn.state.phase == phase]
-    return sum(text not in (None, SILENCE) for text in texts), len(texts)
 
 
 def _sends(turns: Sequence[Observed]) -> tuple[float, float]:

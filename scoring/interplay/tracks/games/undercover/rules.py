@@ -18,8 +18,7 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup, Words
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import find_move, last_line
+from interplay.tracks.games.shared.moves import asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.undercover import text as texts
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
