@@ -1,7 +1,7 @@
 """Air, Land & Sea: how battles end, what withdrawals cost, and what is thrown away where the rules leave no doubt.
 
-GameBench (arXiv 2406.06613) reports scores only; these measures are added here. Only decisions that the player's own
-reply settled are counted as its actions, never substitutes; the ends of battles count whoever caused them.
+GameBench (arXiv 2406.06613) reports scores only; these measures are added here. Only decisions made by the player's own
+replies count as its actions, never substitutes; ends of battles count in any case.
 """
 
 from collections.abc import Mapping

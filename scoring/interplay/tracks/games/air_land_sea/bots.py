@@ -1,4 +1,4 @@
-"""The bots of Air, Land & Sea: ``greedy`` plays what looks best at once, ``search`` plays battles out."""
+"""The bots of Air, Land & Sea: ``greedy`` plays the best card at sight, ``search`` plays battles to their end."""
 
 from functools import lru_cache
 from typing import Any
@@ -45,13 +45,13 @@ SEARCH_SAMPLES, SEARCH_KEPT = 4, 4
 SEARCH_BREADTH = 6
 """Actions that a playout weighs at each decision."""
 SEARCH_CLOSE = 16
-"""A margin of a finished battle counts up to this, besides the battle itself, which counts as much."""
+"""A margin of a finished battle counts up to this; the battle itself counts as much again."""
 SEARCH_UNIT = 1_000_000
-"""A share of all victory points is counted in parts of this, so that nothing depends on rounding."""
+"""Shares of all victory points are whole numbers of this unit, so that nothing depends on rounding."""
 
 
 class SearchBot:
-    """A strong player of Air, Land & Sea: plays the battle out many times from tables that it cannot tell apart.
+    """A strong player of Air, Land & Sea: plays the battle to its end from many tables that agree with what it sees.
 
     The hidden cards are drawn anew for each table. The actions that look best on some of them are followed to the end
     of the battle on all of them, and the one that does best there is taken. If it wins too few of these battles for
@@ -80,7 +80,7 @@ class SearchBot:
 
 
 def _followed(tables: list[State], action_id: str, seat: int, stream: Stream) -> tuple[int, int]:
-    """Return how well *seat* does on the tables after an action, and how many of the battles it wins."""
+    """Return the summed result of *seat* on the tables after an action, and how many of the battles it wins."""
     value = wins = 0
     for table in tables:
         score, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)
@@ -90,7 +90,7 @@ def _followed(tables: list[State], action_id: str, seat: int, stream: Stream) ->
 
 
 def fought(table: State, action_id: str, seat: int, breadth: int, stream: Stream) -> tuple[int, bool]:
-    """Return how well *seat* does in one battle that goes on with an action, and whether it wins."""
+    """Return the result of *seat* in one battle that continues with an action, and whether it wins."""
     end = played_out(after(table, action_id), table.battle, breadth, stream).past[-1]
     won = end.winner == seat
     middle = margins(end.totals, end.first, seat)[1]
@@ -106,7 +106,7 @@ def hopeless(state: State, seat: int, wins: int, tables: int) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def _standing(points: int, other: int) -> int:
-    """Return the share to be expected of a match that stands so, if either side wins each battle as easily."""
+    """Return the expected share of a match at this score, if both sides are equally likely to win each battle."""
     if points >= ENOUGH or other >= ENOUGH:
         return SEARCH_UNIT * points // (points + other)
     ahead = [(points + gain, other) for gain in (2, FOUGHT)]

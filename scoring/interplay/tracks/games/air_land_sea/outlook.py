@@ -1,7 +1,7 @@
 """How the bots of Air, Land & Sea judge a table, with all cards open.
 
-A margin is twice a seat's lead in a theater, plus or minus one for the player who controls tied theaters. Whoever has
-two positive margins of three controls the battle, so that the middle one counts most.
+A margin is twice a seat's lead in a theater, plus or minus one for the player who controls tied theaters. A player with
+two positive margins of three wins the battle, so the middle margin counts most.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,11 +13,11 @@ from interplay.tracks.games.air_land_sea.table import Both, State, menu, totals
 from interplay.tracks.games.shared.menu import Choice
 
 WON = 1_000
-"""What a battle won is worth, more than any margins."""
+"""The value of a won battle, more than any margins."""
 WEIGHT = 4
 """How much the middle margin counts; the outer ones count once each."""
 MIDDLE, OUTER = 24, 16
-"""Greater margins count as these."""
+"""Greater margins count as much as these."""
 CHOICES = {action_id: Choice(action_id) for action_id in MOVES}
 
 
@@ -34,7 +34,7 @@ def margins(sums: Both, first: int, seat: int) -> list[int]:
 
 
 def worth(state: State, battle: int, seat: int) -> int:
-    """Return what a table is worth to *seat* in a battle, which may have ended."""
+    """Return the value of a table to *seat* in a battle, which may have ended."""
     if state.battle != battle or state.over:
         return WON if state.past[-1].winner == seat else -WON
     low, middle, high = margins(totals(state), state.first, seat)
@@ -47,7 +47,7 @@ def within(margin: int, most: int) -> int:
 
 
 def prospect(state: State, action_id: str) -> int:
-    """Return what an action is worth at once: each answer to an ability is the best at sight for who gives it."""
+    """Return the immediate value of an action; answers to an ability are the best at sight for their seat."""
     battle, seat = state.battle, state.seat
     state = after(state, action_id)
     while state.stack and state.battle == battle and not state.over:

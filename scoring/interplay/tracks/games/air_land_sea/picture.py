@@ -118,7 +118,7 @@ def _column(state: State, seat: int, n: int) -> Iterable[Element]:
 
 
 def _theater(state: State, n: int, sums: tuple[Sequence[int], Sequence[int]]) -> Iterable[Element]:
-    """Yield a theater's name between both strengths, that of who controls it in its colour."""
+    """Yield a theater's name between both strengths; the leading seat's strength is in its colour."""
     theater = state.order[n]
     middle = 4 + 158 * n + _COLUMN / 2
     yield svg.label(middle, _BAND + 20, THEATERS[theater].upper(), size=15, font_weight="bold")

@@ -1,8 +1,8 @@
 """Air, Land & Sea: a duel over three theaters, in battles until a player has 12 victory points.
 
 After GameBench (arXiv 2406.06613), rules of the first edition with its 18 cards. No options, no free text. An action is
-the id of a listed action. Who has won at least two theaters when all cards are played scores 6 victory points; whoever
-withdraws before gives away fewer. The score is the share of all victory points.
+the id of a listed action. The player who holds at least two theaters when all cards are played scores 6 victory points.
+A player who withdraws before that gives away fewer. The score is the share of all victory points.
 
 A card that is destroyed goes to the bottom of the deck. Abilities that one ability triggers resolve completely before
 anything else goes on; the two that Disrupt may trigger wait for both flips and resolve in their order. An ability that
@@ -72,7 +72,7 @@ ABILITIES: Mapping[int, Asked] = {
     REDEPLOY: "return",
     REINFORCE: "reinforce",
 }
-"""What a triggered ability asks its owner; Air Drop asks nothing."""
+"""The decision that a triggered ability asks for; Air Drop asks for none."""
 
 
 class AirLandSea(TwoSeats, MenuGame[State]):

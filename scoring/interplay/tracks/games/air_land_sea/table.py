@@ -57,8 +57,8 @@ class Event(Struct, frozen=True, gc=False):
     """Something that happened in this battle, by *seat*; ``keep`` is an offer declined.
 
     ``card`` is -1 where there is none, and known to the other seat only if ``open``. ``theater`` is where the card was
-    played, flipped, moved to or taken from; ``side`` whose card was flipped, ``up`` whether it came to lie faceup;
-    ``origin`` and ``at`` are the theater and the place from the bottom (0) that a card was moved or taken from.
+    played, flipped, moved to or taken from. ``side`` is the owner of a flipped card, ``up`` whether it is faceup now.
+    ``origin`` and ``at`` are the theater and the position from the bottom (0) that a card was moved or taken from.
     """
 
     kind: Literal["deploy", "improvise", "reinforce", "flip", "move", "return", "keep"]

@@ -1,4 +1,4 @@
-"""What Air, Land & Sea tells its players: the table as a seat knows it, what it is asked, what its actions do."""
+"""The texts that players of Air, Land & Sea read: the table as a seat knows it, the question, and its actions."""
 
 from collections.abc import Iterator
 
@@ -147,14 +147,14 @@ def _air_drops(state: State, seat: int) -> Iterator[str]:
 
 
 def _known(event: Event, seat: int) -> str:
-    """Return an event as *seat* knows it: a card that was never shown has a name only for who played it."""
+    """Return an event as *seat* knows it: a card that was never shown has a name only for the player who played it."""
     mine = event.seat == seat
     words = ("You", "your", "your opponent's") if mine else ("Your opponent", "their", "your")
     return sentence(event, words, named=event.open or mine)
 
 
 def sentence(event: Event, words: tuple[str, str, str], *, named: bool) -> str:
-    """Return a sentence about an event; *words* for who did it, for its cards and for those of the other."""
+    """Return a sentence about an event; *words* name the seat that acted, its cards, and the other seat's cards."""
     who, its, theirs = words
     theater = THEATERS[event.theater]
     whose = its if event.side == event.seat else theirs
@@ -200,7 +200,7 @@ def _instructions(state: State, seat: int) -> str:
 
 
 def _note(state: State, seat: int, action_id: str) -> str | None:
-    """Return what an id leaves open, in a few words."""
+    """Return a short note with what the id does not say."""
     move = MOVES[action_id]
     match move.kind:
         case "deploy" | "improvise" | "reinforce":

@@ -1,4 +1,4 @@
-"""What the bots of Air, Land & Sea think possible: tables that look the same to a seat, with the hidden cards drawn."""
+"""Possible tables for the bots of Air, Land & Sea, which look the same to a seat; hidden cards are drawn anew."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from interplay.tracks.games.air_land_sea.cards import PACK, Cards
 from interplay.tracks.games.air_land_sea.table import DOWN, Side, State
 
 _DEALS = (PACK,) * 11
-"""What follows the battle is not thought about."""
+"""Stand-ins: the bots do not look beyond the present battle."""
 
 
 def imagined(state: State, seat: int, stream: Stream) -> State:

@@ -39,11 +39,11 @@ from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.shared.menu import Choice
 
 FORAGER_PERSON, FORAGER_FIGHT = 1000, 500
-"""What a person is worth on a card that is gained, and each point of fight that it has more than one."""
+"""The value of a person on a gained card, and of each point of fight beyond the first."""
 FORAGER_STAKE, FORAGER_TIE = 500, 15
-"""What a point of fight is worth now for each person contested, and what a person counts in hundredths of a point."""
+"""The value of a point of fight for each contested person, and of a person in hundredths of a point."""
 FORAGER_TRASH, FORAGER_TRASHES = 100, 2
-"""What getting rid of a card that does not fight is worth while at least so many rounds are still to come."""
+"""The value of trashing a card that does not fight, while more than so many rounds are left."""
 
 
 class ForagerBot:
@@ -64,7 +64,7 @@ class ForagerBot:
 
 
 def action_worth(state: State, seat: int, action: str) -> int:
-    """Return what an action is worth in thousandths of a person."""
+    """Return the value of an action in thousandths of a person."""
     verb, _, rest = action.partition(":")
     if verb in ACTS:
         return _announcement_worth(state, seat, action, ACTS.index(verb))
@@ -106,7 +106,7 @@ def _force(hand: Cards) -> int:
 
 
 def _fight_price(state: State, seat: int) -> int:
-    """Return what a point of fight is worth in this round, as far as the seat knows what is contested."""
+    """Return the value of a point of fight in this round, as far as the seat knows the contested card."""
     stakes = view(state, seat).stakes
     return FORAGER_STAKE * people(stakes) // len(stakes)
 
@@ -118,12 +118,12 @@ def _best_hire_worth(state: State, hand: Cards, food: int) -> int:
 
 
 def gain_worth(card: int) -> int:
-    """Return what a card is worth to whoever gains it."""
+    """Return the value of a card to the seat that gains it."""
     return FORAGER_PERSON * PEOPLE[card] + FORAGER_FIGHT * (max(FIGHT[card], 0) - 1)
 
 
 PLANNER_DENIED_FOOD, PLANNER_DENIED_DRAW = 400, 300
-"""What a unit of food and a card drawn are worth to the other when it has to do without."""
+"""The loss to the other player for each unit of food or drawn card that is denied to it."""
 
 
 class PlannerBot:
@@ -144,7 +144,7 @@ class PlannerBot:
 
 
 def plan_gathering(state: State, seat: int, stream: Stream) -> str:
-    """Return the next action of the best plan, a draw where that promises more."""
+    """Return the next action of the best plan, or a draw if that has a higher value."""
     known = view(state, seat)
     planner = Planner(known, stream)
     plan = planner.best(known.hand, known.food, known.done)
@@ -161,7 +161,7 @@ def plan_gathering(state: State, seat: int, stream: Stream) -> str:
 
 
 def plan_keeping(state: State, seat: int, _stream: Stream) -> str:
-    """Return the card of the highest worth, none where all are a burden."""
+    """Return the card of the highest value, none if every card would make the deck worse."""
     deck = deck_of(state.tribes[seat].owned, len(state.contested) - 1)
     best = max(sorted(state.revealed), key=lambda card: deck.change((card,)))
     return f"keep:{TITLES[best]}" if deck.change((best,)) > 0 else "keep:none"
@@ -183,7 +183,7 @@ def plan_response(state: State, seat: int, stream: Stream) -> str:
 
 
 def _thwarted(state: State) -> int:
-    """Return what the other loses when what it has announced is cancelled; it may try again with other cards."""
+    """Return the other player's loss if its announced action is cancelled; it may try again with other cards."""
     act = ACTS.index(state.announced.partition(":")[0])
     if act == TRASH:
         return -1000

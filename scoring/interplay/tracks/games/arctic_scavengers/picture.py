@@ -101,7 +101,7 @@ def _card(number: int) -> Element:
 
 
 def _size(word: str) -> int:
-    """Return the size of a word of a title, of which the longest have to fit on a card."""
+    """Return the font size for a word of a title, so that long words fit on a card."""
     return 12 if len(word) < 8 else 11 if len(word) == 8 else 10
 
 

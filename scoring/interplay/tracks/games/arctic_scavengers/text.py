@@ -1,4 +1,4 @@
-"""What players and readers of Arctic Scavengers are shown; rules texts come from the constants that the engine uses."""
+"""The texts of Arctic Scavengers for players and for replays; the rules' numbers are those that the engine uses."""
 
 from collections.abc import Iterable
 
@@ -43,7 +43,7 @@ def tally(cards: Iterable[int]) -> str:
 
 
 def card_text(number: int) -> str:
-    """Return all there is to know of a card, such as ``brawler: person, counts as 1; dig 1, fight 2; price 2 food``."""
+    """Return all properties of a card, such as ``brawler: person, counts as 1; dig 1, fight 2; price 2 food``."""
     card = CARDS[number]
     parts = [card.kind + (f", counts as {card.people}" if card.people else ""), *_uses(card)]
     if number == THUGS:
@@ -212,7 +212,7 @@ def story(state: State, seat: int | None) -> list[str]:
 
 
 def sentence(event: Event, seat: int | None) -> str:
-    """Return a sentence on an event for *seat*, or for somebody who may know everything."""
+    """Return a sentence about an event for *seat*; with everything if *seat* is ``None``."""
     if event.action == "fight":
         return _fight(event, seat)
     who = _who(event.seat, seat).capitalize()

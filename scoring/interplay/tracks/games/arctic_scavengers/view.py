@@ -79,7 +79,7 @@ class _Ledger:
             self.round, self.played, self.gained, self.just_dug = number, [], [], 0
 
     def see(self, cards: Iterable[int]) -> None:
-        """Note cards that are shown beside those played: what was not known has been dug up at some time."""
+        """Note cards shown beside those played; a card that was not known must have been dug up."""
         visible = [*self.played, *cards]
         for card in set(visible):
             new = visible.count(card) - self.owned.count(card)

@@ -1,6 +1,6 @@
 """Whom players of Are You the Traitor accuse, when they stop the talk, and what they say of themselves.
 
-A claim of a role or a team is read by words, as the bots read it; what words do not show counts as no claim.
+Claims of a role or a team are found by words, as the bots do it. What this reading misses counts as no claim.
 """
 
 from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ def _share(turns: Sequence[Observed], phase: str, action_id: str) -> tuple[float
 
 
 def _reading(turn: Observed) -> str:
-    """Return what an answer amounts to, as the bots read it."""
+    """Return the kind of an answer, as the bots read it."""
     question = turn.state.talk[-1]
     return understood(turn.decision.action.text, topic(question.question, question.asked))[0]
 

@@ -27,18 +27,18 @@ CANDID_QUESTION_POINTS: Mapping[str, Mapping[str, int]] = {
     "good": {"ask_key": 2, "ask_prove": -2},
     "guard": {"ask_key": 2, "ask_prove": -2},
 }
-"""Own role -> kind of question -> what it says for its asker being the target."""
+"""Own role -> kind of question -> points of suspicion that its asker is the target."""
 CANDID_ANSWER_POINTS: Mapping[str, Mapping[str, int]] = {
     "holder": {"evade": -1, "silent": -1, "evil": -3},
     "evil": {"evade": 1, "holder": 4, "guard": -1, "traitor": -3},
     "good": {"evade": 1, "silent": 1, "holder": -2, "traitor": 3},
     "guard": {"evade": 0, "guard": 1, "holder": -3, "traitor": 3},
 }
-"""Own role -> kind of answer -> what it says for its speaker being the target; silence tells evil nothing."""
+"""Own role -> kind of answer -> points of suspicion that its speaker is the target; silence gives evil none."""
 
 
 class CandidBot:
-    """A player of Are You the Traitor without guile, who reasons by elimination.
+    """A straightforward player of Are You the Traitor that adds up suspicion.
 
     It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
     others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
@@ -69,7 +69,7 @@ def _candid_choice(state: State, view: View, stream: Stream) -> Choice:
 
 
 def suspicion(view: View) -> dict[int, int]:
-    """Return for each label that can be the seat's target how much speaks for it."""
+    """Return the points of suspicion for each label that can be the seat's target."""
     points = dict.fromkeys(view.candidates, 0)
     for line in view.lines:
         if line.asker in points:
@@ -80,33 +80,33 @@ def suspicion(view: View) -> dict[int, int]:
 
 
 def _reply(line: Line) -> str:
-    """Return what an answer amounts to, empty where it is not there, or avoids nothing that was asked."""
+    """Return the kind of an answer, empty if there is none yet or if it evades a question of no known kind."""
     if line.silent:
         return "silent"
     return "" if line.reply is None or (line.reply == "evade" and line.topic == OTHER) else line.reply
 
 
 def _candid_is_sure(view: View) -> bool:
-    """Return whether the seat should accuse now: the first is far enough ahead for the time of the talk."""
+    """Return whether the seat should accuse now: the first suspect is far enough ahead for this exchange."""
     first, second = sorted(suspicion(view).values(), reverse=True)[:2]
     return first - second >= CANDID_PATIENCE[view.role][len(view.lines) - 1]
 
 
 def left_to_chance(view: View) -> bool:
-    """Return whether it pays the evil wizard to stop nothing: the others keep silent, and so know nothing either.
+    """Return whether the evil wizard should not stop the talk, because the others said too little to know anything.
 
-    If nobody stops, three of the four who may have to accuse are of the good team, and mostly accuse wrongly.
+    If nobody stops, three of the four possible accusers are on the good team, and they mostly accuse wrongly.
     """
     telling = {line.asked for line in view.lines if line.reply not in (None, "evade")} - {view.label}
     return view.role == "evil" and len(telling) < 2
 
 
 SLEUTH_DOUBT = 6
-"""Percent added to every habit: how far others may behave unlike anybody that the bot knows."""
+"""Percent added to every habit, because others may behave unlike the tables."""
 SLEUTH_CONTRADICTION = 3
-"""How many times less likely somebody with nothing to hide (guard, good wizard) is to claim two roles."""
+"""By what factor a guard or good wizard, who have nothing to hide, is less likely to claim two roles."""
 SLEUTH_SILENT = (20, 4)
-"""How likely opponents and friends are to say nothing when they could: friends have reason to talk."""
+"""How likely opponents and friends are to say nothing; friends have a reason to talk."""
 SLEUTH_CERTAINTY: Mapping[str, tuple[int, ...]] = {
     "evil": (75, 70, 65, 60, 56, 53, 50, 45),
     "holder": (80, 75, 72, 68, 64, 60, 56, 50),
@@ -187,7 +187,7 @@ def assignments(label: int, role: str, wizards: tuple[int, ...]) -> tuple[tuple[
 
 
 def _weight(line: Line, roles: Mapping[int, str], label: int, wizards: tuple[int, ...]) -> int:
-    """Return how likely an exchange is, in units that do not depend on the roles; own words say nothing."""
+    """Return how likely an exchange is, in units that do not depend on the roles; the seat's own words count 1."""
     if line.silent:
         quiet = line.asked or line.asker
         return 1 if quiet == label else SLEUTH_SILENT[(roles[quiet] in EVIL) == (roles[label] in EVIL)]
@@ -206,7 +206,7 @@ def _weight(line: Line, roles: Mapping[int, str], label: int, wizards: tuple[int
 
 
 def _habits(answering: habits.Answering, subject: str, reply: str) -> int:
-    """Return how likely an answer is; what habits do not know says as much as the same about the own role."""
+    """Return how likely an answer is; claims in answer to other questions count as answers about the own role."""
     if subject == OTHER:
         return answering["ask_role"].get(reply, 0) if reply in CLAIMS else 0
     return answering[subject].get(reply, 0)

@@ -289,7 +289,7 @@ def _accused(state: State, seat: int, accused: int) -> State:
 
 
 def _observation(state: State, seat: int) -> str:
-    """Return all that a seat may know: nothing of other roles, of passes, of earlier talk, of member numbers."""
+    """Return all that a seat may know; not other roles, passes, earlier talk or member numbers."""
     first, second = sorted(state.labels[member] for member in WIZARDS)
     return texts.observation(
         texts.Look(
@@ -335,7 +335,7 @@ def _position(state: State) -> str:
 
 
 def _ending(state: State) -> texts.Ending:
-    """Return how the last round ended, as it is told."""
+    """Return how the last round ended, by labels."""
     last = state.past[-1]
     return texts.Ending(
         number=state.round,

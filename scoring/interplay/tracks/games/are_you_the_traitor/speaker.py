@@ -18,7 +18,7 @@ from interplay.tracks.games.shared.lines import line, weighted
 from interplay.tracks.games.shared.menu import Choice
 
 MOST_SUBJECTS = 2
-"""Of a question about many things, how many are answered."""
+"""The most subjects of a question that are answered."""
 FORMS: Mapping[str, Mapping[str, str]] = {
     "role": {"not_traitor": "role_not_traitor"},
     "guard": {"guard": "yes_guard", "good": "no_good", "not_traitor": "role_not_traitor", "holder": "no_holder"},
@@ -55,11 +55,11 @@ _OF_WIZARDS = {"team": "ask_prove", "vouch": "ask_prove", "accused": "ask_prove"
 LATE = 6
 """Exchanges after which the talk has been long."""
 SUSPICIOUS, CLEAN = 2, 0
-"""Points from which somebody is doubted, and below which somebody is trusted, in front of everybody."""
+"""Points from which a player is openly doubted, and below which a player is openly trusted."""
 
 
 class Talk(Struct, frozen=True):
-    """What an answer depends on."""
+    """All that an answer depends on."""
 
     view: View
     habits: Answering
@@ -68,7 +68,7 @@ class Talk(Struct, frozen=True):
     asker: int
 
     def line(self, kind: str, label: int = 0, other: int = 0) -> str:
-        """Return a sentence of a bank that nobody has said in this round."""
+        """Return a sentence of a bank, if possible one that nobody has said in this round."""
         return line(BANK, kind, self.stream, label, self.view.texts, q=f"P{other}")
 
     def pick(self, labels: Sequence[int]) -> int:
@@ -94,7 +94,7 @@ def answer(view: View, habits: Answering, suspects: Sequence[int], stream: Strea
 
 
 def _reply_to(talk: Talk, subject: Subject) -> str:
-    """Return what one subject is answered with: by habit where habits know it, or else from what was heard."""
+    """Return the answer to one subject: by habit if the tables have it, else from the talk of the round."""
     wizard = talk.view.label in talk.view.wizards
     if subject.kind in TOPICS and (wizard or subject.kind not in ("which_wizard", "prove")):
         return _by_habit(talk, subject.kind, wizard=wizard)
@@ -132,7 +132,7 @@ def _accused_before(view: View, pool: Sequence[int]) -> int:
 
 
 def points(view: View, label: int) -> int:
-    """Return how odd everybody must find what a label has asked and answered in this round."""
+    """Return the points of suspicion that a label's questions and answers in this round give to everybody."""
     asked = {"ask_key": 2, "ask_prove": -1}
     answered = {"evade": 1, "traitor": 3, "evil": 3, "disloyal": 3, "holder": -2, "guard": -1, "good": -1}
     roles = {line.reply for line in view.lines if line.asked == label and line.reply in ROLES}
@@ -150,7 +150,7 @@ def _doubted(talk: Talk, pool: Sequence[int]) -> list[int]:
 
 
 def _opinion(talk: Talk, label: int) -> str:
-    """Return the bank of what the seat says of a label: as before in this round, or by what everybody has heard."""
+    """Return the bank for the seat's opinion of a label: as before in this round, or by the talk of the round."""
     view = talk.view
     before = [line.reply for line in view.lines if line.asked == view.label and line.named == label and line.reply]
     if before:
@@ -251,7 +251,7 @@ def _recounted(talk: Talk, label: int) -> str:
 
 
 def _plain(kind: str) -> Callable[[Talk, Subject], str]:
-    """Return the answer to a subject of which the seat says no more than its bank."""
+    """Return an answer function that only says a sentence of the bank *kind*."""
     return lambda talk, _: talk.line(kind)
 
 

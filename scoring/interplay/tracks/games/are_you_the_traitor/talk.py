@@ -20,7 +20,7 @@ ROLES = ("traitor", "evil", "good", "holder", "guard")
 SIDES = {"loyal": ("good", "holder", "guard"), "disloyal": ("traitor", "evil")}
 """Claim of a team -> the roles for which it is true."""
 _OF_SIDES = {"loyal": ("not_traitor", "good"), "disloyal": ("traitor", "evil")}
-"""What a claim of a team comes to, from somebody who is no wizard, and from a wizard."""
+"""The claim of a role that a claim of a team implies, for a speaker who is no wizard and for a wizard."""
 _FILLER = r"(?: (?!not\b|no\b|never\b|neither\b|after\b|sure\b|here to\b|with\b)(?!\w+ing\b)[\w']+){0,3}?"
 _SELF = rf"\b(?:i am|i was|i play|i drew|my role is|me down as|this is|^as){_FILLER}"
 _TEAM = r"(?:team|side|guys?|people|faction|camp|folks?|ones|players?|cause|alignment)\b"
@@ -96,8 +96,8 @@ _BLAME = pattern(
 class Line(Struct, frozen=True):
     """One exchange as it is understood, by label; ``reply`` is None while the answer is not there.
 
-    ``asked`` is 0 and ``topic`` empty when the asker said nothing; ``named`` is whom a reply suspects or trusts.
-    A claim of a team is a reply for the role that it comes to (``claim`` has it as it was made).
+    ``asked`` is 0 and ``topic`` empty when the asker said nothing; ``named`` is the label that a reply suspects or
+    trusts. A claim of a team is replaced by the role that it implies; ``claim`` has the original.
     """
 
     asker: int
@@ -167,9 +167,9 @@ def _line(asker: int, asked: int, question: str, answer: str | None, wizards: tu
 
 
 def understood(answer: str, subject: str) -> tuple[str, int]:
-    """Return what an answer amounts to, as its kind in the bank or a claim of the evil side, and whom it names.
+    """Return the kind of an answer (as in the bank, or a claim of the evil side), and the label that it names.
 
-    A claim of a role comes before one of a team, that before a denial, that before what is said of somebody else.
+    A claim of a role has priority over one of a team, then come denials, then opinions about others.
     """
     heard = [unit for unit in units(answer) if not _UNREAL.search(unit.text)]
     parts = [part for unit in heard for part in clauses(unit.text) if not unit.asks or _FIRST_PERSON.search(part)]
@@ -194,7 +194,7 @@ def understood(answer: str, subject: str) -> tuple[str, int]:
 
 
 def _bare(text: str, subject: str) -> str:
-    """Return what a plain no or yes amounts to after a kind of question."""
+    """Return the meaning of a plain no or yes to a kind of question."""
     if _NO.match(text) or _NOT_IT.match(text):
         return _BARE_NO.get(subject, "evade")
     return _BARE_YES.get(subject, "evade") if _YES.match(text) else "evade"

@@ -1,4 +1,4 @@
-"""What players of Are You the Traitor are told, in words."""
+"""The texts that players of Are You the Traitor read."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -13,15 +13,15 @@ from interplay.tracks.games.bargain.view import View, proposal, view
 from interplay.tracks.games.base import Bot, Game
 
 ASKED: Final = (10, 9, 9, 8, 8, 7, 7, 6, 6, 5)
-"""The own value that a bot asks for, at least, after so many steps; it takes one step a turn at most."""
+"""The least own value that a bot asks for after so many steps; it takes at most one step a turn."""
 FREE_STEPS: Final = 2
-"""Steps that a bot takes whatever the other does; for each step of the other it takes two more."""
+"""Steps that a bot takes in any case; for each step of the other it takes two more."""
 FLOORS: Final = 6, 3
-"""The own value that a bot accepts on its last turn, at least: of a player that never gave way, and of one that did."""
+"""The least own value that a bot accepts on its last turn: from a player that never gave way, and from one that did."""
 
 
 def steps(view: View) -> int:
-    """Return how often the other has given way: by a proposal that does not ask for all that an earlier one did."""
+    """Return how often the other has conceded: by a proposal that asks for less of some item than all earlier ones."""
     return sum(
         not any(all(now >= before for now, before in zip(kept, old, strict=True)) for old in view.others[:number])
         for number, kept in enumerate(view.others)
@@ -30,12 +30,12 @@ def steps(view: View) -> int:
 
 
 def least_demand(view: View) -> int:
-    """Return the own value to ask for, at least: less from turn to turn, but only as the other gives way, too."""
+    """Return the least own value to ask for: less from turn to turn, but only as the other concedes, too."""
     return ASKED[min(view.turn // 2, FREE_STEPS + 2 * steps(view))]
 
 
 def floor(view: View) -> int:
-    """Return the own value below which no offer is accepted, so that nothing is to be had by asking for everything."""
+    """Return the own value below which no offer is accepted, so that asking for everything does not pay."""
     return FLOORS[steps(view) > 0]
 
 
@@ -74,7 +74,7 @@ def demand(view: View, stream: Stream) -> Triple:
 
 
 PARETO_SHARPNESS: Final = 0.4
-"""How strongly a proposal points to values that make it worth much to its speaker."""
+"""How strongly a proposal is evidence of values that make it worth much to its speaker."""
 PARETO_NEED: Final = 9.0, 3.0
 """The value at which the other accepts every second time, on the first and on the last turn."""
 PARETO_DIGITS: Final = 9

@@ -1,4 +1,4 @@
-"""Every pool of the bargaining game with every pair of private values, and what can be known of them.
+"""Every pool of the bargaining game with every pair of private values.
 
 After Lewis et al. (2017): one to five of each item, five to seven in all; values are whole numbers from 0 to 10; both
 players value the whole pool at 10; every item is worth something to someone, and one of them to both. There are 31

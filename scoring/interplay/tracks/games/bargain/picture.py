@@ -126,7 +126,7 @@ def _values(state: State, seat: int) -> Iterable[Element]:
 
 
 def _speech(state: State) -> Iterable[Element]:
-    """Yield the bubble with what came with the last action, from the side of who spoke."""
+    """Yield the bubble with the message of the last action, from the side of its speaker."""
     if not state.actions:
         return
     seat = _last(state)

@@ -1,8 +1,8 @@
-"""Read a reply in Bargain: who keeps what, whether a proposal is accepted, and what the other player is told.
+"""Read a reply in Bargain: what the speaker keeps, or that it accepts, and its message to the other player.
 
-A proposal says what the speaker keeps; what it says of the other's part is taken into account: "I keep 1 hat and you
-get the 3 apples" leaves no apple to the speaker. Parts that contradict each other are not a proposal. Only a line that
-begins with ``Message:`` (or an object's "message") is shown to the other player; all else in a reply stays private.
+A proposal says what the speaker keeps. It may also give the other's part: "I keep 1 hat and you get the 3 apples"
+leaves no apple to the speaker. Parts that contradict each other are not a proposal. Only a line that begins with
+``Message:`` (or an object's "message") is shown to the other player; the rest of a reply stays private.
 """
 
 import re
@@ -48,7 +48,7 @@ _PARTS_BELOW = tuple(
 """A proposal whose items stand on lines of their own."""
 _PLURALS = {f"{item}s": item for item in ITEMS}
 Kept = tuple[Triple | None]
-"""What a proposal keeps, or nothing for an acceptance; wrapped, as ``None`` says that a text is neither."""
+"""What a proposal keeps, or ``None`` for an acceptance; in a tuple, because plain ``None`` means neither."""
 
 
 def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
@@ -79,7 +79,7 @@ def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
 
 
 def message(seat: int, text: str) -> str:
-    """Return what a reply tells the other player, cleaned; empty where it tells nothing."""
+    """Return the message of a reply to the other player, cleaned; empty if there is none."""
     data = last_object(text, (*KEYS, *_MESSAGES))
     if data is not None and (words := next((data[key] for key in _MESSAGES if data.get(key)), None)):
         return clean(words) if isinstance(words, str) else ""
@@ -104,7 +104,7 @@ _MESSAGE = re.compile(
 
 
 def _kept(pool: Triple, text: str) -> Triple | None:
-    """Return what the speaker keeps by a text that speaks of nothing but who gets what; else ``None``."""
+    """Return what the speaker keeps, if the text is only about who gets what; else ``None``."""
     vocabulary = {word.replace("’", "'") for word in _WORD.findall(_COUNT.sub(" ", text).casefold())}
     if not vocabulary <= _PLAIN or ("\n" in text and "deal" in vocabulary):
         return None
@@ -121,7 +121,7 @@ def _kept(pool: Triple, text: str) -> Triple | None:
 
 
 def _combined(pool: Triple, mine: dict[str, int], others: dict[str, int]) -> Triple | None:
-    """Return what is kept by both parts together, ``None`` where something is open; raise for contradictions."""
+    """Combine both parts to what the speaker keeps, ``None`` if an item is missing; raise for contradictions."""
     kept = []
     for item, most in zip(ITEMS, pool, strict=True):
         if item in mine and item in others and mine[item] + others[item] != most:
@@ -150,7 +150,7 @@ def _written(kept: Triple | None) -> str:
 
 
 def read_compat(seat: int, text: str) -> tuple[Triple | None, str]:
-    """Read as the released code of the paper does, also where that surprises."""
+    """Read a reply exactly as the paper's released code does."""
     before, after = cut(seat, text) or ("", text)
     if "deal" in after.lower():
         return None, ""

@@ -298,7 +298,7 @@ RULES = (
     "large as you can. What the other player gets neither adds to it nor takes away from it, and without a deal it is "
     "0."
 )
-"""What a match is worth is said here alone, as ``Bargain.worth`` has it."""
+"""The goal is stated only here; it agrees with ``Bargain.worth``."""
 _LIMITS = " Nobody can keep more of an item than the pool holds, or accept before anything has been proposed."
 _COMPAT_LIMITS = (
     " Asking for more of an item than the pool holds, or accepting before anything has been proposed, ends the game at "

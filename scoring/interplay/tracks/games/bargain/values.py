@@ -1,4 +1,4 @@
-"""The values of moves on the last turn of Bargain, when what the other thinks no longer matters."""
+"""The values of moves on the last turn of Bargain, where they do not depend on the other player's thoughts."""
 
 from collections.abc import Sequence
 

@@ -78,7 +78,7 @@ def proposal(view: View, keep: Triple, stream: Stream) -> Action:
 
 
 def _remarks(view: View, keep: Triple) -> tuple[str, ...]:
-    """Return sentences that are true of the proposal beside the last one, and of the time left."""
+    """Return sentences that fit the proposal compared to the last one, and the time left."""
     if not view.asked:
         return _OPENERS
     if view.turn >= 16:

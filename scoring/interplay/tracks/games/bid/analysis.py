@@ -1,8 +1,8 @@
 """Bids against the equilibrium: how far above half the valuation, and what that costs.
 
-The deviation of a bid b at valuation v is (b - v/2) / (v/2), the measure of LLMArena (arXiv 2402.16499, section 4); it
-is -1 for a bid of nothing and below 1 for every bid that can win. Half of an odd valuation is not a whole cent: there
-the equilibrium bid lies half a cent above it, so its deviation is positive too.
+The deviation of a bid b at valuation v is (b - v/2) / (v/2), the measure of LLMArena (arXiv 2402.16499, section 4). It
+is -1 for a bid of 0 and below 1 for every bid that can win. Half of an odd valuation is not a whole number of cents;
+there the equilibrium bid is half a cent above it, so its deviation is positive too.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a bid can expect to earn against a bidder whose policy is known, exactly: the luck of the draw is taken away.
+"""The exact expected earnings of a bid against a bidder with a known policy, so that the luck of the draw is removed.
 
 The policies are those of the bots. The other's valuation is a whole number of cents from 1 to 1,000, each equally
 likely; equal bids are settled by a fair draw. Nothing is sampled.
@@ -52,7 +52,7 @@ def best_utility(value: int, opponent: str, *, compat: bool) -> float:
 
 
 def _bids(policy: Callable[[int], int]) -> list[float]:
-    """Return how likely each bid is, a valuation having one bid."""
+    """Return the probability of each bid, with one bid for each valuation."""
     counts = [0] * (HIGHEST + 1)
     for value in range(1, HIGHEST + 1):
         counts[policy(value)] += 1
@@ -60,6 +60,6 @@ def _bids(policy: Callable[[int], int]) -> list[float]:
 
 
 def _random_bids(more: int) -> list[float]:
-    """Return how likely each bid is where every legal one is: all below the valuation, and *more* from there on."""
+    """Return the probability of each bid if all below the valuation plus *more* are equally likely."""
     shares = [1 / (HIGHEST * (value + more)) for value in range(1, HIGHEST + 1)]
     return [math.fsum(shares[max(bid - more, 0) :]) for bid in range(HIGHEST + 1)]

@@ -54,7 +54,7 @@ def _top(seat: int) -> int:
 
 
 def _at(cents: int) -> float:
-    """Return where an amount lies on the scale; more than it shows lies just beyond its end."""
+    """Return the position of an amount on the scale; greater amounts than it shows are just beyond its end."""
     return _LEFT + _SCALE * min(cents, HIGHEST + 30)
 
 
@@ -72,7 +72,7 @@ def _scale(state: State, seat: int) -> Iterable[Element]:
 
 
 def _bid(state: State, seat: int, bid: int) -> Iterable[Element]:
-    """Yield a bid as a bar with its amount, and the gain above it for who won."""
+    """Yield a bid as a bar with its amount, and the winner's gain above it."""
     y, end = _top(seat) + 88, _at(bid)
     won = state.bids is not None and GAME.outcome(state).returns[seat] > 0
     yield svg.rect(_LEFT, y - 34, end - _LEFT, 26, svg.SEATS[seat])

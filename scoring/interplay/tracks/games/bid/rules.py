@@ -50,7 +50,7 @@ class State(Struct, frozen=True, gc=False):
 class Bid(TwoSeats, Unexplained):
     """The rules of Bid for two seats, after LLMArena: a sealed-bid auction in which the winner pays its own bid.
 
-    An action is a bid in whole cents; returns are dollars. What a bid is worth is its expected earnings, see ``worth``.
+    An action is a bid in whole cents; returns are dollars. The payoff of a match is its expected earnings (``worth``).
     """
 
     name = "bid"
@@ -136,9 +136,9 @@ class Bid(TwoSeats, Unexplained):
         return Outcome(reason, (earned[0] / 100, earned[1] / 100), (earned[0] / HIGHEST, earned[1] / HIGHEST))
 
     def worth(self, match: Verified) -> float:
-        """Return what the bids can expect to earn against the bot, as a share of what the best bid can expect.
+        """Return the expected earnings of the bids against the bot, as a share of those of the best bid.
 
-        Against a bidder whose policy is not known it is what was earned, as a share of the valuation.
+        Against a bidder with an unknown policy, return the actual earnings as a share of the valuation.
         """
         return sum(_share(match, seat) for seat in match.seats) / len(match.seats)
 
@@ -168,7 +168,7 @@ class Bid(TwoSeats, Unexplained):
 
 
 def _share(match: Verified, seat: int) -> float:
-    """Return the share that a seat is worth."""
+    """Return the share of a seat, as ``Bid.worth`` defines it."""
     [turn] = [turn for turn in match.decisions if turn.seat == seat]
     value: int = turn.state.values[seat]
     compat: bool = turn.state.compat
@@ -204,7 +204,7 @@ def _amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]
 
 
 def _whole(text: str) -> str | None:
-    """Return *text* in dollars when it is an amount and nothing else, so that one amount is written in one way."""
+    """Return *text* in dollars if it is an amount and nothing else, so that equal amounts are equal texts."""
     if (cents := _CENTS.fullmatch(text)) and len(cents[1]) < 15:
         return dollars(int(cents[1]))
     match = _BID.fullmatch(text)

@@ -1,4 +1,4 @@
-"""The values of bids: what each can expect to earn against the equilibrium, in closed form."""
+"""The values of bids: the expected earnings of each against the equilibrium, in closed form."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,8 @@
 """How a team plays Codenames: how much its clues are for, how well they are understood, when it stops.
 
-Spymaster and operative of a team belong to one side, so the measures are of the pair. A clue that the referee
-substituted is one not given; substituted guesses and ends of turns are not counted. Whether a clue makes sense to a
-person needs a person; what is here follows from the board alone.
+Spymaster and operative of a team belong to one side, so the measures are for the pair. A substituted clue counts as not
+given; substituted guesses and ends of turns are not counted. The measures follow from the board alone: whether a clue
+makes sense to a person is not measured.
 """
 
 from collections.abc import Mapping

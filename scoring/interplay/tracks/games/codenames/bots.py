@@ -48,9 +48,9 @@ def safe_clue(state: State, stream: Stream) -> Choice:
 
 
 def _clue_rank(fits: Sequence[Fit], team_words: set[str]) -> tuple[int, int, int] | None:
-    """Return how good a clue is: whether it is safe, for how many words it is, and how well it fits them.
+    """Return the rank of a clue: whether it is safe, for how many words it is, and how well it fits them.
 
-    A clue that other words fit as well is for one word, and worth the lead of that over the others. ``None`` for a
+    A clue that also fits other words is for one word, and counts the lead of that word over the others. ``None`` for a
     clue that fits no own word.
     """
     mine = sorted((strength for word, strength in fits if word in team_words), reverse=True)
@@ -87,19 +87,19 @@ def blind_guess(state: State, clue: str, stream: Stream) -> Choice:
 
 
 DARING_TEAM, DARING_WIN = 10, 30
-"""What an own word is worth, beside the strength with which the clue fits it, and what the last of them adds."""
+"""The value of an own word, beside the strength with which the clue fits it, and the bonus for the last one."""
 DARING_COSTS = {NEUTRAL: 4, ASSASSIN: 150}
-"""What a word that is nobody's, or the assassin, costs when uncovered."""
+"""The cost of uncovering a neutral word or the assassin."""
 DARING_OPPOSING = 14
-"""What a word of the other team costs when uncovered."""
+"""The cost of uncovering a word of the other team."""
 DARING_NEARBY = {NEUTRAL: 0, ASSASSIN: 3}
-"""What such a word costs if the clue fits it at all, for a partner may see more in it."""
+"""The cost of such a word if the clue fits it at all, because the partner may see a stronger link."""
 DARING_OPPOSING_NEARBY = 1
-"""What a word of the other team costs if the clue fits it at all."""
+"""The cost of a word of the other team if the clue fits it at all."""
 DARING_CLEAR = 2
 """Strength from which a clue clearly fits."""
 DARING_FIT = 4
-"""Weight of a strength beside what other clues tell."""
+"""Weight of the strength of the present clue against hints from other clues."""
 
 
 class DaringBot:
@@ -138,9 +138,9 @@ def _daring_clue(state: State, stream: Stream) -> Choice:
 
 
 def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: int) -> tuple[Fraction, int] | None:
-    """Return the value of a clue with its best number, and that number; ``None`` where it fits no own word clearly.
+    """Return the value of a clue with its best number, and that number; ``None`` if it fits no own word clearly.
 
-    The operative is taken to uncover words by falling strength, equals in random order, up to the number.
+    The operative is assumed to uncover words by falling strength, equals in random order, up to the number.
     """
     if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in fits):
         return None
@@ -186,7 +186,7 @@ def _daring_guess(state: State, turn: Turn, stream: Stream) -> Choice:
 
 
 def _promise(state: State, clue: str, word: str) -> int:
-    """Return how likely a clue means a word, in view of the clues so far whose words are not all found."""
+    """Return a score for how likely a clue means a word, given the unfinished clues so far."""
     fits = table().fits(clue, word)
     if not fits:
         return 0

@@ -1,4 +1,4 @@
-"""Clues of Codenames: how one is read, and which the words that are still covered forbid."""
+"""Clues of Codenames: how one is read, and which clues are forbidden by the words that are still covered."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _CLUE = re.compile(r"([A-Za-z]+(?:-[A-Za-z]+)?)[ \t]*,[ \t]*([0-9])")
 def read_clue(text: str, covered: Iterable[str]) -> tuple[str, int]:
     """Return word, in lower case, and number; raise ``UnparsableMove`` for another form, ``IllegalMove`` by the rules.
 
-    Capitals are dropped because they could tell more than the word does.
+    Capitals are dropped because they could carry extra information.
     """
     match = _CLUE.fullmatch(text.strip())
     if match is None or not SHORTEST <= len(match[1]) <= LONGEST:
@@ -33,7 +33,7 @@ def read_clue(text: str, covered: Iterable[str]) -> tuple[str, int]:
 
 
 def objection(clue: str, covered: Iterable[str]) -> str:
-    """Return why a clue word is not allowed, empty if it is; a hyphen hides nothing."""
+    """Return why a clue word is not allowed, empty if it is allowed; hyphens are ignored."""
     letters = clue.replace("-", "")
     stems = _stems(clue)
     for word in covered:

@@ -24,7 +24,7 @@ from interplay.tracks.games.verdicts import Observed
 _FILLS = ("red", "seat-0", "wood", "ink")
 """Of red, blue, neutral and the assassin."""
 _WORDS = ("paper", "paper", "ink", "paper")
-"""What is legible on them."""
+"""Text colours that are legible on them."""
 _COLUMNS = {21: 3, 25: 5}
 """By words on the board."""
 _LEFT, _TOP, _GAP, _HIGH = 4, 80, 4, 300

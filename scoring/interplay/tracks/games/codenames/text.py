@@ -1,4 +1,4 @@
-"""What players of Codenames read: the rules, the board as a seat may see it, and the drawing for a replay."""
+"""The texts of Codenames: the rules, the board as a seat may see it, and the drawing for a replay."""
 
 from collections.abc import Iterator
 

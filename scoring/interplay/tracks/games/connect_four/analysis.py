@@ -1,14 +1,14 @@
 """Connect Four: spatial comprehension, the value of boards, and wins and blocks that were missed.
 
 The board value V of a player is 10 (p4 - o4) + 5 (p3 - o3) + 2 (p2 - o2), where pk and ok are numbers of k discs in a
-line (LLMArena, section 4). The paper leaves open how lines are counted and which two boards a reward compares, so all
+line (LLMArena, section 4). The paper does not say how lines are counted and which two boards a reward compares, so all
 readings are reported:
 
 - ``segments``: straight pieces of exactly k cells, overlaps included; a line of four holds one 4, two 3 and three 2.
 - ``maximal_runs``: each line once at its full length, more than 4 as 4.
 - ``windows``: the 69 places of four cells in a line that hold k own discs and none of the other's.
-- R_turn, from after the own previous move (the starting board at first) to after the next, or to the end: what
-  the other does in between counts. A game's sum is V(end) - V(start); both seats' sums add up to 0.
+- R_turn, from after the own previous move (the starting board at first) to after the next, or to the end, so that the
+  other's move in between counts. A game's sum is V(end) - V(start); both seats' sums add up to 0.
 - R_ply, from just before a move to just after it; never negative.
 """
 
@@ -162,7 +162,7 @@ def _rewards(
 
 
 def _signed(first_seat: int, seat: int) -> int:
-    """Return the value to *seat* of what has a value to seat 0."""
+    """Return the value for *seat* of a value for seat 0."""
     return -first_seat if seat else first_seat
 
 

@@ -49,7 +49,7 @@ def line(discs: int) -> int:
 
 
 def completing(mine: int, discs: int) -> int:
-    """Return the free cells, reachable now or later, that would complete a line of four of *own*."""
+    """Return the free cells, reachable now or later, that would complete a line of four of *mine*."""
     cells = (mine << 1) & (mine << 2) & (mine << 3)
     for d in (STEP - 1, STEP, STEP + 1):
         pairs = mine & (mine << d)

@@ -43,7 +43,7 @@ class SearchBot:
     """Strong Connect Four: alpha-beta with iterative deepening up to a fixed number of positions, random among equals.
 
     It wins 94% and loses 4% of its games against ``greedy``, and won all of 120 against ``random``. Measured with an
-    exact solver, 95% of its moves keep the outcome that was to be had; a perfect opponent still beats it nearly always.
+    exact solver, 95% of its moves keep the best possible outcome; a perfect opponent still beats it nearly always.
     A move takes 4 ms on average and 12 ms at most (one core).
     """
 

@@ -13,7 +13,7 @@ _CELL, _LEFT, _TOP, _RADIUS = 48, 36, 62, 19
 
 
 class ConnectFourPicture:
-    """The grid from the front, row 1 at the bottom; the discs of seat 1 have a hole, so that print tells them apart."""
+    """The grid from the front, row 1 at the bottom; discs of seat 1 have a hole, to differ in black and white."""
 
     size = (_LEFT + COLUMNS * _CELL + 14, _TOP + ROWS * _CELL + 14)
     looks: tuple[str, ...] = svg.SEATS[:2]

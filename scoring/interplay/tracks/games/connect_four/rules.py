@@ -2,8 +2,8 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the open columns: 0 nobody, 1 both,
-2 the first seat, 3 the second. Profile ``compat`` has no opening, shows neither row numbers nor moves and needs the
-mark in a reply, of which it reads the first move.
+2 the first seat, 3 the second. Profile ``compat`` has no opening, shows neither row numbers nor moves, needs the mark
+in a reply and reads its first move.
 """
 
 import re

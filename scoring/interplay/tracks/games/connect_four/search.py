@@ -30,7 +30,7 @@ class Search:
     def __init__(self, budget: int) -> None:
         self.budget = budget
         self.known: dict[int, int] = {}
-        """What is known so far of the depth that was begun last."""
+        """The values known so far for the depth that was begun last."""
         self._table: dict[int, tuple[int, int, int]] = {}
 
     def values(self, mine: int, discs: int, depth: int, order: list[int], *, exact: bool) -> dict[int, int]:
@@ -48,7 +48,7 @@ class Search:
     def outcomes(self, mine: int, discs: int, depth: int = CELLS) -> dict[int, int]:
         """Return 1 (a win) or -1 (a loss) for each landing cell for which *depth* plies settle it, otherwise 0.
 
-        To the end of the game, 0 is a draw. How soon a win or loss comes is not asked, which takes fewer positions.
+        To the end of the game, 0 is a draw. How soon a win or loss comes is not computed, to visit fewer positions.
         Raises ``OutOfBudgetError``.
         """
         depth = min(depth, CELLS - discs.bit_count())
@@ -114,7 +114,7 @@ class Search:
 
 
 def _ordered(mine: int, discs: int, moves: int) -> list[int]:
-    """Return *moves* with those first that make most threats, the more central first among equals."""
+    """Return *moves* by number of threats that they make, the greatest first, then from the centre outwards."""
     cells = [bit for column in _CENTRE if (bit := moves & column)]
     if len(cells) > 1:
         threats = {bit: -completing(mine | bit, discs | bit).bit_count() for bit in cells}

@@ -1,8 +1,8 @@
 """Team work in Hanabi: which actions, at which token level, how risky the plays, how useful the hints.
 
 After LLMArena (arXiv 2402.16499), section 4, whose measure is the share of each kind of action; the others are added
-here. Only decisions that the player's own reply settled are counted, never substitutes. Probabilities are those of
-``odds``: exact given what the seat sees and was told, without inference from the partner's choices.
+here. Only decisions made by the player's own reply are counted, never substitutes. Probabilities are those of ``odds``:
+exact given the visible cards and the hints, without conclusions from the partner's choices.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What both seats of the strong bot of small Hanabi work out before each turn, and so can read into every action."""
+"""The common plan of both seats of the strong bot of small Hanabi, and the conclusions from every action."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,23 +13,23 @@ from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMED, PL
 Weighted = Sequence[tuple[Cards, int]]
 """Hands with the number of ways to deal them."""
 Worths = tuple[int, int, int, int]
-"""What each answer to a hint is worth: to discard position 0 or 1, to play position 0 or 1 (actions 0 to 3)."""
+"""The value of each answer to a hint: to discard position 0 or 1, to play position 0 or 1 (actions 0 to 3)."""
 HANDS: tuple[Cards, ...] = tuple((x, y) for x in range(10) for y in range(10) if x != y or TOTAL[x] > 1)
 """All hands of two cards that the deck allows."""
 FITS, MISFIT, DEAD, SPARE, CRITICAL, TOKEN = 100, -300, 45, 10, -100, 30
-"""Worth, in hundredths of a point, of playing a card that fits or not, of discarding one, and of a hint token."""
+"""Values, in hundredths of a point, of playing a card that fits or not, of discarding one, and of a hint token."""
 SWEEPS = 3
 """How often the meanings of all hints are improved in turn."""
 
 
 class Plan(Struct, frozen=True):
-    """What the seat to move does, whatever its partner holds.
+    """What the seat to move does for every hand that its partner may hold.
 
     ``copies`` are those of each card that neither is built nor discarded. ``fits`` and ``misfits`` are, for each
     position, the hands that the seat may hold in which that card fits, or does not; ``theirs`` are the hands that the
-    partner may hold; all as both know. ``discard`` is the position the seat would discard, worth ``spared``;
-    ``default`` is the partner's answer if it is told nothing; ``meanings`` has the answer that each hint asks for, by
-    what can be seen of the hint (see ``_seen``).
+    partner may hold; all by common knowledge. ``discard`` is the position the seat would discard, with the value
+    ``spared``; ``default`` is the partner's answer without a hint; ``meanings`` has the answer that each hint asks for,
+    by the signs of the hint (see ``_signs``).
     """
 
     state: State
@@ -55,7 +55,7 @@ class Knowledge(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def knowledge(deck: Cards, history: tuple[int, ...]) -> Knowledge:
-    """Return what both know after *history*; of the deck it reads what both seats have seen."""
+    """Return the common knowledge after *history*; it reads only those cards of the deck that both seats have seen."""
     if not history:
         start = opening(deck)
         return Knowledge(start, (HANDS, HANDS), _plan(start, HANDS, HANDS))
@@ -77,7 +77,7 @@ def _drawn(hands: Iterable[Cards], known: Cards, position: int, card: int) -> tu
 
 
 def _understood(plan: Plan, action: int, known: Cards) -> tuple[Cards, ...]:
-    """Return the hands of the partner for which the plan was *action*; what hints say alone, if there is none."""
+    """Return the partner's hands for which the plan was *action*; if there are none, all that fit the hints."""
     if len(known) < HAND:
         return HANDS
     literal = _literal(known)
@@ -86,7 +86,7 @@ def _understood(plan: Plan, action: int, known: Cards) -> tuple[Cards, ...]:
 
 
 def _literal(known: Cards) -> tuple[Cards, ...]:
-    """Return the hands that fit what hints say; a seat that is left with one card has no turn left to use them."""
+    """Return the hands that fit the hints; a seat with one card left has no turn left to use them."""
     return tuple(hand for hand in HANDS if all(k >> card & 1 for card, k in zip(hand, known, strict=False)))
 
 
@@ -120,7 +120,7 @@ def _plan(state: State, hands: Sequence[Cards], theirs: Sequence[Cards]) -> Plan
 
 
 def _card_worths(state: State) -> tuple[list[int], list[int]]:
-    """Return what playing and what discarding each card is worth; lower ranks open the way and count a little more."""
+    """Return the values of playing and of discarding each card; lower ranks, which others wait for, count more."""
     gone, last = dead(state), critical(state)
     play, drop = [], []
     for card in range(10):
@@ -145,9 +145,9 @@ def _best_answer(cases: Iterable[tuple[int, Worths]]) -> int:
 
 
 def _meanings(worths: Sequence[tuple[Cards, int, Worths]], default: int, unhinted: float | None) -> Mapping[int, int]:
-    """Return the answer that each hint asks for; start from the best for all who may see it, then improve in turn.
+    """Return the answer that each hint asks for: start from the best answer over all hands, then improve in turn.
 
-    *unhinted* is what discarding is worth to the seat beside the partner's *default* answer, ``None`` if not allowed.
+    *unhinted* is the value of discarding, added to the partner's *default* answer; ``None`` if not allowed.
     """
     members: defaultdict[int, list[tuple[Cards, int, Worths]]] = defaultdict(list)
     for case in worths:
@@ -204,7 +204,7 @@ def _weighted(hands: Iterable[Cards], copies: Sequence[int]) -> Weighted:
 
 
 def _signs(hand: Cards) -> tuple[tuple[int, int], ...]:
-    """Return the hints that may be given about *hand*, each with what is seen of it: the hint and where it points."""
+    """Return the hints about *hand*, each with its visible sign: the hint and the positions it points at."""
     hints = sorted({HINT + card // 5 for card in hand} | {HINT_RANK + card % 5 for card in hand})
     named = [(hint, NAMED[hint - HINT]) for hint in hints]
     return tuple((hint, 4 * hint + 2 * (cards >> hand[1] & 1) + (cards >> hand[0] & 1)) for hint, cards in named)

@@ -27,9 +27,9 @@ _TABLE, _TABLE_HIGH = 86, 178
 _TOPS = (_TABLE + _TABLE_HIGH + 10, 8)
 """Top of each seat's hand."""
 _FILLS = ("red", "mark")
-"""Of the cards' colours; the letters tell them apart too."""
+"""Of the cards' colours; the letters differ too."""
 _SMALL = 17
-"""Width of a discard: the ten cards of a colour have place beside each other."""
+"""Width of a discard, so that the ten cards of a colour fit beside each other."""
 _RIGHT = 290
 """Where discards, tokens and pile begin."""
 _STEP = 18.5
@@ -95,12 +95,12 @@ def _named(x: float, y: float, words: str, look: str = "quiet") -> Element:
 
 
 def _firework_spot(card: int) -> tuple[int, int]:
-    """Return where a card of the fireworks lies."""
+    """Return the position of a card of the fireworks."""
     return 16 + 53 * (card % 5), _TABLE + 18 + 76 * (card // 5)
 
 
 def _hand_spot(seat: int, at: int) -> tuple[int, int]:
-    """Return where a card of a hand lies."""
+    """Return the position of a card of a hand."""
     return 180 + 152 * at, _TOPS[seat]
 
 
@@ -129,7 +129,7 @@ def _burst() -> Element:
 
 
 def _hand(state: State, seat: int) -> Iterable[Element]:
-    """Yield the cards of a seat, and beside each what hints tell of it: what it can be, what was named in bold."""
+    """Yield the cards of a seat, and beside each what it can be after the hints; named colours and ranks in bold."""
     for at, (card, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True)):
         x, y = _hand_spot(seat, at)
         yield svg.put(f"hanabi-{NAMES[card]}", x, y, stroke_dasharray=svg.HIDDEN)
@@ -165,7 +165,7 @@ def _counted(state: State) -> Element:
 
 
 def _done(state: State) -> Iterable[Element]:
-    """Yield what was done last, beside who did it, and a frame around what it was about."""
+    """Yield the last action beside its seat, and a frame around the cards it was about."""
     if not state.history:
         return
     action, seat = state.history[-1], 1 - state.seat

@@ -159,7 +159,7 @@ class Hanabi(Unexplained):
         return _team("forfeit", 0)
 
     def fallback(self, state: State, seat: int) -> Sequence[int]:
-        """Return the discards and hints, of which there is always one (``compat``: every legal action)."""
+        """Return the discards and hints; there is always one (``compat``: every legal action)."""
         legal = self.legal(state, seat)
         return legal if state.compat else [action for action in legal if action < PLAY or action >= HINT]
 

@@ -27,7 +27,7 @@ LABELS = (
 PLAY, HINT, HINT_RANK = 2, 4, 6
 
 ANY = 0b11111_11111
-"""What is known of a card about which nothing was said: the set of the cards it can be, one bit a card."""
+"""The knowledge of a card without hints: the set of the cards it can be, one bit a card."""
 NAMED_COLOR, NAMED_RANK = 1 << 10, 1 << 11
 """Bits beside that set: the color, or the rank, was named by a hint."""
 NAMED = (0b00000_11111, 0b11111_00000, *(0b00001_00001 << rank - 1 for rank in RANKS))
@@ -35,7 +35,7 @@ NAMED = (0b00000_11111, 0b11111_00000, *(0b00001_00001 << rank - 1 for rank in R
 
 
 class State(Struct, frozen=True, gc=False):
-    """The table. ``deck`` is the whole deck, of which ``dealt`` cards have left the pile.
+    """The table. ``deck`` is the whole deck; ``dealt`` of its cards have left the pile.
 
     ``known`` has for each card of ``hands`` what hints say of it (see ``ANY``). ``fireworks`` are the heights, red
     first. ``left`` counts the turns to come once the pile is empty and is -1 before. ``last`` is the card last played

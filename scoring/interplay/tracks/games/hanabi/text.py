@@ -1,4 +1,4 @@
-"""What players of small Hanabi read: the rules, the table without their own cards, and the drawing for a replay."""
+"""The texts of small Hanabi: the rules, the table without a player's own cards, and the drawing for a replay."""
 
 from collections.abc import Sequence
 
@@ -81,7 +81,7 @@ def _pile(state: State) -> str:
 
 
 def _about(known: int) -> str:
-    """Return what hints say of a card: its possible colors and ranks, and what was told directly."""
+    """Return the possible colors and ranks of a card after the hints, and which were named directly."""
     colors = [color for color, named in zip(COLORS, NAMED[:2], strict=True) if known & named & ANY]
     *most, rank = (str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
     ranks = f"{', '.join(most)} or {rank}" if most else rank

@@ -1,8 +1,8 @@
 """How matches of Hive end, what players do with their turns, and what they overlook.
 
 GameBench (arXiv 2406.06613) reports scores only; these measures are added here. A turn counts if the player's own
-replies settled it, both decisions of it; endings are those of the match. Overlooked wins and lost queens are exact:
-every turn that was possible is looked at.
+replies made both of its decisions; endings are those of the match. Overlooked wins and lost queens are exact: all
+possible turns are tried.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -75,7 +75,7 @@ class HiveAnalysis:
 
 
 def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]]:
-    """Yield the positions before and after each turn that the player's own replies settled."""
+    """Yield the positions before and after each turn that was made by the player's own replies."""
     settled = True
     before: State | None = None
     for observed in decisions:
@@ -99,7 +99,7 @@ def lost(state: State) -> int | None:
 
 
 def can_win(state: State) -> bool:
-    """Return whether a turn can surround the other's queen and not the own one."""
+    """Return whether a turn can surround the other's queen without surrounding the own one."""
     other = 1 - state.seat
     if state.beside_queen(other) != len(DIRECTIONS) - 1:
         return False

@@ -13,9 +13,9 @@ GREEDY_BUDGET = 1_000
 
 
 class GreedyBot:
-    """Competent Hive: the turn after which queens' neighbours and free tiles stand best, random among equals.
+    """Competent Hive: the turn with the best queens' neighbours and free tiles after it, random among equals.
 
-    It looks at no reply. It won 199 and drew 1 of 200 matches against ``random``, each side of 100 setups. A decision
+    It considers no reply. It won 199 and drew 1 of 200 matches against ``random``, each side of 100 setups. A decision
     takes 0.2 ms.
     """
 

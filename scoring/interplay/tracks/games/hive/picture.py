@@ -110,7 +110,7 @@ def _marked(state: State) -> Iterable[Element]:
 
 
 def _picked(state: State) -> Iterable[Element]:
-    """Yield the tile that was chosen from a reserve and waits for its place, in the lower corner of its seat."""
+    """Yield the tile that was chosen from a reserve and is not placed yet, in the lower corner of its seat."""
     if state.chosen != NONE and state.where[state.chosen] == RESERVE:
         seat, tile = divmod(state.chosen, SIZE)
         x, y = (_WIDTH - 40 if seat else 40), _TOP + _HEIGHT - 40
@@ -139,7 +139,7 @@ def _hex(look: str, width: float, **at: str | float) -> Element:
 
 
 def _tile(kind: str) -> Element:
-    """Return a tile around 0 0 with insect and letter, its lower part free for where it lies."""
+    """Return a tile around 0 0 with insect and letter; its lower part is free for the coordinates."""
     insect = svg.group(_INSECTS[kind](), transform="translate(-4 -9) scale(0.7)")
     letter = svg.label(15, -6, LETTERS[kind], "paper", size=14, font_weight="bold")
     return svg.group(_hex("ink-line", 1, fill="inherit"), insect, letter)

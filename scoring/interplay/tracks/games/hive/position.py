@@ -15,7 +15,7 @@ QUEENS = (0, SIZE)
 QUEEN_BY = 4
 """The turn by which a player must place the queen."""
 RESERVE = 1 << 40
-"""Where tiles are that are not on the plane: far from every hex."""
+"""The position of tiles that are not on the plane: far from every hex."""
 NONE = -1
 """No tile: nothing is chosen, or the turn was a pass."""
 _RESERVE = frozenset((RESERVE,))
@@ -88,7 +88,7 @@ class State(Struct, frozen=True):
 def to_place(state: State, kind: str) -> int:
     """Return the tile that the seat to move places if it chooses *kind*; ``NONE`` if it may not.
 
-    Whether there is a hex for it is another question.
+    This does not check that there is a hex for it.
     """
     seat = state.turns % 2
     if kind != "queen" and state.turns // 2 >= QUEEN_BY - 1 and state.where[QUEENS[seat]] == RESERVE:
@@ -165,7 +165,7 @@ def _after(state: State, where: tuple[int, ...], turn: Turn) -> State:
 
 
 def _identity(where: tuple[int, ...], turns: int) -> tuple[int, ...]:
-    """Return the same for positions that differ only in which of two tiles of a kind is which."""
+    """Return a key that is equal for positions that differ only in the order of tiles of one kind."""
     groups = [(SIZE * seat + TILES.index(kind), PER_SEAT[kind]) for seat in (0, 1) for kind in KINDS]
     return (turns % 2, *(hex_ for first, number in groups for hex_ in sorted(where[first : first + number])))
 

@@ -1,4 +1,4 @@
-"""Hive: two seats place and move insect tiles on an open plane; whoever surrounds the other's queen wins.
+"""Hive: two seats place and move insect tiles on an open plane; the first to surround the other's queen wins.
 
 After GameBench (arXiv 2406.06613): the base game without beetles, nine tiles a player. A turn is two decisions, first
 what to place or which tile to move, then where to. Options: ``max_turns``, after how many turns of each the game is a
@@ -145,7 +145,7 @@ class Hive(MenuGame[State]):
         return chose(state, tile) if choice.end is None else moved(state, tile, choice.end)
 
     def outcome(self, state: State) -> Outcome:
-        """Return 1 for who surrounded the other's queen and 0 for the other, one half each for a draw."""
+        """Return 1 for the seat that surrounded the other's queen and 0 for the other, one half each for a draw."""
         lost = surrounded(state.where)
         reason = state.ended
         if reason == "turn_limit" and state.limits.adjudicate:

@@ -1,4 +1,4 @@
-"""What players of Hive read: the rules, made from the constants they are played by, and the plane, drawn."""
+"""The texts of Hive: the rules, made from the engine's constants, and the drawn plane."""
 
 from interplay.tracks.games.hive.board import DIRECTIONS, ORIGIN, axial
 from interplay.tracks.games.hive.position import (
@@ -105,7 +105,7 @@ def topics(limits: Limits) -> tuple[Topic, ...]:
 
 
 def explained(state: State, tile: int, end: int | None) -> str:
-    """Return what placing or moving a tile means, or beside what it will stand on the hex *end*."""
+    """Return what placing or moving a tile means, or its neighbours on the hex *end*."""
     kind = TILES[tile % SIZE]
     if end is not None:
         near = [f"{LABELS[n]} on {named(w)}" for n, w in _placed(state) if n != tile and w - end in DIRECTIONS]
@@ -125,7 +125,7 @@ def question(state: State) -> str:
 
 
 def note(state: State, tile: int) -> str:
-    """Return what is worth saying about a tile that can be chosen."""
+    """Return a note about a tile that can be chosen."""
     kind = TILES[tile % SIZE]
     return f"{state.reserve(state.seat, kind)} in your reserve" if state.where[tile] == RESERVE else f"your {kind}"
 

@@ -1,7 +1,7 @@
-"""A board of Hive that turns are made and taken back on, with all turns and a value, as a search needs them.
+"""A board of Hive for a search: it makes turns and takes them back, lists all turns and computes a value.
 
-It keeps for each hex which neighbours are occupied, one bit a direction, so that slides, most of the one-hive rule and
-the worth of a tile are looked up in tables. Values are whole numbers.
+It keeps the occupied neighbours of each hex, one bit a direction, so that slides, most of the one-hive rule and the
+value of a tile are looked up in tables. Values are whole numbers.
 """
 
 from interplay.tracks.games.hive.board import DIRECTIONS, FULL, ONE_ARC, ORIGIN, SLIDES, jumps, loose, open_hexes
@@ -16,11 +16,11 @@ SURE = LOST // 2
 DANGER = (0, 8, 20, 40, 70, 120, LOST)
 """What 0 to 6 occupied neighbours cost a queen."""
 FREE = {"queen": 0, "spider": 5, "grasshopper": 7, "ant": 18}
-"""What a tile on the plane is worth that can move, as far as its neighbours tell; one that cannot is worth nothing."""
+"""The value of a tile on the plane that can move, judged by its neighbours alone; 0 for one that cannot."""
 KEPT = {"queen": 0, "spider": 3, "grasshopper": 5, "ant": 9}
-"""What a tile in the reserve is worth."""
+"""The value of a tile in the reserve."""
 FADE = (16, 16, 14, 12, 9, 6, 3, 0)
-"""Sixteenths of ``FREE`` and ``KEPT`` that count in each ten turns: whoever only keeps tiles free never attacks."""
+"""Sixteenths of ``FREE`` and ``KEPT`` that count in each ten turns; they fall, so that a player attacks in the end."""
 _STEPS = tuple((step, 1 << (n + 3) % 6) for n, step in enumerate(DIRECTIONS))
 """Each direction, with the bit that stands for a tile as its neighbour in that direction sees it."""
 _KEPT = FULL + 1
@@ -91,7 +91,7 @@ class Board:
         return near[where[QUEENS[0]]] == FULL or near[where[QUEENS[1]]] == FULL
 
     def options(self) -> list[Turn]:
-        """Return the turns of the seat to move: those first that crowd the other queen or make room at the own."""
+        """Return the turns of the seat to move; first those that crowd the other queen or free the own one."""
         turns = self._placements() + self._moves()
         queen, rival_queen = self.where[QUEENS[self.turns % 2]], self.where[QUEENS[1 - self.turns % 2]]
         crowding = {rival_queen + step for step in DIRECTIONS}

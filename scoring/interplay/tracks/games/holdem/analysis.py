@@ -1,7 +1,7 @@
 """Risk assessment in Hold'em: which action was played at which chance of winning.
 
-Equity is against a uniformly random hand, on the cards that the seat saw: exact from the flop on, within 0.001 before.
-Substituted moves and forfeits are not decisions of the system; they are left out, except from the payoff.
+Equity is against a uniformly random hand, given the cards that the seat saw: exact from the flop on, within 0.001
+before. Substituted moves and forfeits are not decisions of the system; they count only for the payoff.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,8 @@
 """How often two cards win against two unknown ones: exact from the flop on, a table before it.
 
-The other hand is uniformly random among the unseen cards, and so is what remains of the board. Equity counts a tie as
-half a win. The 990 other hands on a complete board are first compared by their two ranks only, once for all boards of
-the same ranks; then those that make a flush are looked at one by one. That makes exact equity some twenty times faster
-than plain enumeration.
+The other hand and the rest of the board are uniformly random among the unseen cards. Equity counts a tie as half a win.
+The 990 other hands on a complete board are first compared by their two ranks only, once for all boards of the same
+ranks; then those that make a flush are compared one by one. This is about twenty times faster than plain enumeration.
 """
 
 from collections import Counter
@@ -17,7 +16,7 @@ from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, crow
 _PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
 """Two strengths, the higher first."""
 _HANDS = 45 * 44 // 2
-"""Hands of somebody else, when two cards and a whole board are known."""
+"""Number of possible other hands when two cards and a whole board are known."""
 _STEPS = tuple((1 << 3 * a) + (1 << 3 * b) for a, b in _PAIRS)
 
 
@@ -109,7 +108,7 @@ def _by_ranks(mine: int, ranks: int, others: Iterable[int]) -> tuple[int, int]:
 
 
 def _flushes(board: tuple[int, ...], suit: int, others: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield the value of hands that make a flush, first as if only ranks counted, and how many hands have it."""
+    """Yield for hands that make a flush their value if only ranks counted, their value, and their number."""
     base, ranks = ranks_in(suit, board), sum(KEYS[card] for card in board) & RANK_BITS
     suited = [(KEYS[card] & RANK_BITS, 1 << STRENGTHS[card]) for card in others if card // 13 == suit]
     for (keys, bit), (other_keys, other) in combinations(suited, 2):

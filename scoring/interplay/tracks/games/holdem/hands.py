@@ -84,7 +84,7 @@ def category(hand: int) -> str:
 
 
 def crowded(total: int, least: int) -> int | None:
-    """Return the suit of which there are *least* cards or more, given the sum of the keys of up to seven cards."""
+    """Return the suit with *least* cards or more, given the sum of the keys of up to seven cards."""
     crowd = total + (8 - least) * _ONES & 8 * _ONES
     return (crowd >> _SUITED).bit_length() // 4 - 1 if crowd else None
 

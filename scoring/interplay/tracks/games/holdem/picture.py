@@ -77,7 +77,7 @@ class HoldemPicture:
 
 
 def _board_spot(n: int) -> tuple[int, int]:
-    """Return where a card of the board lies."""
+    """Return the position of a card of the board."""
     return 105 + 56 * n, _MIDDLE - _HIGH // 2
 
 
@@ -128,12 +128,12 @@ def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
 
 
 def _stack(chips: int) -> int:
-    """Return how many chips are drawn: more for more, though not one for one."""
+    """Return how many chips are drawn; more for higher stakes, but not one for one."""
     return min(chips, 2 + chips // 12)
 
 
 def _done(state: State) -> Iterable[Element]:
-    """Yield what was done last, beside who did it."""
+    """Yield the last action, beside its seat."""
     if not state.steps:
         return
     step: Step = state.steps[-1]

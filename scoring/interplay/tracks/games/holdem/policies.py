@@ -1,8 +1,8 @@
-"""What the bots of Hold'em do with each of the 1,326 hands they may hold, given what both players see.
+"""The policies of the bots of Hold'em: the chances of each action for each of the 1,326 hands.
 
-A policy is a function of the public state alone (``table.public``): it returns, for every hand, how many of 60 chances
-each action has. A bot draws from the row of its own hand; whoever sees a bot act can tell from the columns what it may
-hold. All reckoning is in whole numbers, so that it comes out the same on every machine.
+A policy is a function of the public state alone (``table.public``). It returns, for every hand, how many of 60 chances
+each action has. A bot draws from the row of its own hand; an observer can infer from the columns which hands it may
+hold. All numbers are whole, so that the result is the same on every machine.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from interplay.tracks.games.holdem.ranges import HANDS, THOUSAND, free_of, order
 from interplay.tracks.games.holdem.table import Action, State
 
 SHARES = 60
-"""What the chances of a hand's actions add up to: divisible by every number of actions on offer."""
+"""The sum of the chances of a hand's actions; divisible by every number of actions on offer."""
 Policy = Callable[[State], Ints]
 """Public state -> a row a hand with a column an action."""
 
@@ -25,8 +25,8 @@ Policy = Callable[[State], Ints]
 class Style(Struct, frozen=True):
     """A way to play by strength, the chance to beat a random hand in thousandths.
 
-    ``caution`` is what a call takes on top of the pot odds, up to ``most``; from ``value`` on a hand is raised
-    (``push`` of 60 times), by the pot from 150 above it. ``bluff`` of 60 times a hand below 400 is raised instead.
+    A call needs the pot odds plus ``caution``, up to ``most``. From ``value`` on a hand is raised (``push`` of 60
+    times), and by the pot from 150 above it. A hand below 400 is raised as a bluff ``bluff`` of 60 times.
     """
 
     caution: int
@@ -43,7 +43,7 @@ STYLES = {
     "solid": Style(caution=120, most=570, value=630, push=45, bluff=6),
 }
 STEEPER = 80
-"""What each raise of the street adds to the strength that another one takes."""
+"""What each raise of the street adds to the strength that is needed for another one."""
 WEAK, BIG, HUGE = 400, 150, 930
 CALM_POT = 20
 """Chips in the pot from which a huge hand goes all in."""
@@ -94,15 +94,15 @@ def _style(name: str) -> Policy:
 
 
 MODELS: tuple[tuple[int, Policy], ...] = (*((1, _style(name)) for name in STYLES), (1, uniform))
-"""What a strong player reckons with: the weight of each model of its opponent, and the model."""
+"""The strong bot's models of its opponent: the weight of each model, and the model."""
 GROWTH = (150, 130, 120, 100)
-"""Street -> how many hundredths of the chips in it a pot is worth to who is ahead, as more will be bet."""
+"""Street -> value of the pot to the leading player, in hundredths of its chips; above 100 as more will be bet."""
 _SCALE = 1 << 20
 
 
 @lru_cache(maxsize=512)
 def believed(state: State) -> tuple[Ints, ...]:
-    """Return for each model the weights of the hands that the player who is not to move may hold."""
+    """Return for each model the weights of the hands that the player not to move may hold."""
     seat = state.seat
     free = free_of(state.board) if state.board else np.ones(len(HANDS), dtype=bool)
     weights = [np.where(free, weight * _SCALE, 0) for weight, _ in MODELS]
@@ -115,7 +115,7 @@ def believed(state: State) -> tuple[Ints, ...]:
                 for range_weights, (_, model) in zip(weights, MODELS, strict=True)
             ]
             most = max(int(range_weights.max()) for range_weights in likely)
-            if most:  # what no model would do with any hand says nothing
+            if most:  # an action that no model plays with any hand is no evidence
                 weights = [range_weights * _SCALE // most for range_weights in likely]
         at = table.after(at, step.action)
     return tuple(weights)
@@ -171,18 +171,18 @@ def _sum(ranges: Sequence[Ints]) -> Ints:
 
 
 def _lost(state: State, weights: Ints) -> int:
-    """Return what a fold wins the player to move, which is less than nothing."""
+    """Return the result of a fold for the player to move, which is negative."""
     return -state.put[state.seat] * int(weights.sum()) * 100 * THOUSAND
 
 
 def _showdown(state: State, following: State, weights: Ints) -> Ints:
-    """Return what each own hand wins of a range on average on the board of *state*, once both put in the same."""
+    """Return the mean result of each own hand against a range on the board of *state*, after both put in the same."""
     order = order_of(tuple(sorted(state.board)))
     return stake(following.street, max(following.put)) * order.against(weights)
 
 
 def stake(street: int, put: int) -> int:
-    """Return what a pot to which each gave *put* chips is worth to who is sure to win it, in hundredths of chips."""
+    """Return the value of a pot with *put* chips of each to its certain winner, in hundredths of chips."""
     return min(put * GROWTH[street], table.CHIPS * 100)
 
 

@@ -1,7 +1,7 @@
-"""All 1,326 hands of two cards at once: what they are worth on boards, and how often they beat each other.
+"""All 1,326 hands of two cards at once: their values on boards, and how often they beat each other.
 
-Boards that are not all dealt yet are completed by every card that can come, or by draws from a stream that is named by
-the cards on the table, so that everybody reckons with the same ones. Arrays over hands are in the order of ``HANDS``.
+Incomplete boards are completed by every card that can come, or by draws from a stream that is named after the cards on
+the table, so that all bots use the same ones. Arrays over hands are in the order of ``HANDS``.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _INDEXES = {hand: index_of for index_of, hand in enumerate(HANDS)}
 FREE = np.array([[card not in hand for hand in HANDS] for card in range(52)])
 """Card, hand -> whether the hand does without the card."""
 RUNOUTS = {0: 512, 3: 64}
-"""Cards on the board -> runouts drawn where there are too many to take all."""
+"""Cards on the board -> number of runouts drawn, if there are too many to take all."""
 THOUSAND = 1000
 _RIVALS = 47 * 46 // 2
 """Hands that a whole board leaves free."""
@@ -47,7 +47,7 @@ def _flushes() -> Values:
 
 
 def index_of(hole: Sequence[int]) -> int:
-    """Return where two cards stand in ``HANDS``."""
+    """Return the index of two cards in ``HANDS``."""
     return _INDEXES[min(hole), max(hole)]
 
 
@@ -106,10 +106,10 @@ class Order:
         self._times = np.maximum(self._possible.sum(axis=0), 1)
 
     def against(self, weights: Ints) -> Ints:
-        """Return for each hand what of a range it beats minus what beats it, over all boards and times a thousand.
+        """Return for each hand the part of a range that it beats minus the part that beats it, times a thousand.
 
-        *weights* are whole numbers up to a million; the result is the mean over the boards that the hand leaves free,
-        rounded down. Cards that a hand takes away from the range are left out of account.
+        *weights* are whole numbers up to a million. The result is the mean over the boards without the hand's cards,
+        rounded down. Hands of the range that share a card with the hand are not removed.
         """
         sums = np.zeros((len(self._order), len(HANDS) + 1), dtype=np.int64)
         np.cumsum(

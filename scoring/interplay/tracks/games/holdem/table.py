@@ -107,6 +107,6 @@ def opened(hand: Hand) -> State:
 
 
 def public(state: State) -> State:
-    """Return the state as somebody sees it who knows no private card: the hidden cards are gone."""
+    """Return the state without private cards, as an observer sees it."""
     hand = state.hand
     return structs.replace(state, hand=Hand((0, 0, 0, 0, *state.board), hand.dealer, hand.standard, hand.compat))

@@ -1,4 +1,4 @@
-"""What players of Texas Hold'em read: the rules, the hand as a seat sees it, and the drawing for a replay."""
+"""The texts of Texas Hold'em: the rules, the hand as a seat sees it, and the drawing for a replay."""
 
 from collections.abc import Sequence
 
@@ -138,7 +138,7 @@ def _face(cards: Sequence[int]) -> str:
 
 
 def drawing(state: State, returns: Sequence[float]) -> str:
-    """Return board, hands, chips and what was played, for a person; *returns* are empty until the hand is over."""
+    """Return board, hands, chips and actions, for a person; *returns* are empty until the hand is over."""
     return "\n".join((_headline(state, returns), "", *_table(state), "", *_story(state)))
 
 

@@ -1,7 +1,7 @@
-"""Re-run a submitted match from its frozen setup. Nothing in it is trusted but the raw text of the system's seats.
+"""Re-run a submitted match from its frozen setup. Only the raw text of the system's seats is trusted.
 
-Bots' moves are recomputed, substitutes drawn again, texts parsed again. What does not fit is a ``ReplayError`` that
-names the round and the move at fault.
+Bots' moves are recomputed, substitutes drawn again, texts parsed again. A difference raises ``ReplayError`` with its
+round and move.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCou
 
 
 class ReplayError(Exception):
-    """A match that no run can have produced; ``path`` is the JSON path at fault."""
+    """A match that no run can have produced; ``path`` is the JSON path of the error."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path = path
@@ -25,9 +25,9 @@ class ReplayError(Exception):
 
 
 class Replay:
-    """A referee for one item, ready to verify any number of matches of it.
+    """A referee for one item that can verify any number of matches of it.
 
-    A *trusted* one takes the bots' moves as they are written, for matches in files whose hash was verified.
+    If *trusted*, it does not recompute the bots' moves; this is for matches in files whose hash was verified.
     """
 
     def __init__(self, item: Item, *, trusted: bool = False) -> None:
@@ -44,9 +44,9 @@ class Replay:
         }
 
     def verify(self, prediction: Prediction, observe: Callable[[Observed], None] | None = None) -> Verdict:
-        """Return how the match really went; raise ``ReplayError`` when it cannot have gone as submitted.
+        """Return the verdict of the replay; raise ``ReplayError`` if the match cannot have gone as submitted.
 
-        *observe* is called with every decision, in order, as analyses want it.
+        *observe* is called with every decision, in order, for analyses.
         """
         if prediction.players and prediction.players != self.item.players:
             raise ReplayError("$.players", f"found {list(prediction.players)}, expected {list(self.item.players)}")
@@ -116,7 +116,7 @@ class _Walk:
         return decision
 
     def _count(self, move: Move, decision: Decision, answers: Sequence[Said]) -> None:
-        """Count a decision; a reply that was cut off before it came to a move is neither unparsable nor illegal."""
+        """Count a decision; a failed reply that was cut off counts as neither unparsable nor illegal."""
         tally = self.tallies[move.seat]
         cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.failed]
         kinds = [r.kind for n, r in enumerate(decision.readings) if n not in cut]

@@ -1,7 +1,7 @@
-"""How players of Pit trade: whose offers are taken, which swaps help, what corners bring, and whether shouts are true.
+"""How players of Pit trade: offers taken, useful swaps, points of corners, and true shouts.
 
-All of it is exact except what a shout claims, which is read from its words (``talk``). A shout is true as
-far as it fits the speaker's own cards when it is said.
+All of it is exact except the claims of shouts, which are read from their words (``talk``). A shout is true if it fits
+the speaker's own cards at that time.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -64,7 +64,7 @@ def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, R
 
 
 def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequence[Entry]) -> dict[str, Ratio]:
-    """Return what becomes of offers and trades; a trade between two of the seats counts for both."""
+    """Return the measures of offers and trades; a trade between two of the seats counts for both."""
     hands = {d.state.turn + 1: d.state.hands for d in decisions}
     offers = sum(isinstance(entry, Offered) and entry.seat in seats for entry in entries)
     taken = sum(isinstance(entry, Traded) and entry.other in seats for entry in entries)

@@ -11,15 +11,15 @@ from interplay.tracks.games.pit.worlds import Dice, Market, imagine, played, set
 from interplay.tracks.games.shared.menu import Choice
 
 GREEDY_PATIENCE = 6
-"""Trades after which it doubts."""
+"""Trades after which it changes what it collects."""
 
 
 class GreedyBot:
     """The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
 
-    It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. An offer that
-    nobody wants for a round is praised aloud, truthfully, or replaced by another one. After every six trades that did
-    not end the deal it doubts its choice, and turns to the second most and back. It scores 0.71 against ``random`` (300
+    It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. It announces
+    an offer that nobody took for a round, truthfully, or replaces it by another one. After every six trades that did
+    not end the deal it switches between its most and second most frequent card. It scores 0.71 against ``random`` (300
     mirrored pairs).
     """
 
@@ -52,7 +52,7 @@ def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
 
 
 def goal_of(state: State, seat: int) -> int:
-    """Return what *seat* collects: what it has most of, the dearest among equals, or what comes next."""
+    """Return what *seat* collects: its most frequent card, the most valuable among equals, or the second choice."""
     hand = state.hands[seat]
     ranked = sorted(COMMODITIES, key=lambda card: (-hand[card], -VALUES[card]))
     trades = sum(isinstance(entry, Traded) and seat in (entry.seat, entry.other) for entry in state.log)
@@ -102,11 +102,11 @@ BROKER_CRIES = {
 class BrokerBot:
     """The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
 
-    In each imagined market greedy traders go on after the action. What comes of it counts as the seat's own points,
-    less a third of anybody else's, since the broker knows no friend. So it sees which lot is likely to fit whom, goes
-    for a doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out
-    how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored pairs) and
-    0.79 against ``random`` (60).
+    In each imagined market greedy traders continue after the action. The result counts as the seat's own points minus a
+    third of anybody else's, because the broker does not know its partner. So it finds which lot is likely to help whom,
+    goes for a doubled corner when it has the bull, and passes the bear on while that is cheap. Instead of passing it
+    calls out how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored
+    pairs) and 0.79 against ``random`` (60).
     """
 
     name = "broker"
@@ -136,7 +136,7 @@ def best_action(state: State, seat: int, actions: Sequence[str], stream: Stream)
 
 
 def action_worth(market: Market, seat: int, action_id: str, dice: Dice) -> int:
-    """Return three times what the seat gains, less what others do, when greedy traders go on after the action."""
+    """Return three times the seat's gain minus that of others, when greedy traders continue after the action."""
     hands, offers = list(market.hands), list(market.offers)
     order = ORDERS.get(action_id)
     winner, points = seat, 0

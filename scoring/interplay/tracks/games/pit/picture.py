@@ -13,7 +13,7 @@ _LEFT, _TOP, _ROW, _COLUMN = 184, 62, 74, 49
 """Where the hands begin, and the places of a hand."""
 _BELOW = _TOP + 4 * _ROW + 10
 _FILLS = ("mark", "rock", "good", "seat-4", "red", "ink")
-"""Of the cards, in the order of ``CARDS``; pictures and places tell them apart too."""
+"""Of the cards, in the order of ``CARDS``; their pictures and positions differ too."""
 _ICONS = (
     "M0 12V-6M0-12l3 4-3 4-3-4ZM1-3l6-5v5l-6 5M-1-3l-6-5v5l6 5M1 3l6-5v5l-6 5M-1 3l-6-5v5l6 5",
     "M0 12V-4M0-4l-5-9M0-4l5-9M0-4v-10M1 0l5-4v4l-5 4M-1 0l-5-4v4l5 4M1 6l5-4v4l-5 4M-1 6l-5-4v4l5 4",
@@ -90,7 +90,7 @@ class PitPicture:
 
 
 def _log(state: State) -> tuple[Entry, ...]:
-    """Return what happened in this deal, or in the last one as long as nothing has in this."""
+    """Return the events of this deal, or of the last one if this one has none yet."""
     return state.log or (state.past[-1] if state.past else ())
 
 
@@ -101,7 +101,7 @@ def _last(state: State) -> Entry | None:
 
 
 def _stack(number: int) -> Element:
-    """Return cards around 0 0 that lie one over the other, and how many they are."""
+    """Return a pile of cards around 0 0, and their number."""
     shift = min(3.0, 14 / number)
     cards = [
         svg.rect(
@@ -157,7 +157,7 @@ def _offer(state: State, seat: int) -> Iterable[Element]:
 
 
 def _traded(state: State) -> Iterable[Element]:
-    """Yield what has just changed hands: a frame around both stacks that grew."""
+    """Yield a frame around both stacks that grew in the last trade."""
     if isinstance(last := _last(state), Traded):
         for seat, card in ((last.seat, last.got), (last.other, last.gave)):
             x, y = _middle(seat, card)

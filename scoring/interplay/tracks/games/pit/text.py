@@ -1,4 +1,4 @@
-"""What Pit says: the rules, what a seat can see and remember, and the position for a person."""
+"""The texts of Pit: the rules, what a seat can see and remember, and the position for a person."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -139,7 +139,7 @@ def _public(state: State, other: int, seat: int) -> str:
 
 
 def _earlier(state: State, number: int, seat: int) -> Iterator[str]:
-    """Yield a finished deal, with shouts on lines of their own and what lies between them run together."""
+    """Yield a finished deal, with each shout on its own line and the entries between them joined."""
     log = state.past[number]
     yield f"Deal {number + 1}, up to turn {log[-1].turn}:"
     for shout, entries in groupby(log, lambda entry: isinstance(entry, Shouted)):
@@ -148,7 +148,7 @@ def _earlier(state: State, number: int, seat: int) -> Iterator[str]:
 
 
 def sentence(entry: Entry, seat: int | None) -> str:
-    """Return an entry of the log as *seat* may know it, ``None`` for somebody who knows everything."""
+    """Return an entry of the log as *seat* may know it; with everything if *seat* is ``None``."""
     mine = entry.seat == seat
     who, s = ("you", "") if mine else (f"seat {entry.seat}", "s")
     if isinstance(entry, Shouted):

@@ -1,8 +1,8 @@
-"""What a seat of Pit can imagine: whole markets that fit all it has seen in a deal, and how they may go on.
+"""Markets that a seat of Pit can imagine: they fit all it has seen in a deal, and can be played on.
 
-A market is drawn by dealing the cards that the seat was not dealt to the others, and then telling the log of the deal
-again: whoever offered cards had them, and is taken to give what it does not collect; whoever swapped with the seat gave
-what the seat got; nobody had a corner; and who has not been caught lying has and wants what it said.
+To draw a market, the cards that the seat was not dealt are dealt to the others, and the log of the deal is replayed.
+A seat that offered cards had them, and is assumed to give what it does not collect. A seat that swapped with this one
+gave what this one got. Nobody had a corner. A seat that was not caught lying has and wants what it said.
 """
 
 from collections.abc import Sequence
@@ -34,15 +34,15 @@ from interplay.tracks.games.pit.talk import Claims, claims
 
 _NOTHING = Claims()
 TRIES = 12
-"""Markets that are begun for one that fits; as many again, in which seats give anything; then cards are only dealt."""
+"""Attempts to draw a market that fits; as many again, in which seats give anything; then cards are only dealt."""
 HESITATES = 5
-"""One turn in so many, a seat that is imagined to play on does nothing."""
+"""In one of so many imagined turns, a seat does nothing."""
 TURNS = 10
 """Turns that are played on; a deal of greedy traders takes six."""
 
 
 class Dice:
-    """Small numbers from a stream, many of them from each of its words."""
+    """Small random numbers, of which each word of a stream gives many."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream, self._word = stream, 0
@@ -62,7 +62,7 @@ class Dice:
 
 
 class Market(Struct, frozen=True):
-    """A market as it may be: all hands, and what is in the open offers; ``None`` also where that is unclear."""
+    """A possible market: all hands, and the contents of the open offers; ``None`` also if unknown."""
 
     hands: tuple[Hand, ...]
     offers: tuple[Lot | None, ...]
@@ -86,7 +86,7 @@ class View(Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 16)
 def plan(hand: Hand) -> tuple[int, tuple[Lot, ...]]:
-    """Return what the holder of *hand* collects, and what it can spare of each other card, the smallest lot first."""
+    """Return the card that the holder of *hand* collects, and its spare lot of each other card, the smallest first."""
     goal = max(COMMODITIES, key=lambda card: (hand[card], VALUES[card]))
     lots = [Lot(card, min(count, MOST)) for card, count in enumerate(hand) if count and card not in (goal, BULL)]
     return goal, tuple(sorted(lots, key=lambda lot: lot.number))
@@ -115,7 +115,7 @@ def view(state: State, seat: int) -> View:
 
 
 def honest(state: State, seat: int, other: int) -> bool:
-    """Return whether *seat* has never got another card from *other* than it had said was in its offer."""
+    """Return whether every card that *seat* got from *other* was among those that it had announced, if any."""
     return not any(_lied(log, seat, other) for log in (*state.past, state.log))
 
 
@@ -144,7 +144,7 @@ def imagine(known: View, dice: Dice) -> Market:
 
 
 def _dealt(hand: Hand, known: View, dice: Dice) -> list[Hand]:
-    """Return hands in which the seat has *own* and the other cards lie anyhow."""
+    """Return hands in which the seat has *hand* and the other cards are dealt at random."""
     unseen = [card for card, copies in enumerate(COPIES) for _ in range(copies - hand[card])]
     unseen = dice.shuffled(unseen)
     hands, at = [], 0
@@ -159,9 +159,9 @@ def _dealt(hand: Hand, known: View, dice: Dice) -> list[Hand]:
 
 
 def _retold(known: View, hands: list[Hand], dice: Dice, *, anything: bool) -> Market | None:
-    """Return the market after the log has happened to *hands*, ``None`` where it cannot have.
+    """Return the market after the log was replayed with *hands*, ``None`` if that is impossible.
 
-    Seats give what they can spare, or *anything*; then they are not held to what they say either.
+    Seats give what they can spare; with *anything* they may give any card, and shouts are ignored.
     """
     offers: list[Lot | None] = [None] * 4
     if any(map(scored, hands)):
@@ -212,7 +212,7 @@ def _swap(seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None],
 
 
 def _true(claim: Claims, seat: int, hands: list[Hand], offers: list[Lot | None]) -> bool:
-    """Return whether what *seat* said fits; what it said to give is then in its offer."""
+    """Return whether the claim of *seat* fits its hand; the card that it claims to give is put into its offer."""
     if claim.wanted and plan(hands[seat])[0] not in claim.wanted:
         return False
     lot = offers[seat]
@@ -225,7 +225,7 @@ def _true(claim: Claims, seat: int, hands: list[Hand], offers: list[Lot | None])
 
 
 def played(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) -> tuple[int, int]:
-    """Play on with greedy traders from seat *first*, changing both lists; return who scores how much, 0 for nobody."""
+    """Play on with greedy traders from seat *first*, changing both lists; return the scoring seat and points, or 0."""
     for turn in range(first, first + TURNS):
         seat = turn % 4
         if dice.below(HESITATES) == 0:
@@ -242,7 +242,7 @@ def played(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) 
 
 
 def settle(hands: list[Hand], offers: list[Lot | None], seat: int, other: int, mine: int) -> tuple[int, int]:
-    """Swap the offer of *other* for cards *mine* of *seat*; return who scores how much, 0 where nobody does."""
+    """Swap the offer of *other* for cards *mine* of *seat*; return the scoring seat and its points, or 0."""
     lot = offers[other]
     if lot is None:
         return 0, 0
@@ -255,7 +255,7 @@ def settle(hands: list[Hand], offers: list[Lot | None], seat: int, other: int, m
 
 
 def _taken(seat: int, spare: Sequence[Lot], offers: Sequence[Lot | None]) -> tuple[int, int | None]:
-    """Return whose offer *seat* takes and for which of its cards: the largest offer, the smallest lot."""
+    """Return the seat whose offer *seat* takes, and the card it gives: the largest offer, from the smallest lot."""
     best, chosen = 0, None
     partner = seat
     for other, lot in enumerate(offers):

@@ -91,7 +91,7 @@ def _tower(level: int) -> Element:
 
 
 def _marked(state: State, last: Observed | None) -> list[Element]:
-    """Return where the pawn of the last action came from, and a frame around what it built or where it was placed."""
+    """Return the step of the last action, and a frame around the square that it built on or was placed on."""
     if last is None or last.decision.forfeited:
         return []
     if state.last in PLACES:

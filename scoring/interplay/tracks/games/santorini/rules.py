@@ -56,7 +56,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Return the pawns of which one acts now."""
+        """Return the pawns that may act now."""
         return (self.ply % 2, self.ply % 2 + 2) if self.choose and not self.placing else (self.ply % 4,)
 
 
@@ -78,7 +78,7 @@ class Santorini(TwoSeats, MenuGame[State]):
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Return the setup, in which nothing is drawn; raise ``ValueError`` for an option that there is not."""
+        """Return the setup, in which nothing is drawn; raise ``ValueError`` for an unknown option."""
         if unknown := sorted(set(options) - {"choose_pawn"}):
             raise ValueError(f"unknown option {unknown[0]!r}; expected choose_pawn")
         choose = options.get("choose_pawn", 0)
@@ -155,7 +155,7 @@ class Santorini(TwoSeats, MenuGame[State]):
         return _settled(state, heights, pawns, action_id)
 
     def outcome(self, state: State) -> Outcome:
-        """Return a win for who climbed to level 3, or for whoever left the other without a turn."""
+        """Return a win for the player who climbed to level 3, or whose opponent is stuck."""
         reason = "climbed" if climber(state) is not None else "stuck"
         return _won(reason, state.winner)
 
@@ -229,7 +229,7 @@ def _named(square: int) -> str:
 
 
 def _note(state: State, action_id: str) -> str | None:
-    """Return the squares of a turn; the levels are for the player to look up, or to have explained."""
+    """Return the squares of a turn; the levels are on the board, and in the explanation."""
     if action_id in PLACES:
         return None
     _, target, built = _resolved(state, action_id)

@@ -1,9 +1,9 @@
 """Santorini on bit boards, and alpha-beta over them.
 
 A set of squares is a number with bit 5 * row + column. A ``Board`` has the squares of at least level 1, 2, 3 and 4, and
-the pawns as single bits in the order in which they act, the one to act first: own, other, own, other. Values are to the
-side of that pawn. A win after n more plies is worth ``WIN`` - n. No pawn stands on level 3 before the end, so level 3
-is reached from level 2 if it is next to it.
+the pawns as single bits in the order in which they act, the one to act first: own, other, own, other. Values are for
+the side of that pawn. A win after n more plies counts ``WIN`` - n. No pawn stands on level 3 before the end, so a pawn
+on level 2 beside level 3 can always climb.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from interplay.tracks.games.santorini.rules import State
 
 Board = tuple[int, int, int, int, int, int, int, int]
 Action = tuple[int, int, int]
-"""A pawn, where it steps to and where it builds, as bits; nothing is built after a step that wins."""
+"""A pawn, the squares of its step and its building, as bits; nothing is built after a step that wins."""
 WIN = 100_000
 SURE = WIN - 1_000
 """A value beyond this is a win that was found, beyond its negative a loss."""
@@ -23,11 +23,11 @@ NEAR = {1 << square: sum(1 << other for other in BESIDE[square] if other >= 0) f
 INNER = tuple(s for s in SQUARES if 0 < s // SIZE < SIZE - 1 and 0 < s % SIZE < SIZE - 1)
 """The squares with eight neighbours."""
 _HEIGHTS = (30, 75)
-"""What it is worth to stand on level 1 and on level 2."""
+"""The value of standing on level 1 and on level 2."""
 _STEP, _ONE, _TWO, _THREE = 3, 4, 9, 20
-"""What a square that a pawn can step to is worth, and what more if it is of level 1, 2 or 3."""
+"""The value of a square that a pawn can step to, and what is added for level 1, 2 or 3."""
 _CAGED = (120, 40)
-"""What is lost by a pawn with no square to step to, or with one."""
+"""The loss for a pawn with no square to step to, or with one."""
 
 
 class OutOfBudgetError(Exception):
@@ -100,7 +100,7 @@ def after(board: Board, action: Action) -> Board:
 
 
 def guess(board: Board) -> int:
-    """Return what levels and freedom to step are worth, own pawns less the other's."""
+    """Return the value of levels and possible steps, of the own pawns minus the other's."""
     l1, l2, l3, l4, a, b, c, d = board
     taken = a | b | c | d
     value = 0
@@ -123,7 +123,7 @@ def guess(board: Board) -> int:
 
 
 def glance(board: Board, *, choose: bool) -> int:
-    """Return the value of a board without search: a win or a loss in one ply, or a guess."""
+    """Return the value of a board without search: a win or a loss in one ply, or an estimate."""
     pawns = (board[4], board[6]) if choose else (board[4],)
     steps = [reach(board, pawn) for pawn in pawns]
     if not any(steps):
@@ -134,13 +134,13 @@ def glance(board: Board, *, choose: bool) -> int:
 
 
 class Search:
-    """One search, with the positions that it may still look at and the turns that refuted others."""
+    """One search, with the number of positions that it may still visit and the turns that refuted others."""
 
     def __init__(self, budget: int, *, choose: bool) -> None:
         self.budget = budget
         self.choose = choose
         self.known: dict[Action, int] = {}
-        """What is known so far of the depth that was begun last."""
+        """The values known so far for the depth that was begun last."""
         self._killers: dict[int, Action] = {}
 
     def values(self, board: Board, depth: int, order: list[Action]) -> dict[Action, int]:

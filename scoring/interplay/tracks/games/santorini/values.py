@@ -1,4 +1,4 @@
-"""The values of turns in Santorini as far as two plies settle them: wins at once, and wins given to the other."""
+"""The values of turns in Santorini that two plies decide: immediate wins, and immediate wins for the other."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ class SantoriniValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of all turns of the states in which something is at stake within two plies."""
+        """Return the values of all turns of the states in which two plies can decide the match."""
         return [None if turn.state.placing else _valued(turn.state) for turn in decisions]
 
 

@@ -1,7 +1,7 @@
-"""Seamanship and gunnery in Sea Battle: hits, friendly fire, rocks, collisions, and what hindsight would have gained.
+"""Sea Battle: hits, friendly fire, rocks, collisions, and the gain of the best order in hindsight.
 
-Added here; GameBench reports results only. Only decisions that the player's own reply settled are counted, never
-substitutes. Hindsight is exact: the same round is run again with each other order of the one ship.
+These measures are added here; GameBench reports results only. Only decisions made by the player's own reply are
+counted, never substitutes. Hindsight is exact: the same round is run again with each other order of the one ship.
 """
 
 from collections.abc import Mapping, Sequence
@@ -73,19 +73,19 @@ def _teams(seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _fate(before: State, log: Log, seat: int, order: int) -> Fate:
-    """Return what the round would have done, had *seat* given *order*."""
+    """Return the result of the round if *seat* had given *order*."""
     orders = (*log.orders[:seat], order, *log.orders[seat + 1 :])
     return resolve(before.sea.chart, before.at, before.heading, before.damage, orders)
 
 
 def _net(before: State, damage: Sequence[int], team: Sequence[int]) -> int:
-    """Return the damage that the other team has taken more than *own* in a round; what exceeds sinking is nothing."""
+    """Return the damage to the other team minus that to *team* in a round; damage beyond sinking does not count."""
     taken = [min(new, THRESHOLD) - min(old, THRESHOLD) for old, new in zip(before.damage, damage, strict=True)]
     return sum(-harm if seat in team else harm for seat, harm in enumerate(taken))
 
 
 def _standing(final: State | None, seats: Sequence[int], rounds: int) -> dict[str, tuple[float, ...]]:
-    """Return the samples; none of a match without a decision or of a system that sat on both sides."""
+    """Return the samples; none for a match without a decision, or for a system that played both sides."""
     sides = {_teams(seat) for seat in seats}
     if final is None or len(sides) != 1:
         return {"rounds": (float(rounds),), **dict.fromkeys(SAMPLES[1:], ())}

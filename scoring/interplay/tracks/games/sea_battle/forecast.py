@@ -1,8 +1,8 @@
-"""How often each order can be expected of each ship of Sea Battle: fictitious play of one round.
+"""How often to expect each order of each ship of Sea Battle: fictitious play of one round.
 
-The round is taken apart into pairs of ships: shots and meetings of two ships depend on their two orders alone as long
-as nobody is in between. Again and again every ship takes the order that pays best against how often the others have
-taken theirs. Whole numbers throughout; 100 is about the worth of one damage.
+The round is split into pairs of ships: shots and collisions of two ships depend on their two orders alone, if no ship
+is in between. In each iteration every ship takes the best order against the frequencies of the others' orders so far.
+All numbers are whole; 100 is about the value of one damage.
 """
 
 from collections.abc import Sequence
@@ -20,27 +20,27 @@ from interplay.tracks.games.sea_battle.waters import (
 
 Counts = tuple[int, ...]
 Payoffs = list[list[int]]
-"""Own order, then the other's -> what the pair of orders is worth to the first."""
+"""Own order, then the other's -> payoff of the pair of orders to the first ship."""
 ROCK_COST, BLOCKED_COST, MEETING_COST = 100, 120, 60
 PRIOR = 4
 REACH = RANGE + 4
-"""Distance of ships that can hit each other in this round: both may end two squares away."""
+"""Greatest distance of ships that can hit each other in this round: both may end two squares away."""
 
 
 def worth(damage: int) -> int:
-    """Return what one damage to a ship with *damage* matters; more the closer it is to sinking."""
+    """Return the value of one more damage to a ship with *damage*; it is greater the closer the ship is to sinking."""
     return 100 + 10 * damage
 
 
 def left(damage: int) -> int:
-    """Return what the rest of a ship is worth; a ship that is sunk has none, and guns no more."""
+    """Return the remaining value of a ship; 0 for a sunk ship, which no longer fires."""
     return 0 if damage >= THRESHOLD else 300 + sum(map(worth, range(damage, THRESHOLD)))
 
 
 def forecast(view: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Counts, ...]:
     """Return for each seat how often it took each order in *rounds* of fictitious play; nothing for sunk ships.
 
-    *pull* is what each movement of each seat is worth besides.
+    *pull* is an additional payoff for each movement of each seat.
     """
     afloat = view.afloat()
     ways = {seat: courses(view, seat) for seat in afloat}
@@ -69,7 +69,7 @@ def _cost(course: Course) -> int:
 
 
 def _pairs(view: View, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tuple[int, Payoffs]]]:
-    """Return for each seat the others that matter to it, each with what their orders are worth to it."""
+    """Return for each seat the others within reach, each with the payoffs of both orders."""
     pairs: dict[int, list[tuple[int, Payoffs]]] = {seat: [] for seat in ways}
     for seat in ways:
         for other in ways:

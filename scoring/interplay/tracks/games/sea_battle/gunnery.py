@@ -1,4 +1,4 @@
-"""Where an order takes a ship of Sea Battle if nobody is in its way, and which of its broadsides bears on a square."""
+"""The course of a ship of Sea Battle if no ship is in its way, and the broadside that bears on a square."""
 
 from collections.abc import Sequence
 
@@ -104,7 +104,7 @@ def enemies(view: View, seat: int) -> tuple[int, ...]:
 
 
 def greedy_orders(view: View, seat: int) -> Sequence[int]:
-    """Return the orders of greatest worth to a ship that takes all movements of the others for equally likely.
+    """Return the orders of greatest value to a ship if all movements of the others are equally likely.
 
     A movement of an enemy that a broadside would meet counts 2, one of a teammate -2, one from which an enemy's guns
     would bear -1, a rock struck -4, or -40 if the ship sinks, a rock ahead in the end -5; among equals those that end

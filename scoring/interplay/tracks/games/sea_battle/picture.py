@@ -12,7 +12,7 @@ from interplay.tracks.games.verdicts import Observed
 _CELL, _LEFT, _TOP = 20, 26, 4
 _WIDE = SIZE * _CELL
 _BELOW = _TOP + _WIDE + 44
-"""Where the damage is told, a line a ship."""
+"""Top of the damage lines, one a ship."""
 _TEAM = (0, 0, 0, 3, 3, 3)
 """The seat in whose colour a seat's ship is drawn: the first of its team."""
 
@@ -112,7 +112,7 @@ def _ship(state: State, seat: int) -> Element:
 
 
 def _tracks(before: State, state: State) -> Iterable[Element]:
-    """Yield from where to where ships have sailed, and a ring around those that struck a rock or were rammed."""
+    """Yield the tracks of the ships, and a ring around those that struck a rock or were rammed."""
     for seat in SEATS:
         start, end = _middle(before.at[seat]), _middle(state.at[seat])
         if start != end:
@@ -130,19 +130,19 @@ def _bend(before: State, state: State, seat: int) -> str:
 
 
 def _shots(state: State) -> Iterable[Element]:
-    """Yield a line to whom each broadside of the last round has hit."""
+    """Yield a line from each ship to the ship that it hit in the last round."""
     for seat in SEATS:
         if (target := state.log.hits[seat]) != MISS:
             yield svg.line(*_middle(state.at[seat]), *_middle(state.at[target]), "bad-line", stroke_width=3)
 
 
 def _row(seat: int) -> tuple[int, int]:
-    """Return where the line of a ship below the chart begins."""
+    """Return the beginning of a ship's line below the chart."""
     return _LEFT + 242 * (seat // 3), _BELOW + 24 * (seat % 3)
 
 
 def _badge(seat: int, *, hidden: bool) -> Element:
-    """Return a ship's number and the frame of its damage, dashed where other seats are not told."""
+    """Return a ship's number and the frame of its damage, dashed if hidden from other seats."""
     x, y = _row(seat)
     bar = svg.rect(
         x + 20, y + 2, 40, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": svg.HIDDEN} if hidden else {})
@@ -152,7 +152,7 @@ def _badge(seat: int, *, hidden: bool) -> Element:
 
 
 def _damage(state: State, seat: int) -> Iterable[Element]:
-    """Yield what fills a ship's line: a bar of its damage, and the number."""
+    """Yield a bar of a ship's damage, and the number."""
     x, y = _row(seat)
     harm = min(state.damage[seat], THRESHOLD)
     if harm:
@@ -163,7 +163,7 @@ def _damage(state: State, seat: int) -> Iterable[Element]:
 
 
 def _orders(state: State, decision: Observed | None) -> Iterable[Element]:
-    """Yield the orders of the last round, or in one that is not over the order that was just given."""
+    """Yield the orders of the last round; in an unfinished round, the order that was just given."""
     if decision is not None and decision.state == state:
         yield _order(decision.seat, svg.played(decision))
         return
@@ -182,7 +182,7 @@ def _order_text(order: str) -> str:
 
 
 def _row_text(seat: int, words: str) -> Element:
-    """Return what stands at the end of a ship's line."""
+    """Return the text at the end of a ship's line."""
     x, y = _row(seat)
     return svg.label(x + 86, y + 9, words, size=13, text_anchor="start", most=20)
 

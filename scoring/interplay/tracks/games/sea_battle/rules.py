@@ -41,7 +41,7 @@ Six = tuple[int, ...]
 DEFAULTS = {"adjudicate": 1, "hide_damage": 0}
 NO_ORDER = -1
 UNKNOWN_DAMAGE = THRESHOLD // 2
-"""What stands for the damage of a ship afloat that a seat may not know."""
+"""Stand-in for the damage of a ship afloat that a seat may not know."""
 DIRECTIONS = ("east", "north", "west", "south")
 ARROWS = ">^<v"
 _ORDER = {name: order for order, name in enumerate(MENU)}
@@ -273,7 +273,7 @@ def _glyphs(state: State) -> dict[int, str]:
 
 
 def _surroundings(state: State, seat: int) -> Iterator[str]:
-    """Yield the rows of the squares that guns could reach at most, the ship in their middle."""
+    """Yield the rows of the squares within range of the guns, with the ship in the middle."""
     ships, (x, y) = _glyphs(state), _xy(state.at[seat])
     columns = range(max(0, x - RANGE), min(SIZE, x + RANGE + 1))
     for row in range(min(SIZE - 1, y + RANGE), max(0, y - RANGE) - 1, -1):

@@ -65,7 +65,7 @@ def dealt(
 
 
 def past(moves: Sequence[str], given: int) -> str:
-    """Return a line on the opening, which are the first *given* moves, and on the last move of either player."""
+    """Return a line about the opening (the first *given* moves) and about the last move of each player."""
     opening = ", ".join(f"{MARKS[turn % 2]} {move}" for turn, move in enumerate(moves[:given]))
     start = f"Random opening, chosen by neither player: {opening}. " if given else ""
     other, mine = (moves[-back] if len(moves) - back >= given else "none yet" for back in (1, 2))
@@ -73,7 +73,7 @@ def past(moves: Sequence[str], given: int) -> str:
 
 
 def mismatch(mark: str, seat: int) -> tuple[str, ...]:
-    """Return the flag of a reply that carries the other player's mark; ``""`` is a reply without one."""
+    """Return the flag of a reply with the other player's mark; ``""`` is a reply without a mark."""
     return ("mark_mismatch",) if mark and mark != MARKS[seat] else ()
 
 

@@ -1,7 +1,7 @@
 """Spatial comprehension (LLMArena, table 2): how board games end, with and without hints.
 
-The paper reports one "win rate" and one "error rate" of self-play without saying what they are. ``decisive_rate`` and
-``illegal_game_rate`` fit its numbers. A game that an illegal move ended belongs to no win class, so the rates of both
+The paper reports one "win rate" and one "error rate" of self-play without defining them. ``decisive_rate`` and
+``illegal_game_rate`` match its numbers. A game that ended with an illegal move counts as no win, so the rates of both
 seats' wins, of draws and of illegal games add up to 1.
 """
 
@@ -30,7 +30,7 @@ TITLES = {
 
 
 def measure(match: Verified) -> Measures:
-    """Return the rates of one match, overall and once more for the hint setting that the system played with."""
+    """Return the rates of one match, overall and for the hint setting of the system."""
     value = match.item.setup.option("hints", 1)
     hinted = {hints.sees(value, seat) for seat in match.seats}
     ratios: dict[str, Ratio] = {}

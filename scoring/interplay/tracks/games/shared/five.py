@@ -25,7 +25,7 @@ def table() -> Element:
 
 
 def chair(seat: int) -> tuple[int, int]:
-    """Return where a player sits."""
+    """Return the position of a player's seat."""
     angle = 2 * pi * seat / 5
     return round(_X + _RADIUS * sin(angle)), round(_Y - _RADIUS * cos(angle))
 
@@ -37,7 +37,7 @@ def inner(seat: int) -> tuple[int, int, int]:
 
 
 def box(seat: int) -> Element:
-    """Return a player's box with its place for what others are not told."""
+    """Return a player's box with the field for what others do not know."""
     x, y, width, high = _BOXES[seat]
     frame = svg.rect(x, y, width, high, "card quiet-line", rx=8, stroke_width=1)
     return svg.group(
@@ -46,7 +46,7 @@ def box(seat: int) -> Element:
 
 
 def head(seat: int, words: str, look: str) -> Element:
-    """Return the number of a seat and *words* about it in its box."""
+    """Return the number of a seat and *words* about it, as the head of its box."""
     x, y, width, _ = _BOXES[seat]
     number = svg.label(x + 20, y + 19, seat, "paper", size=13)
     title = svg.label(x + 12 + width / 2, y + 19, words, look, most=(width - 44) // 8, font_weight="bold")
@@ -54,12 +54,12 @@ def head(seat: int, words: str, look: str) -> Element:
 
 
 def framed(seat: int) -> Element:
-    """Return the frame around the box of who acted last."""
+    """Return the frame around the box of the player who acted last."""
     return svg.rect(*_BOXES[seat], "mark-line", rx=8, stroke_width=3)
 
 
 def players(game: str, names: Sequence[str], to_move: Container[int], here: Container[int]) -> Element:
-    """Return all players, faded if not *here* any more, ringed while to act; the ground has the symbol ``person``."""
+    """Return all players: faded if no longer *here*, ringed if to move; the ground has the symbol ``person``."""
     drawn = []
     for seat, (x, y) in enumerate(map(chair, range(5))):
         drawn.append(svg.put(f"{game}-person", x, y, f"seat-{seat}"))
@@ -72,7 +72,7 @@ def players(game: str, names: Sequence[str], to_move: Container[int], here: Cont
 
 
 def speech(seat: int, words: str, look: str = "ink", *, after: float = 0, most: int = 3) -> Element:
-    """Return what a player says, in the box *after* so many units, in so many lines as there is place for."""
+    """Return what a player says, *after* so many units from the top of the box, in as many lines as fit."""
     x, y, width = inner(seat)
     free = int((_BOXES[seat][3] - 40 - after) // 17)
     return svg.paragraph(x, y + after, words, look, size=13, across=int(width / 7.3), most=max(1, min(most, free)))

@@ -1,4 +1,4 @@
-"""How the readers of free talk take a message apart: plain words first, then units that ask or state one thing.
+"""Split a message of free talk into plain words, then into units that ask or state one thing.
 
 Messages come from models and people: with marks of emphasis, quotes, emoji, contractions, in long or short sentences.
 ``plain`` leaves lower-case ASCII words, the labels of players as ``p3``, and the marks that end clauses. All patterns
@@ -63,7 +63,7 @@ _TAG = (
     r"(?!(?:are|do|did|have|had|were|was|can|could|is|does|has|will|would|should) (?:not )?(?:you|it|he|she|they|i|we)"
     r"(?: not)?$)"
 )
-"""What only asks for a yes to the words before it."""
+"""Question tags, which ask for a yes to the words before them."""
 _JOINT = pattern(rf"{_BREAK}{_TAG}(?={_LEAD}|what about|how about|you$|yours$)")
 _PLAIN_JOINT = pattern(rf"{_BREAK}{_TAG}(?!who|which|where|when|any)(?={_LEAD}|what about|how about|you$|yours$)")
 """Where nothing is asked, ``who`` and its like begin no question."""
@@ -86,14 +86,14 @@ TRUST = (
     r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful"
     r"|in the fire|bet on)"
 )
-"""What people say of those whom they doubt, and of those whom they trust; parts of patterns."""
+"""Words of doubt and of trust about somebody; parts of patterns."""
 _MENTION = pattern(r"\bp([1-6])\b")
 MOST_UNITS = 24
 """Units of a message that are read; a message of the games' length seldom has more than six."""
 
 
 class Unit(Struct, frozen=True):
-    """A part of a message that asks or states one thing, in plain words, with the labels that it names in order."""
+    """A part of a message that asks or states one thing: its plain words, and the labels in it in order."""
 
     text: str
     asks: bool
@@ -120,7 +120,7 @@ def mentions(words: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def units(text: str) -> tuple[Unit, ...]:
-    """Return the units of a message; where one sentence puts two questions, they are two units."""
+    """Return the units of a message; two questions in one sentence are two units."""
     message_units: list[Unit] = []
     for body, marks in _SENTENCE.findall(plain(text))[:MOST_UNITS]:
         sentence = _OPENING.sub("", body.strip(" ,:"))

@@ -1,8 +1,8 @@
-"""Who sees the list of legal moves, in games whose rules have the option ``hints``.
+"""Which seats see the list of legal moves, in games whose rules have the option ``hints``.
 
-A setup says it by seat: 0 nobody, 1 both, 2 the first seat only, 3 the second only. A selection may say it by player:
-``system.hints`` and ``rival.hints`` are 0 or 1 for the seats of that player, in games that have hints, and leave other
-games and players as they are.
+The option of a setup is by seat: 0 nobody, 1 both, 2 the first seat only, 3 the second only. A selection may set it by
+player: ``system.hints`` and ``rival.hints`` are 0 or 1 for the seats of that player in games with hints. They do not
+change other games and players.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,9 +26,9 @@ def sees(value: int, seat: int) -> bool:
 
 
 def split_options(options: Mapping[str, int]) -> tuple[dict[str, int], dict[str, bool]]:
-    """Return *options* of the rules, and by player whether it sees hints, where that is said.
+    """Split *options* into those of the rules, and whether each player sees hints, if given.
 
-    Raises ``ValueError`` for an option of a player that there is not, or a value that it cannot have.
+    Raises ``ValueError`` for an unknown option of a player or a wrong value.
     """
     players = {name: player for player, name in OF_PLAYERS.items()}
     rules, visible = {}, {}
@@ -45,7 +45,7 @@ def split_options(options: Mapping[str, int]) -> tuple[dict[str, int], dict[str,
 
 
 def by_seat(item: Item, visible: Mapping[str, bool]) -> dict[str, int]:
-    """Return the option with which the players in *seen* see hints or not, and others as before; none without hints."""
+    """Return the hints option of *item* with the players in *visible* changed; none if the game has no hints."""
     value = item.setup.option(NAME, -1)
     if value < 0 or not visible:
         return {}

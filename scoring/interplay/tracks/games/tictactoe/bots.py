@@ -27,7 +27,7 @@ class GreedyBot:
 
 
 def completing(cells: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
-    """Return the free cells that complete a line of *held*."""
+    """Return the free cells that complete a line of *cells*."""
     return [cell for cell in free if any(cell in line and {*cells, cell}.issuperset(line) for line in LINES)]
 
 
@@ -37,8 +37,8 @@ _LINES = tuple(map(frozenset, LINES))
 class MinimaxBot:
     """Perfect play in TicTacToe: a best move by full search, random among equals.
 
-    It never loses from the empty board. After two random opening plies, some of which are lost for one side, it wins
-    84% and loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
+    It never loses from the empty board. After two random opening plies, which may be lost for one side, it wins 84% and
+    loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
     """
 
     name = "minimax"
@@ -53,7 +53,7 @@ class MinimaxBot:
 
 
 def move_values(moves: tuple[Cell, ...]) -> dict[Cell, int]:
-    """Return for each free cell what marking it is worth to the player to move: 1 a win, 0 a draw, -1 a loss."""
+    """Return the value of marking each free cell for the player to move: 1 a win, 0 a draw, -1 a loss."""
     return {cell: -_value(frozenset((*moves, cell)[0::2]), frozenset((*moves, cell)[1::2])) for cell in _free(moves)}
 
 

@@ -3,7 +3,7 @@
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the free cells: 0 nobody, 1
 both, 2 the first seat, 3 the second; ``example``, whether the rules show a short game. Profile ``compat`` has no
-opening, lists cells in column order, tells no moves and reads the first coordinates of a reply.
+opening, lists cells in column order, shows no moves and reads the first coordinates of a reply.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The values of moves in TicTacToe: every continuation is looked at."""
+"""The values of moves in TicTacToe, by search of all continuations."""
 
 from collections.abc import Sequence
 

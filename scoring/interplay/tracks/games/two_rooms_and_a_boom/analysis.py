@@ -1,7 +1,7 @@
 """What players of Two Rooms and a Boom say about themselves, and how good the hostages are that their leaders send.
 
-What a choice of hostage is worth is exact: the chance to win if, after it, all other hostages were sent at random. A
-claim is read by words, as the bots read it; what words do not show counts as no claim.
+The value of a choice of hostage is exact: the chance to win if all later hostages were sent at random. Claims are found
+by words, as the bots do it. What this reading misses counts as no claim.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ class TwoRoomsAnalysis:
 
 
 def _sends(turns: Sequence[Observed]) -> tuple[float, float]:
-    """Return better choices, and choices between hostages that are not worth the same."""
+    """Return the better choices, and all choices between hostages of different value."""
     good = cases = 0
     for turn in turns:
         if turn.state.phase == "send":
@@ -97,7 +97,7 @@ def _apart(rooms: tuple[int, ...], leaders: tuple[int, int], president: int, bom
 
 
 def _claims(turns: Sequence[Observed]) -> Ratios:
-    """Return how often what players say of themselves is false, by whom they tell it."""
+    """Return how often players' claims about themselves are false, by the team of the listener."""
     lies: dict[bool, list[bool]] = {True: [], False: []}
     texts = 0
     for turn in turns:

@@ -1,4 +1,4 @@
-"""The bots of Two Rooms and a Boom: ``candid`` believes what it is told, ``schemer`` doubts and misleads."""
+"""The bots of Two Rooms and a Boom: ``candid`` believes what others say, ``schemer`` doubts and misleads."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,15 +34,15 @@ CANDID_FITTING = {
 CANDID_OPENNESS = 80
 """Percent of the questions that begin with the own team."""
 CANDID_FRANKNESS = 90
-"""Percent of the answers and notes to somebody of the own team, as it seems, that tell the role."""
+"""Percent of the answers and notes to a likely teammate that tell the role."""
 
 
 class CandidBot:
     """A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
 
-    It takes everybody for what they last said of themselves, or else for what others last said of them, and somebody
-    who says nothing at all for an opponent. A leader rules out all roles that do not fit that, and sends the hostage
-    with the best prospects over those that are left, each equally likely.
+    It believes what every player last said about itself, or else what others last said about that player; a player who
+    says nothing at all counts as an opponent. A leader rules out all roles that do not fit, and sends the hostage with
+    the best prospects over the remaining ones, each equally likely.
 
     Against ``random`` it wins 65% as blue and 46% as red, where chance is 60% and 40% (400 mirrored pairs): silent
     opponents leave little to learn. Against itself blue wins 48%.
@@ -88,7 +88,7 @@ def _candid_answer(look: Look, stream: Stream) -> Choice:
 
 
 def _candid_note(look: Look, stream: Stream) -> Choice:
-    """Return a note to a leader that is not known to be of the other team: about oneself, or about the third."""
+    """Return a note to the leader unless it is known to be of the other team: about oneself, or the third player."""
     known = beliefs(look)
     team = TEAM_OF.get(known.get(look.leader, ""), "")
     if team == TEAM_NAMES[1 - look.team] or (not team and stream.below(2)):
@@ -103,7 +103,7 @@ def _candid_note(look: Look, stream: Stream) -> Choice:
 
 
 def _candid_hostage(look: Look, stream: Stream) -> int:
-    """Return the best hostage if everybody is what they seem; where that cannot be, if nothing is known."""
+    """Return the best hostage given the beliefs; if they contradict each other, given nothing."""
     known = beliefs(look)
     possible = assignments(look.label, role_of(look))
     likely = [roles for roles in possible if all(roles[at - 1] in CANDID_FITTING[kind] for at, kind in known.items())]
@@ -111,7 +111,7 @@ def _candid_hostage(look: Look, stream: Stream) -> int:
 
 
 def beliefs(look: Look) -> Mapping[int, str]:
-    """Return what the seat takes each label for: the last thing it said of itself, or else that was said of it."""
+    """Return the seat's belief about each label: the last thing it said of itself, or else that others said of it."""
     known: dict[int, str] = {}
     statements = [claim for claim in claims(look) if claim.label != look.label and claim.kind != "evade"]
     for claim in sorted(statements, key=lambda claim: claim.speaker == claim.label):
@@ -128,40 +128,40 @@ def times_asked(look: Look, label: int) -> int:
 
 
 def whom_to_ask(look: Look, stream: Stream) -> int:
-    """Return whom to ask: the leader first, who decides, or else one of those who have been asked least."""
+    """Return the label to ask: first the leader, who decides, or else one of those asked least often."""
     counts = {mate: 2 * times_asked(look, mate) - (mate == look.leader) for mate in look.mates}
     return stream.choice([mate for mate, count in counts.items() if count == min(counts.values())])
 
 
 def third_party(look: Look, target: int, stream: Stream) -> int:
-    """Return of whom to ask somebody: of a leader, or else of the third in the room."""
+    """Return the label to ask *target* about: a leader, or else the third player in the room."""
     leaders = [label for label in look.leaders if label not in (target, look.label)]
     return stream.choice(leaders or [mate for mate in look.mates if mate != target])
 
 
 def with_team(look: Look, target: int, question: str, stream: Stream, team: str = "") -> str:
-    """Return a question after a word on one's team: as told to the same player before, or else *team*, or the truth."""
+    """Return a question after a claim of a team: as claimed to this player before, else *team*, or the truth."""
     team = claimed_team(look, target) or team or TEAM_NAMES[look.team]
     return f"{line(BANK, team, stream, avoid=spoken_before(look))} {question}"
 
 
 SCHEMER_DOUBT, SCHEMER_HEARSAY = 8, 30
-"""Percent added to every habit, for what one says of oneself and for what is said of others."""
+"""Percent added to every habit, for claims about oneself and for claims about others."""
 SCHEMER_FRIEND, SCHEMER_FOE = 60, 45
-"""Percent of certainty about somebody's team from which, and up to which, one is told the truth, or lied to."""
+"""Percent of certainty that a player is a teammate, from which it is told the truth, and up to which it is lied to."""
 SCHEMER_SILENT = (20, 4)
-"""How likely opponents and friends are to say nothing at all: friends have reason to talk."""
+"""How likely opponents and friends are to say nothing at all; friends have a reason to talk."""
 
 
 class SchemerBot:
     """A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
 
-    It multiplies up how likely everything it was told is under each assignment of roles that it cannot rule out, given
-    the habits of candid speakers and some doubt. Who is probably a friend is told the truth; who is probably an
-    opponent is told what hides its president or bomber, or draws attention to somebody else. Its hostages are those
-    with the best prospects, friends playing well from there on and others at random. All weights are whole numbers.
+    It multiplies the likelihoods of all claims it heard under each assignment of roles that it cannot rule out, given
+    the habits of candid speakers and some doubt. A probable friend is told the truth. A probable opponent is told
+    something that hides its president or bomber, or draws attention to another player. Its hostages are those with the
+    best prospects if friends play well from there on and others at random. All weights are whole numbers.
 
-    Whom it takes for an opponent it meets in the opponent's own colour.
+    To probable opponents it pretends to be of their team.
 
     Against ``candid`` it wins 72% as blue and 59% as red (2,000 mirrored pairs), against ``random`` 66% and 49% (400);
     against itself blue wins 46%.
@@ -186,7 +186,7 @@ class SchemerBot:
 
 
 def posterior(look: Look) -> dict[Roles, int]:
-    """Return the weight of every assignment of roles that the seat cannot rule out, given all it was told."""
+    """Return the weight of every assignment of roles that the seat cannot rule out, given all claims it heard."""
     statements = tuple(
         dict.fromkeys((c.speaker, c.label, c.kind, c.topic) for c in claims(look) if c.label != look.label)
     )
@@ -204,7 +204,7 @@ def posterior(look: Look) -> dict[Roles, int]:
 
 
 def _weight(role: str, kind: str, subject: str, *, first_hand: bool) -> int:
-    """Return how likely it is that such a thing is said of somebody with a role, in units that are the same for all."""
+    """Return how likely a claim of some kind is about a player with a role, in the same units for all roles."""
     habits = HABITS[role]
     if first_hand and kind in habits.get(subject, ()):
         return habits[subject][kind] + SCHEMER_DOUBT
@@ -216,7 +216,7 @@ def _weight(role: str, kind: str, subject: str, *, first_hand: bool) -> int:
 
 
 def friendship(weights: Mapping[Roles, int], look: Look, label: int) -> int:
-    """Return how sure it is, in percent, that a label is on the seat's own team."""
+    """Return the probability, in percent, that a label is on the seat's own team."""
     friends = sum(weight for roles, weight in weights.items() if roles[label - 1] in OF_TEAM[look.team])
     return 100 * friends // sum(weights.values())
 

@@ -1,4 +1,4 @@
-"""Who can be who in Two Rooms and a Boom, and which hostage gives a team the best prospects."""
+"""The possible assignments of roles in Two Rooms and a Boom, and the hostage with the best prospects for a team."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -35,7 +35,7 @@ def assignments(label: int, role: str) -> tuple[Roles, ...]:
 
 
 def best_hostage(look: Look, weights: Mapping[Roles, int], stream: Stream) -> int:
-    """Return the mate to send with whom the team wins most often, as far as the seat can tell."""
+    """Return the mate to send that lets the team win most often, given the weights of the assignments."""
     values = dict.fromkeys(look.mates, 0)
     left = look.rounds - len(look.sent)
     theirs = [label for label in look.rooms[-1][1 - look.room] if label not in look.leaders]
@@ -46,7 +46,7 @@ def best_hostage(look: Look, weights: Mapping[Roles, int], stream: Stream) -> in
 
 
 def prospects(look: Look, roles: Roles, mine: int, theirs: int, left: int) -> int:
-    """Return how good it is for the seat when two labels change rooms and *left* more exchanges follow."""
+    """Return the prospects of the seat's team if two labels change rooms and *left* more exchanges follow."""
     room = {label: int(label in look.rooms[-1][1]) for label in range(1, 7)}
     for label in (mine, theirs):
         room[label] = 1 - room[label]
@@ -65,13 +65,13 @@ class Spots(Struct, frozen=True):
     bomber_leads: bool
 
     def options(self, room: int) -> tuple[str, ...]:
-        """Return the two that the leader of a room can send: president, bomber, somebody else."""
+        """Return the two members that the leader of a room can send, as ``p``, ``b`` or ``-`` for any other."""
         choices = ["p"] * (self.president == room and not self.president_leads)
         choices += ["b"] * (self.bomber == room and not self.bomber_leads)
         return (*choices, "-", "-")[:2]
 
     def after(self, sent: tuple[str, str]) -> "Spots":
-        """Return the spots after both have changed rooms."""
+        """Return the rooms after both hostages have changed theirs."""
         return Spots(
             self.president ^ ("p" in sent), self.bomber ^ ("b" in sent), self.president_leads, self.bomber_leads
         )
@@ -79,9 +79,9 @@ class Spots(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def wins(left: int, spots: Spots, friends: tuple[bool, ...], red: bool) -> int:  # noqa: FBT001
-    """Return 4^left times the chance that a team wins from a spots with *left* more exchanges to come.
+    """Return 4^left times the chance that a team wins from *spots* with *left* more exchanges to come.
 
-    Friends who lead know all roles and send what is best on average, both of them together; other leaders send anybody.
+    Leaders who are friends know all roles and together choose the best hostages; other leaders choose at random.
     """
     if left == 0:
         return int((spots.president == spots.bomber) == red)

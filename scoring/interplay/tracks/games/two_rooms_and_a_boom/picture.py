@@ -11,7 +11,7 @@ _ROOM, _TOP, _HIGH = 228, 34, 214
 """Width of a room, its top and height."""
 _LEFTS = (4, 248)
 _PANEL, _PANEL_HIGH = _TOP + _HIGH + 12, 92
-"""Top and height of the two bubbles for what was said."""
+"""Top and height of the two speech bubbles."""
 _TEAMS = ("seat-0", "red")
 """The fills of blue and red."""
 
@@ -74,7 +74,7 @@ class TwoRoomsPicture:
 
 
 def _places(state: State, rooms: Seats) -> Mapping[int, tuple[float, float]]:
-    """Return where each member stands when they are in *rooms*: in a room by label."""
+    """Return the position of each member when they are in *rooms*: in a room by label."""
     points = {}
     for room, left in enumerate(_LEFTS):
         people = sorted((m for m in MEMBERS if rooms[m] == room), key=state.table.labels.__getitem__)
@@ -106,7 +106,7 @@ def _member(state: State, member: int) -> Element:
 
 
 def _words(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the last talk or note of the round: an arrow from who spoke first, and bubbles below."""
+    """Yield the last talk or note of the round: an arrow from its first speaker, and bubbles below."""
     talk = state.talks[-1]
     note = state.notes[-1] if state.notes and state.notes[-1].after == len(state.talks) else None
     if note is not None and note.round == state.round:
@@ -123,7 +123,7 @@ def _words(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[
 
 
 def _pointed(places: Mapping[int, tuple[float, float]], start: int, end: int) -> Element:
-    """Return an arrow below the labels of two who are in one room."""
+    """Return an arrow below the labels of two members in one room."""
     (x1, y1), (x2, y2) = places[start], places[end]
     return svg.arrow(x1, y1 + 29, x2, y2 + 29, "mark-line", gap=6, stroke_width=3)
 
@@ -138,7 +138,7 @@ def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
 
 
 def _moved(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the way of the last hostages through the door, over the heads and below."""
+    """Yield the paths of the last hostages through the door, above and below the other members."""
     first, second = (_label(state, member) for member in state.sent[-1])
     text = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
     yield svg.label(240, _PANEL + 20, text, size=15)

@@ -1,4 +1,4 @@
-"""What a player of Two Rooms and a Boom is asked: the subjects of a question, each with whom or what it is about."""
+"""The subjects of a question to a player of Two Rooms and a Boom, each with the labels or role it is about."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ TOPICS = {
 OTHER = "ask_other"
 """The kind of a question about something else."""
 _FIRST = ("ask_news", "ask_role", "ask_team")
-"""Which kind a question is that asks for several."""
+"""The order of kinds for a question of several kinds."""
 _RULES = rules("two_rooms_and_a_boom")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _BLAMED = pattern(
@@ -36,7 +36,7 @@ _STATED = frozenset(
 
 @lru_cache(maxsize=4096)
 def subjects(question: str, asked: int) -> tuple[Subject, ...]:
-    """Return what the one with the label *asked* is asked, in order."""
+    """Return the subjects that the player with the label *asked* is asked about, in order."""
     return asked_for(question, asked, lambda words, labels, last: _subject(words, labels, asked, last), _STATED)
 
 
@@ -69,6 +69,6 @@ def _named(kind: str, text: str) -> str:
 
 
 def topic(question: str, asked: int) -> str:
-    """Return what a question is about: ``ask_team``, ``ask_role``, ``ask_news`` of a third player, or another thing."""
+    """Return the kind of a question: ``ask_team``, ``ask_role``, ``ask_news`` of a third player, or ``ask_other``."""
     heard = {TOPICS.get(subject.kind, OTHER) for subject in subjects(question, asked)}
     return next((kind for kind in _FIRST if kind in heard), OTHER)

@@ -70,8 +70,8 @@ class Table(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The house. ``rooms`` has the room of each member, for each round so far and last for now.
 
-    ``order`` are the members in this round's order of speaking, of whom ``turn`` have finished; ``sent`` the hostages
-    of each finished round.
+    ``order`` are the members in this round's order of speaking; ``turn`` of them have finished. ``sent`` are the
+    hostages of each finished round.
     """
 
     table: Table

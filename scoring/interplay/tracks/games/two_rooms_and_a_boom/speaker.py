@@ -1,7 +1,7 @@
-"""How the scripted players of Two Rooms and a Boom put what they want to say into an answer.
+"""How the scripted players of Two Rooms and a Boom word their answers.
 
-What is claimed of the own team and role is decided by habit, by trust and by what was claimed before to the same
-player; the question decides how it is put. What the seat knows of others it takes from its own log alone.
+Habits, trust and earlier claims to the same player decide what a seat claims about its team and role; the question
+decides the wording. What the seat says about others comes from its own log alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,9 +16,9 @@ from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, under
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Exchange, Look, Written
 
 MOST_SUBJECTS = 2
-"""Of a question about many things, how many are answered."""
+"""The most subjects of a question that are answered."""
 TEAM_OF = {"president": "blue", "bomber": "red", "blue": "blue", "red": "red"}
-"""What somebody is, or seems to be -> the team that goes with it."""
+"""What a player is, or seems to be -> the team that goes with it."""
 SPECIAL = ("president", "bomber")
 Draw = Callable[[str], str]
 """From a kind of question to what the seat wants to claim."""
@@ -34,7 +34,7 @@ _FORMS: Mapping[str, Mapping[str, str]] = {
 
 
 class Talk(Struct, frozen=True):
-    """What an answer depends on: what the seat sees, what it makes known of others, what it wants to claim."""
+    """All that an answer depends on: what the seat sees, what it tells about others, what it wants to claim."""
 
     look: Look
     known: Mapping[int, str]
@@ -43,7 +43,7 @@ class Talk(Struct, frozen=True):
     asker: int
 
     def line(self, kind: str, label: int = 0, claim: str = "", names: Sequence[int] = ()) -> str:
-        """Return a sentence of a bank that the seat has neither said nor heard; *claim* is what it speaks of."""
+        """Return a sentence of a bank, if possible one that the seat has neither said nor heard, about *claim*."""
         listed = " and ".join(f"P{name}" for name in names)
         words = {"c": TEAM_OF.get(claim, ""), "r": claim, "k": listed}
         return line(BANK, kind, self.stream, label, spoken_before(self.look), **words)
@@ -55,7 +55,7 @@ class Talk(Struct, frozen=True):
 
 
 def spoken_before(look: Look) -> list[str]:
-    """Return all texts of the seat's log, so that nothing is said twice in the same words."""
+    """Return all texts of the seat's log, which should not be repeated."""
     texts = []
     for _, event in look.log:
         texts += [event.text] if isinstance(event, Written) else [event.question, event.answer or ""]
@@ -88,7 +88,7 @@ def open_question(look: Look) -> Exchange:
 
 
 def answer(look: Look, known: Mapping[int, str], draw: Draw, stream: Stream) -> str:
-    """Return an answer to the question that is open, of which at most two parts are answered."""
+    """Return an answer to the open question; at most two of its subjects are answered."""
     event = open_question(look)
     talk = Talk(look, known, draw, stream, event.asker)
     asked = _distinct(subjects(event.question, look.label))[:MOST_SUBJECTS]
@@ -96,7 +96,7 @@ def answer(look: Look, known: Mapping[int, str], draw: Draw, stream: Stream) -> 
 
 
 def _distinct(asked: Sequence[Subject]) -> list[Subject]:
-    """Return subjects without those that ask the same of the same player once more."""
+    """Return subjects without repeated questions about the same player."""
     kept: list[Subject] = []
     for subject in asked:
         again = [
@@ -129,7 +129,7 @@ def _of_oneself(talk: Talk, subject: Subject) -> str:
 
 
 def _consistent(talk: Talk, claim: str) -> str:
-    """Return a claim that does not contradict, for no better reason than chance, what the same player was told."""
+    """Return *claim*, or an earlier claim to the same player that it would contradict only by chance."""
     before = past_claims(talk.look, talk.asker)
     team = claimed_team(talk.look, talk.asker)
     special = [kind for kind in before if kind in SPECIAL]
@@ -155,14 +155,14 @@ def _yes_or_no(talk: Talk, subject: Subject, claim: str) -> str:
 
 
 def news(talk: Talk, label: int) -> str:
-    """Return what the seat makes known of a label, as far as it has heard anything."""
+    """Return what the seat tells about a label, if it has heard anything."""
     if label in talk.known:
         return hearsay(talk.look, label, talk.known[label], talk.stream)
     return talk.line("no_news" if label in contacts(talk.look) else "unmet", label)
 
 
 def hearsay(look: Look, label: int, claim: str, stream: Stream) -> str:
-    """Return what the seat takes a label for: as that label said it, or else as a guess or from others."""
+    """Return the seat's belief about a label: as that label's own words, or else as a guess or hearsay."""
     first_hand = any(
         statement.speaker == statement.label == label and statement.kind == claim for statement in claims(look)
     )
@@ -185,7 +185,7 @@ def _news(talk: Talk, subject: Subject) -> str:
 
 
 def _send_about(talk: Talk, subject: Subject) -> str:
-    """Return what speaks for or against sending somebody, and who decides it."""
+    """Return what the seat knows about a label that may be sent, and who decides."""
     label = subject.labels[0]
     if label in talk.look.leaders:
         return talk.line("leader_stays", label)
@@ -197,13 +197,13 @@ def _decides(talk: Talk) -> str:
 
 
 def _not_mine(talk: Talk) -> str:
-    """Return that the leader decides, who may be the one that asks."""
+    """Return that the leader decides, who may be the asker."""
     leader = talk.look.leader
     return talk.line("send_yours") if leader == talk.asker else talk.line("send_not_me", leader)
 
 
 def _send_who(talk: Talk, _: Subject) -> str:
-    """Return whom the seat would send: who seems to be of the other team, if it leads and may say so."""
+    """Return whom the seat would send: a player who seems to be of the other team."""
     others = [label for label in talk.look.mates if label != talk.asker and label not in talk.look.leaders]
     foes = [label for label in others if TEAM_OF.get(talk.known.get(label, "")) == TEAM_NAMES[1 - talk.look.team]]
     if foes:
@@ -246,7 +246,7 @@ def _leader(talk: Talk, _: Subject) -> str:
 
 
 def _who_is(talk: Talk, subject: Subject) -> str:
-    """Return who has been heard to have a special role: the seat itself, if it wants to say so, or somebody known."""
+    """Return who has a special role: the seat itself, if it claims so, or a player it has heard of."""
     claim = _consistent(talk, talk.draw("ask_role"))
     if claim == subject.what:
         return talk.line(claim)
@@ -263,7 +263,7 @@ def _who_team(talk: Talk, _: Subject) -> str:
 
 
 def _of_team(talk: Talk, team: int, kind: str) -> str:
-    """Return somebody who seems to be of a team, or that there is nobody."""
+    """Return a player who seems to be of a team, or that there is none."""
     name = TEAM_NAMES[team]
     labels = [label for label, known in talk.known.items() if TEAM_OF.get(known) == name and label != talk.asker]
     return talk.line(kind, labels[0]) if labels else talk.line(f"{kind}_none")
@@ -280,7 +280,7 @@ def _why(talk: Talk, subject: Subject) -> str:
 
 
 def _plain(kind: str) -> Callable[[Talk, Subject], str]:
-    """Return the answer to a subject of which the seat says no more than its bank."""
+    """Return an answer function that only says a sentence of the bank *kind*."""
     return lambda talk, _: talk.line(kind)
 
 

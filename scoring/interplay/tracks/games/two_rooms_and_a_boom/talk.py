@@ -1,6 +1,6 @@
-"""How scripted players of Two Rooms and a Boom understand what is said and written to them.
+"""How scripted players of Two Rooms and a Boom understand texts.
 
-They read words, not meaning: a text claims a team or a role for its author, says the same of others, or says nothing.
+They match words, not meaning: a text claims a team or a role for its author or for others, or it claims nothing.
 """
 
 from functools import lru_cache
@@ -68,7 +68,7 @@ def understood(text: str) -> tuple[tuple[int, str], ...]:
 
 
 def _of_whom(part: str) -> list[int]:
-    """Return the labels that a clause speaks of, 0 for the author: who is red "like P3" speaks of both."""
+    """Return the labels that a clause is about, 0 for the author; "I am red like P3" is about both."""
     labels = sorted(set(mentions(part)))
     if not labels or _RETELLING.search(part):
         return [0]
@@ -95,9 +95,9 @@ def _kind(part: str) -> str | None:
 
 
 def claims(look: Look) -> tuple[Claim, ...]:
-    """Return everything that others have told a seat, in order.
+    """Return all claims of others that a seat has heard, in order.
 
-    An answer that claims nothing is an ``evade``; no words at all, asked or asking, are ``silent``.
+    An answer that claims nothing is an ``evade``; a question or answer without words is ``silent``.
     """
     statements: list[Claim] = []
     for number, event in look.log:

@@ -1,4 +1,4 @@
-"""What players of Two Rooms and a Boom are told, in words."""
+"""The texts that players of Two Rooms and a Boom read."""
 
 from collections.abc import Sequence
 from functools import lru_cache

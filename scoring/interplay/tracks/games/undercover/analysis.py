@@ -1,9 +1,9 @@
-"""What players of Undercover say, whom they suspect, and how long they stay, always apart by role.
+"""What players of Undercover say, whom they suspect, and how long they stay, separately by role.
 
-After section 4 of LLMArena (arXiv 2402.16499). Whether a clue describes the word (its description score) needs people
-or a judge: the method ``clues`` lists what there is to judge. Guesses exist with the option ``guess`` only; as in the
-paper they are read from the vote of the first round. A player of the four names the others' word by naming its own, so
-the roles are never added up.
+After section 4 of LLMArena (arXiv 2402.16499). Whether a clue describes the word (its description score) is for people
+or a judge to decide: the method ``clues`` lists the clues. Guesses exist with the option ``guess`` only; as in the
+paper they are read from the vote of the first round. One of the four names the others' word by naming its own, so the
+roles are never added up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -142,7 +142,7 @@ def _asked(votes: Sequence[_Vote]) -> list[_Vote]:
 
 
 def _others(vote: _Vote) -> list[tuple[int, str]]:
-    """Return what a vote guesses for each other player; an empty text where it does not say."""
+    """Return the guess in a vote for each other player; an empty text if there is none."""
     words = {guess.seat: guess.word for guess in guesses(vote.reply)}
     return [(seat, words.get(seat, "")) for seat in vote.state.seats if seat != vote.seat]
 

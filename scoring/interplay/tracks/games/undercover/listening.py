@@ -1,8 +1,8 @@
-"""How a listener of Undercover takes a clue: as about its own word, as about the other one, or as saying nothing.
+"""How a listener of Undercover interprets a clue: as about its own word, about the other one, or as saying nothing.
 
-A clue is held against its speaker only for what is known to belong to the other word of the pair and not to the own
-one, or for saying nothing. A word that the bank does not connect with the pair is no evidence: most true sentences are
-not in the bank.
+A clue counts against its speaker only for what belongs to the other word of the pair and not to the own one, or for
+saying nothing. A word that the bank does not connect with the pair is no evidence: most true sentences are not in the
+bank.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Meaning(Struct, frozen=True):
 
     @property
     def strange(self) -> bool:
-        """Return whether nothing but common words goes with either word: no evidence, if it happens once."""
+        """Return whether only common words go with either word of the pair; once, this is no evidence."""
         return not (self.nothing or self.written) and self.near + self.other < CONNECTING
 
 
@@ -56,10 +56,10 @@ def spoken(state: Any) -> tuple[Spoken, ...]:
 
 
 def heard(known: Bank, mine: Association, state: Any) -> tuple[tuple[int, Meaning], ...]:
-    """Return who said what, as who holds the word *own* takes it, in order.
+    """Return each speaker with the meaning of its clue to a holder of the word *mine*, in order.
 
-    One strange clue is no evidence, as nobody knows all that can be said of a word. A second one of the same speaker
-    says nothing: somebody who knows the word would have touched it by then.
+    One strange clue is no evidence, because the bank does not have everything that can be said about a word. A second
+    one of the same speaker counts as saying nothing: a player who knows the word would have referred to it by then.
     """
     meanings: list[tuple[int, Meaning]] = []
     for spoken_clue in spoken(state):
@@ -76,10 +76,10 @@ def echoes(clue: str, before: Sequence[str]) -> bool:
 
 
 def understand(known: Bank, mine: Association, spoken: Spoken) -> Meaning:
-    """Return what a clue means to who holds the word *own*.
+    """Return the meaning of a clue to a holder of the word *mine*.
 
-    Nothing is said by silence, by words that fit anything, by words that nobody understands (over two in three), by an
-    echo, and by a word of the pair itself, which must not be said.
+    A clue says nothing if it is silent, has only words that fit anything, has over two in three unknown words, is an
+    echo, or contains a word of the pair, which is forbidden.
     """
     other = known.about(mine.other)
     if repeats(spoken.clue, spoken.before):

@@ -1,6 +1,6 @@
 """Read a reply in Undercover: the clue that the others hear, or the vote.
 
-Others hear what stands on the last line that begins with the speaker's own name, and nothing else of the reply.
+Others hear the text on the last line that begins with the speaker's own name, and nothing else of the reply.
 """
 
 import re

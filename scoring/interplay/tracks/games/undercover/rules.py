@@ -196,9 +196,9 @@ class Undercover(Unexplained):
         return _won("undercover_out" if caught else "undercover_left", state, undercover=not caught)
 
     def worth(self, match: Verified) -> float:
-        """Return the mean over the system's seats: the undercover's points, and what the votes of each other are worth.
+        """Return the mean over the system's seats: the undercover's points, and the value of each other seat's votes.
 
-        The four win together, mostly without any one of them, so that a seat among them is worth its own votes.
+        The four win together and seldom because of one of them, so a seat among them is valued by its own votes.
         """
         points = match.verdict.outcome.points
         undercover = match.decisions[0].state.table.undercover
@@ -233,7 +233,7 @@ class Undercover(Unexplained):
 
 
 def earlier_clues(state: State, seat: int) -> tuple[str, ...]:
-    """Return what *seat* must not say again: the clues of this round, and its own of the one before."""
+    """Return the clues that *seat* must not repeat: those of this round, and its own of the one before."""
     earlier = (played.clues[played.seats.index(seat)] for played in state.past if seat in played.seats)
     return (*state.clues, *earlier)
 

@@ -1,7 +1,7 @@
 """The word pairs of Undercover: related everyday nouns, written for this release.
 
 One line a pair: id, two words, category. Words are lower case, each occurs once, and neither contains the other. Half
-of each category is held out: a setup draws from the one half or the other (option ``held_out``).
+of each category is reserved: a setup draws from one half or the other (option ``held_out``).
 """
 
 from msgspec import Struct
