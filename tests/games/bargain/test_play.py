@@ -13,7 +13,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.bargain.analysis import ANALYSIS
 from interplay.tracks.games.bargain.bots import infer, least_demand, steps
-from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, worth
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, value_of
 from interplay.tracks.games.bargain.rules import GAME, RULES, Action, State
 from interplay.tracks.games.bargain.talk import leaks, mismatch
 from interplay.tracks.games.bargain.view import view
@@ -282,7 +282,7 @@ def test_on_the_last_turn_only_the_deal_is_worth_anything() -> None:
     for position in [p for p in found() if p.kind == "last turn"]:
         *proposals, deal = position.values
         _, own, _, offer = situation(position)
-        assert deal.value == worth(own, offer) > 0
+        assert deal.value == value_of(own, offer) > 0
         assert {value.value for value in proposals} == {0}
         assert "turn 20 of 20" in position.messages[0].content
 
@@ -295,9 +295,11 @@ def test_last_proposals_are_worth_what_the_stated_least_leaves() -> None:
         (least,) = re.findall(r"worth at least (\d) points? to it", position.messages[0].content)
         for value in position.values:
             mine, theirs = parts(position, value.action)
-            yes = [other for other in others if worth(other, theirs) >= int(least)]
+            yes = [other for other in others if value_of(other, theirs) >= int(least)]
             expected = (
-                worth(own, offer) if value.action == "deal" else Fraction(worth(own, mine) * len(yes), len(others))
+                value_of(own, offer)
+                if value.action == "deal"
+                else Fraction(value_of(own, mine) * len(yes), len(others))
             )
             assert value.value == pytest.approx(float(expected), abs=1e-12)
 

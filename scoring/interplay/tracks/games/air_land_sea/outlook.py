@@ -33,7 +33,7 @@ def margins(sums: Both, first: int, seat: int) -> list[int]:
     return sorted([2 * (mine[0] - other[0]) + edge, 2 * (mine[1] - other[1]) + edge, 2 * (mine[2] - other[2]) + edge])
 
 
-def worth(state: State, battle: int, seat: int) -> int:
+def table_value(state: State, battle: int, seat: int) -> int:
     """Return the value of a table to *seat* in a battle, which may have ended."""
     if state.battle != battle or state.over:
         return WON if state.past[-1].winner == seat else -WON
@@ -53,7 +53,7 @@ def prospect(state: State, action_id: str) -> int:
     while state.stack and state.battle == battle and not state.over:
         tables = [after(state, answer) for answer in menu(state)]
         state = max(tables, key=_sight(battle, state.seat))
-    return worth(state, battle, seat)
+    return table_value(state, battle, seat)
 
 
 def played_out(state: State, battle: int, breadth: int, stream: Stream) -> State:
@@ -69,7 +69,7 @@ def played_out(state: State, battle: int, breadth: int, stream: Stream) -> State
 
 
 def _sight(battle: int, seat: int) -> Callable[[State], int]:
-    return lambda state: worth(state, battle, seat)
+    return lambda state: table_value(state, battle, seat)
 
 
 def _some(ids: Sequence[str], number: int, chance: int) -> list[str]:

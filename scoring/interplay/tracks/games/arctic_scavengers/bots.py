@@ -31,7 +31,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     without,
 )
 from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
-from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_worth
+from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_value
 from interplay.tracks.games.arctic_scavengers.state import State
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of, responses
 from interplay.tracks.games.arctic_scavengers.view import view
@@ -60,30 +60,30 @@ class ForagerBot:
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
         choices: list[str] = [choice.id for choice in game.legal(state, seat)]  # type: ignore[union-attr]
-        return game.write(state, seat, Choice(max(choices, key=lambda action: action_worth(state, seat, action))))
+        return game.write(state, seat, Choice(max(choices, key=lambda action: action_value(state, seat, action))))
 
 
-def action_worth(state: State, seat: int, action: str) -> int:
+def action_value(state: State, seat: int, action: str) -> int:
     """Return the value of an action in thousandths of a person."""
     verb, _, rest = action.partition(":")
     if verb in ACTS:
-        return _announcement_worth(state, seat, action, ACTS.index(verb))
+        return _announcement_value(state, seat, action, ACTS.index(verb))
     if verb in ("pass", "stop") or rest == "none":
         return 0
     card = NUMBER[rest]
     if verb == "keep":
-        return gain_worth(card)
+        return gain_value(card)
     if state.phase == "respond":
         return -1
     hand = state.tribes[1 - seat].hand
     return 1 + strength(hand) - strength(without(hand, (card,)))
 
 
-def _announcement_worth(state: State, seat: int, action: str, act: int) -> int:
+def _announcement_value(state: State, seat: int, action: str, act: int) -> int:
     tribe, cards = state.tribes[seat], cards_of(action)
     if act == HIRE:
         hire = read_hire(action[5:])
-        return gain_worth(hire[0]) - len(cards) if hire else 0
+        return gain_value(hire[0]) - len(cards) if hire else 0
     rest = without(tribe.hand, cards)
     price = _fight_price(state, seat)
     cost = price * (_force(tribe.hand) - _force(rest)) // 100 + len(cards)
@@ -97,7 +97,7 @@ def _announcement_worth(state: State, seat: int, action: str, act: int) -> int:
     if act == DIG or tribe.done >> HIRE & 1:
         return -1
     food = tribe.food + value_of(cards, act)
-    return _best_hire_worth(state, rest, food) - _best_hire_worth(state, tribe.hand, tribe.food) - cost
+    return _best_hire_value(state, rest, food) - _best_hire_value(state, tribe.hand, tribe.food) - cost
 
 
 def _force(hand: Cards) -> int:
@@ -111,13 +111,13 @@ def _fight_price(state: State, seat: int) -> int:
     return FORAGER_STAKE * people(stakes) // len(stakes)
 
 
-def _best_hire_worth(state: State, hand: Cards, food: int) -> int:
+def _best_hire_value(state: State, hand: Cards, food: int) -> int:
     offered = tuple(who for who, left in zip(MERCENARIES, state.piles, strict=True) if left)
     paid = hires(tuple(card for card in hand if MEDICINE[card]), food, offered)
-    return max((gain_worth(who) for who, _ in paid), default=0)
+    return max((gain_value(who) for who, _ in paid), default=0)
 
 
-def gain_worth(card: int) -> int:
+def gain_value(card: int) -> int:
     """Return the value of a card to the seat that gains it."""
     return FORAGER_PERSON * PEOPLE[card] + FORAGER_FIGHT * (max(FIGHT[card], 0) - 1)
 
@@ -149,7 +149,7 @@ def plan_gathering(state: State, seat: int, stream: Stream) -> str:
     planner = Planner(known, stream)
     plan = planner.best(known.hand, known.food, known.done)
     gain, cards = planner.drawing()
-    if gain > plan.worth:
+    if gain > plan.value:
         return f"draw:{named(cards)}"
     if plan.hunt:
         return f"hunt:{named(plan.hunt)}"
@@ -189,7 +189,7 @@ def _thwarted(state: State) -> int:
         return -1000
     value = value_of(cards_of(state.announced), act)
     if act == DIG:
-        return dig_worth(value, deck_of(STARTER, len(state.contested) - 1)) // 2
+        return dig_value(value, deck_of(STARTER, len(state.contested) - 1)) // 2
     return value * (PLANNER_DENIED_FOOD if act == HUNT else PLANNER_DENIED_DRAW)
 
 

@@ -1,6 +1,6 @@
 """Plans for a round of Arctic Scavengers: what to hunt, hire, dig with and trash, and how the rest will fight.
 
-Values (``worth``) are whole numbers, in thousandths of a person.
+Values are whole numbers, in thousandths of a person.
 """
 
 import math
@@ -72,7 +72,7 @@ def deck_of(cards: Cards, left: int) -> Deck:
 
 
 @lru_cache(maxsize=1024)
-def dig_worth(number: int, deck: Deck) -> int:
+def dig_value(number: int, deck: Deck) -> int:
     """Return the expected value of the best of *number* random cards of the first junkyard, or of keeping none."""
     values = sorted(max(0, deck.change((card,))) for card in JUNKYARD)
     ranks = range(len(values) + 1)
@@ -98,16 +98,16 @@ def best_hire(medicine: Cards, food: int, offered: Cards, deck: Deck) -> tuple[i
     """Return the value of the best hire, and the hire."""
     best: tuple[int, tuple[int, Cards] | None] = (0, None)
     for who, paid in hires(medicine, food, offered):
-        worth = deck.change((who,))
-        if worth > best[0]:
-            best = (worth, (who, paid))
+        value = deck.change((who,))
+        if value > best[0]:
+            best = (value, (who, paid))
     return best
 
 
 class Plan(Struct, frozen=True):
     """What is hunted, hired, dug with, trashed in a round, and what it is worth."""
 
-    worth: int
+    value: int
     hunt: Cards = ()
     hire: tuple[int, Cards] | None = None
     dig: Cards = ()
@@ -127,11 +127,11 @@ def plans(hand: Cards, food: int, done: int, offered: Cards, deck: Deck) -> list
             continue
         gained, paid = ((hire[0],), hire[1]) if hire else ((), ())
         for dig in ((), *(candidates(rest, DIG) if may_dig else ())):
-            value = dig_worth(value_of(dig, DIG), deck) if dig else 0
+            dig_gain = dig_value(value_of(dig, DIG), deck) if dig else 0
             left = without(rest, dig)
             for trash in trashes(without(left, paid), deck) if not done >> TRASH & 1 else ((),):
-                worth = value + (deck.change(gained, trash) if trash else gain)
-                options.append((Plan(worth, hunt, hire, dig, trash), without(left, trash)))
+                value = dig_gain + (deck.change(gained, trash) if trash else gain)
+                options.append((Plan(value, hunt, hire, dig, trash), without(left, trash)))
     return options
 
 
@@ -173,9 +173,9 @@ class Planner:
         """Return the plan of highest value, without drawing."""
         best = Plan(NEVER)
         for plan, rest in plans(hand, food, done, self.offered, self.deck):
-            worth = self._total(plan.worth, rest)
-            if worth > best.worth:
-                best = Plan(worth, plan.hunt, plan.hire, plan.dig, plan.trash)
+            value = self._total(plan.value, rest)
+            if value > best.value:
+                best = Plan(value, plan.hunt, plan.hire, plan.dig, plan.trash)
         return best
 
     def _total(self, gain: int, rest: Cards) -> int:
@@ -200,9 +200,9 @@ class Planner:
         if known.done >> DRAW & 1 or not known.reserve:
             return best
         for cards in candidates(known.hand, DRAW):
-            worth = self._drawn(cards)
-            if worth > best[0]:
-                best = (worth, cards)
+            value = self._drawn(cards)
+            if value > best[0]:
+                best = (value, cards)
         return best
 
     def _drawn(self, cards: Cards) -> int:
@@ -212,5 +212,5 @@ class Planner:
         total = 0
         for _ in range(OUTCOMES):
             hand = tuple(sorted((*rest, *self.stream.sample(known.reserve, number))))
-            total += self.best(hand, known.food, known.done | 1 << DRAW).worth
+            total += self.best(hand, known.food, known.done | 1 << DRAW).value
         return total // OUTCOMES

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from interplay.tracks.games.bargain.instances import frontier, rest, worth
+from interplay.tracks.games.bargain.instances import frontier, rest, value_of
 from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
 from interplay.tracks.games.bargain.talk import leaks, mismatch
 from interplay.tracks.games.shared.measures import state_after
@@ -62,7 +62,7 @@ class BargainAnalysis:
 def _demands(proposed: Sequence[Observed]) -> dict[int, int]:
     """Return the own value that a player asked for at each of its turns, the first being 1."""
     return {
-        len(turn.state.actions) // 2 + 1: worth(turn.state.instance.values[turn.seat], turn.decision.action.keep)
+        len(turn.state.actions) // 2 + 1: value_of(turn.state.instance.values[turn.seat], turn.decision.action.keep)
         for turn in proposed
         if _proposes(turn)
     }
@@ -94,7 +94,7 @@ def _accepts(played: Sequence[Observed]) -> Ratios:
 def _worse_than_before(turn: Observed) -> bool:
     """Return whether an acceptance is worth less to the player than the best earlier offer."""
     offers = [
-        worth(turn.state.instance.values[turn.seat], rest(turn.state.instance.pool, action.keep))
+        value_of(turn.state.instance.values[turn.seat], rest(turn.state.instance.pool, action.keep))
         for number, action in enumerate(turn.state.actions)
         if number % 2 != turn.seat
     ]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.bargain.instances import TOTAL, Instance, Triple, both, frontier, rest, splits, worth
+from interplay.tracks.games.bargain.instances import TOTAL, Instance, Triple, both, frontier, rest, splits, value_of
 from interplay.tracks.games.bargain.rules import DEAL, TURNS
 from interplay.tracks.games.bargain.view import View, proposal, view
 from interplay.tracks.games.base import Bot, Game
@@ -122,7 +122,7 @@ def infer(view: View) -> Beliefs:
         score = sum(liked[kept] for kept in view.others)
         first = view.turn % 2
         for number, kept in enumerate(view.asked):
-            accepts = _accepts(worth(other, rest(view.pool, kept)), 2 * number + first + 1)
+            accepts = _accepts(value_of(other, rest(view.pool, kept)), 2 * number + first + 1)
             score += math.log(1 - accepts)
         scores.append(score)
     top = max(scores)
@@ -152,7 +152,7 @@ def _chance(view: View, beliefs: Beliefs, kept: Triple) -> float:
     """Return the chance that the other accepts on its next turn."""
     given = rest(view.pool, kept)
     pairs = zip(beliefs.values, beliefs.chances, strict=True)
-    return sum(chance * _accepts(worth(other, given), view.turn + 1) for other, chance in pairs)
+    return sum(chance * _accepts(value_of(other, given), view.turn + 1) for other, chance in pairs)
 
 
 def _accepts(gain: int, turn: int) -> float:
@@ -182,7 +182,7 @@ def _efficient_splits(pool: Triple, mine: Triple, other: Triple) -> tuple[Triple
 @lru_cache(maxsize=2048)
 def _log_chances(pool: Triple, values: Triple) -> dict[Triple, float]:
     """Return the logarithm of the chance that a player with *values* proposes to keep each split."""
-    weights = {kept: math.exp(PARETO_SHARPNESS * worth(values, kept)) for kept in splits(pool)}
+    weights = {kept: math.exp(PARETO_SHARPNESS * value_of(values, kept)) for kept in splits(pool)}
     total = math.log(sum(weights.values()))
     return {kept: math.log(weight) - total for kept, weight in weights.items()}
 

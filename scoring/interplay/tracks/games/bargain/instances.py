@@ -55,14 +55,14 @@ def rest(pool: Triple, kept: Triple) -> Triple:
     return pool[0] - kept[0], pool[1] - kept[1], pool[2] - kept[2]
 
 
-def worth(values: Triple, items: Triple) -> int:
+def value_of(values: Triple, items: Triple) -> int:
     """Return what *items* are worth in all."""
     return values[0] * items[0] + values[1] * items[1] + values[2] * items[2]
 
 
 def both(instance: Instance, kept: Triple) -> tuple[int, int]:
     """Return what seat 0 and seat 1 get when seat 0 keeps *kept*."""
-    return worth(instance.values[0], kept), worth(instance.values[1], rest(instance.pool, kept))
+    return value_of(instance.values[0], kept), value_of(instance.values[1], rest(instance.pool, kept))
 
 
 def frontier(instance: Instance) -> frozenset[tuple[int, int]]:
@@ -80,7 +80,7 @@ def possible(instance: Instance) -> bool:
 @cache
 def _worth_ten(pool: Triple) -> tuple[Triple, ...]:
     values = range(TOTAL + 1)
-    return tuple((a, b, c) for a in values for b in values for c in values if worth((a, b, c), pool) == TOTAL)
+    return tuple((a, b, c) for a in values for b in values for c in values if value_of((a, b, c), pool) == TOTAL)
 
 
 def _fit(mine: Triple, other: Triple) -> bool:

@@ -48,8 +48,8 @@ class BargainPicture:
         else:
             look = "good" if state.agreed else "ink"
             drawn += [part for seat in (0, 1) for part in _items(shares[seat], seat)]
-            worths = zip(_VALUES, received(state), strict=True)
-            drawn += [svg.label(x, 236, f"= {worth}", look, size=18, font_weight="bold") for x, worth in worths]
+            values = zip(_VALUES, received(state), strict=True)
+            drawn += [svg.label(x, 236, f"= {value}", look, size=18, font_weight="bold") for x, value in values]
         return svg.group(*drawn, svg.label(_WIDTH / 2, 60, _headline(state), size=15), *_speech(state), *_offers(state))
 
     def caption(self, state: State) -> str:
@@ -139,8 +139,8 @@ def _speech(state: State) -> Iterable[Element]:
     )
 
 
-def _point(turn: int, worth: int) -> tuple[float, float]:
-    return 46 + 22 * turn, _CHART + 82 - 7.2 * worth
+def _point(turn: int, value: int) -> tuple[float, float]:
+    return 46 + 22 * turn, _CHART + 82 - 7.2 * value
 
 
 def _axes() -> Iterable[Element]:
@@ -148,7 +148,7 @@ def _axes() -> Iterable[Element]:
     (x, y), (right, top) = _point(0, 0), _point(TURNS - 1, 10)
     yield svg.path(f"M{x - 12:g} {y:g}H{right + 12:g}", "quiet-line", stroke_width=1)
     yield svg.path(f"M{x - 12:g} {top:g}h{right - x + 24:g}m0 36h{x - right - 24:g}", "quiet-line", stroke_width=0.4)
-    yield from (svg.label(22, _point(0, worth)[1], worth, "quiet", size=12) for worth in (0, 5, 10))
+    yield from (svg.label(22, _point(0, value)[1], value, "quiet", size=12) for value in (0, 5, 10))
     yield from (svg.label(_point(turn - 1, 0)[0], y + 13, turn, "quiet", size=12) for turn in (1, 5, 10, 15, 20))
     yield svg.label(
         _WIDTH / 2, _CHART - 8, "what each turn's proposal is worth to seat 0 and to seat 1", "quiet", size=12
@@ -160,8 +160,8 @@ def _offers(state: State) -> Iterable[Element]:
     offers = [(turn, parts[0]) for turn in range(len(state.actions)) if (parts := _parts(state, turn))]
     foot = _point(0, 0)[1]
     for seat in (0, 1):
-        worths = ((_point(turn, both(state.instance, first)[seat])) for turn, first in offers)
-        bars = "".join(f"M{x - 4.5 + 9 * seat:g} {foot:g}V{y:g}" for x, y in worths)
+        points = ((_point(turn, both(state.instance, first)[seat])) for turn, first in offers)
+        bars = "".join(f"M{x - 4.5 + 9 * seat:g} {foot:g}V{y:g}" for x, y in points)
         if bars:
             yield svg.path(bars, f"seat-{seat}-line", stroke_width=8)
     if offers:

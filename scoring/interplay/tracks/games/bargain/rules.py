@@ -19,7 +19,7 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain import replies
-from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, worth
+from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup
@@ -225,9 +225,8 @@ def _observation(state: State, seat: int) -> str:
         return start + "The game begins, and the first proposal is yours."
     mine = rest(pool, latest.keep)
     speech = f'{other} says: "{latest.message}"' if latest.message else f"{other} sends no message."
-    offer = (
-        f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {worth(values, mine)} to you."
-    )
+    gain = value_of(values, mine)
+    offer = f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {gain} to you."
     return f"{start}{speech}\n{offer}"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from interplay.tracks.games.bargain.instances import rest, splits, worth
+from interplay.tracks.games.bargain.instances import rest, splits, value_of
 from interplay.tracks.games.bargain.rules import DEAL, GAME, TURNS, Action
 from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
@@ -28,7 +28,7 @@ def _valued(turn: Observed) -> MoveValues:
     values = {GAME.encode(Action(keep)): 0.0 for keep in splits(state.instance.pool)}
     if state.latest is not None:
         offer = rest(state.instance.pool, state.latest.keep)
-        values[GAME.encode(DEAL)] = float(worth(state.instance.values[turn.seat], offer))
+        values[GAME.encode(DEAL)] = float(value_of(state.instance.values[turn.seat], offer))
     return values
 
 

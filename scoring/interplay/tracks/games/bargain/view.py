@@ -6,7 +6,7 @@ The messages state no value and no quantity but those of the proposal they go wi
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.bargain.instances import Triple, opponents, rest, splits, worth
+from interplay.tracks.games.bargain.instances import Triple, opponents, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.bargain.rules import Action, State
 
@@ -62,7 +62,7 @@ class View(Struct, frozen=True, gc=False):
 
     def gain(self, kept: Triple) -> int:
         """Return what keeping *kept* is worth to oneself."""
-        return worth(self.values, kept)
+        return value_of(self.values, kept)
 
 
 def view(state: State, seat: int) -> View:

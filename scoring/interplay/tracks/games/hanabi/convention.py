@@ -12,7 +12,7 @@ from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMED, PL
 
 Weighted = Sequence[tuple[Cards, int]]
 """Hands with the number of ways to deal them."""
-Worths = tuple[int, int, int, int]
+Values = tuple[int, int, int, int]
 """The value of each answer to a hint: to discard position 0 or 1, to play position 0 or 1 (actions 0 to 3)."""
 HANDS: tuple[Cards, ...] = tuple((x, y) for x in range(10) for y in range(10) if x != y or TOTAL[x] > 1)
 """All hands of two cards that the deck allows."""
@@ -92,14 +92,14 @@ def _literal(known: Cards) -> tuple[Cards, ...]:
 
 def _plan(state: State, hands: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
     seat, copies = state.seat, remaining(state)
-    play, drop = _card_worths(state)
+    play, drop = _card_values(state)
     mine = _weighted(hands, copies) or _weighted(_literal(state.known[seat]), copies)
     others = _weighted(theirs, copies) or _weighted(_literal(state.known[1 - seat]), copies)
     total = max(1, sum(weight for _, weight in mine))
     spared = [sum(weight * drop[hand[at]] for hand, weight in mine) / total for at in range(HAND)]
     discard = 0 if spared[0] >= spared[1] else 1
-    cases = [(hand, weight, _worths(play, drop, hand)) for hand, weight in others]
-    default = _best_answer([(weight, worth) for _, weight, worth in cases])
+    cases = [(hand, weight, _hand_values(play, drop, hand)) for hand, weight in others]
+    default = _best_answer([(weight, values) for _, weight, values in cases])
     unhinted = spared[discard] + TOKEN if state.tokens < TOKENS else None
     fits, misfits = (
         [[hand for hand, _ in mine if (state.playable >> hand[at] & 1) == fit] for at in range(HAND)] for fit in (1, 0)
@@ -119,7 +119,7 @@ def _plan(state: State, hands: Sequence[Cards], theirs: Sequence[Cards]) -> Plan
     )
 
 
-def _card_worths(state: State) -> tuple[list[int], list[int]]:
+def _card_values(state: State) -> tuple[list[int], list[int]]:
     """Return the values of playing and of discarding each card; lower ranks, which others wait for, count more."""
     gone, last = dead(state), critical(state)
     play, drop = [], []
@@ -132,38 +132,38 @@ def _card_worths(state: State) -> tuple[list[int], list[int]]:
     return play, drop
 
 
-def _worths(play: Sequence[int], drop: Sequence[int], hand: Cards) -> Worths:
+def _hand_values(play: Sequence[int], drop: Sequence[int], hand: Cards) -> Values:
     return drop[hand[0]], drop[hand[1]], play[hand[0]], play[hand[1]]
 
 
-def _best_answer(cases: Iterable[tuple[int, Worths]]) -> int:
+def _best_answer(cases: Iterable[tuple[int, Values]]) -> int:
     sums = [0, 0, 0, 0]
-    for weight, worths in cases:
+    for weight, values in cases:
         for answer in range(4):
-            sums[answer] += weight * worths[answer]
+            sums[answer] += weight * values[answer]
     return sums.index(max(sums))
 
 
-def _meanings(worths: Sequence[tuple[Cards, int, Worths]], default: int, unhinted: float | None) -> Mapping[int, int]:
+def _meanings(cases: Sequence[tuple[Cards, int, Values]], default: int, unhinted: float | None) -> Mapping[int, int]:
     """Return the answer that each hint asks for: start from the best answer over all hands, then improve in turn.
 
     *unhinted* is the value of discarding, added to the partner's *default* answer; ``None`` if not allowed.
     """
-    members: defaultdict[int, list[tuple[Cards, int, Worths]]] = defaultdict(list)
-    for case in worths:
+    members: defaultdict[int, list[tuple[Cards, int, Values]]] = defaultdict(list)
+    for case in cases:
         for _, sign in _SIGNS[case[0]]:
             members[sign].append(case)
     meanings = {sign: _best_answer([case[1:] for case in members[sign]]) for sign in sorted(members)}
     for _ in range(SWEEPS):
         for sign in meanings:
             gains = [0.0, 0.0, 0.0, 0.0]
-            for hand, weight, worth in members[sign]:
-                others = [worth[meanings[rival]] for _, rival in _SIGNS[hand] if rival != sign]
+            for hand, weight, values in members[sign]:
+                others = [values[meanings[rival]] for _, rival in _SIGNS[hand] if rival != sign]
                 instead: float = max(others, default=MISFIT)
                 if unhinted is not None:
-                    instead = max(instead, unhinted + worth[default])
+                    instead = max(instead, unhinted + values[default])
                 for answer in range(4):
-                    gains[answer] += weight * max(instead, worth[answer])
+                    gains[answer] += weight * max(instead, values[answer])
             if gains[meanings[sign]] < max(gains):
                 meanings[sign] = gains.index(max(gains))
     return meanings
@@ -177,10 +177,10 @@ def planned_action(plan: Plan, hand: Cards) -> int:
     state = plan.state
     if len(hand) < HAND:  # the partner has no turn left, so that nothing but a certain play would count
         return plan.discard if state.tokens < TOKENS else HINT + hand[0] // 5
-    worths = _worths(plan.play, plan.drop, hand)
-    options = [(plan.spared + worths[plan.default] + TOKEN, -plan.discard)] if state.tokens < TOKENS else []
+    values = _hand_values(plan.play, plan.drop, hand)
+    options = [(plan.spared + values[plan.default] + TOKEN, -plan.discard)] if state.tokens < TOKENS else []
     if state.tokens:
-        options += [(worths[plan.meanings.get(sign, plan.default)], -action) for action, sign in _SIGNS[hand]]
+        options += [(values[plan.meanings.get(sign, plan.default)], -action) for action, sign in _SIGNS[hand]]
     return -max(options)[1]
 
 

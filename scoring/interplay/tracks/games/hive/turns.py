@@ -27,13 +27,13 @@ _KEPT = FULL + 1
 """Stands for the neighbours of a tile in the reserve."""
 
 
-def _worth(kind: str, occupied: int) -> int:
+def _tile_value(kind: str, occupied: int) -> int:
     if occupied == _KEPT:
         return KEPT[kind]
     return FREE[kind] if ONE_ARC[occupied] and (kind == "grasshopper" or SLIDES[occupied]) else 0
 
 
-_WORTH = tuple(tuple(_worth(kind, occupied) for occupied in range(_KEPT + 1)) for kind in TILES)
+_TILE_VALUES = tuple(tuple(_tile_value(kind, occupied) for occupied in range(_KEPT + 1)) for kind in TILES)
 _DANGER = (*(DANGER[occupied.bit_count()] for occupied in range(FULL + 1)), 0)
 
 
@@ -77,9 +77,9 @@ class Board:
         """Return the value to the seat to move."""
         near, where = self.near, self.where
         total = 0
-        for table, hex_ in zip(_WORTH, where[:SIZE], strict=True):
+        for table, hex_ in zip(_TILE_VALUES, where[:SIZE], strict=True):
             total += table[near[hex_]]
-        for table, hex_ in zip(_WORTH, where[SIZE:], strict=True):
+        for table, hex_ in zip(_TILE_VALUES, where[SIZE:], strict=True):
             total -= table[near[hex_]]
         total = total * FADE[min(self.turns // 10, len(FADE) - 1)] // 16
         total += _DANGER[near[where[QUEENS[1]]]] - _DANGER[near[where[QUEENS[0]]]]

@@ -131,11 +131,11 @@ def best_action(state: State, seat: int, actions: Sequence[str], stream: Stream)
         for _ in range(markets if len(left) > 1 else 0):
             market = imagine(known, dice)
             for action_id in left:
-                totals[action_id] += action_worth(market, seat, action_id, dice)
+                totals[action_id] += action_value(market, seat, action_id, dice)
     return max(totals, key=lambda action_id: totals[action_id])
 
 
-def action_worth(market: Market, seat: int, action_id: str, dice: Dice) -> int:
+def action_value(market: Market, seat: int, action_id: str, dice: Dice) -> int:
     """Return three times the seat's gain minus that of others, when greedy traders continue after the action."""
     hands, offers = list(market.hands), list(market.offers)
     order = ORDERS.get(action_id)

@@ -27,14 +27,14 @@ REACH = RANGE + 4
 """Greatest distance of ships that can hit each other in this round: both may end two squares away."""
 
 
-def worth(damage: int) -> int:
+def damage_value(damage: int) -> int:
     """Return the value of one more damage to a ship with *damage*; it is greater the closer the ship is to sinking."""
     return 100 + 10 * damage
 
 
 def left(damage: int) -> int:
     """Return the remaining value of a ship; 0 for a sunk ship, which no longer fires."""
-    return 0 if damage >= THRESHOLD else 300 + sum(map(worth, range(damage, THRESHOLD)))
+    return 0 if damage >= THRESHOLD else 300 + sum(map(damage_value, range(damage, THRESHOLD)))
 
 
 def forecast(view: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Counts, ...]:
@@ -85,7 +85,7 @@ def _pair(view: View, ways: dict[int, tuple[Course, ...]], seat: int, other: int
     mine = [[0] * len(ORDERS) for _ in ORDERS]
     theirs = [[0] * len(ORDERS) for _ in ORDERS]
     foes = (seat in TEAMS[0]) != (other in TEAMS[0])
-    gain, loss = (SHOT_DAMAGE * worth(view.damage[s]) for s in (other, seat))
+    gain, loss = (SHOT_DAMAGE * damage_value(view.damage[s]) for s in (other, seat))
     for m in MOVEMENTS:
         for n in MOVEMENTS:
             here, there = ways[seat][m], ways[other][n]

@@ -22,7 +22,7 @@ from interplay.tracks.games.shared.moves import asked_again, find_move, last_lin
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.undercover import text as texts
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
-from interplay.tracks.games.undercover.votes import worth_of_votes
+from interplay.tracks.games.undercover.votes import value_of_votes
 from interplay.tracks.games.undercover.words import PAIRS
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -202,8 +202,8 @@ class Undercover(Unexplained):
         """
         points = match.verdict.outcome.points
         undercover = match.decisions[0].state.table.undercover
-        worths = [points[seat] if seat == undercover else worth_of_votes(match, seat) for seat in match.seats]
-        return sum(worths) / len(worths)
+        values = [points[seat] if seat == undercover else value_of_votes(match, seat) for seat in match.seats]
+        return sum(values) / len(values)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return a win for the other side; the game's own policy never forfeits."""
