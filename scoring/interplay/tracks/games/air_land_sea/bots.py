@@ -7,7 +7,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.air_land_sea.cards import WITHDRAW
 from interplay.tracks.games.air_land_sea.outlook import after, margins, played_out, prospect, within
 from interplay.tracks.games.air_land_sea.table import ENOUGH, FOUGHT, State, menu, price
-from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.air_land_sea.view import imagine_table
 from interplay.tracks.games.base import Bot, Game
 
 GREEDY_HOPE = 8
@@ -30,7 +30,7 @@ class GreedyBot:
         plays = [action_id for action_id in ids if action_id != WITHDRAW]
         if len(plays) == len(ids) == 1:
             return ids[0]
-        table = imagined(state, seat, stream)
+        table = imagine_table(state, seat, stream)
         values = [prospect(table, action_id) for action_id in plays]
         best = max(values)
         if len(plays) < len(ids) and price(state, seat) < FOUGHT and best < -GREEDY_HOPE * len(state.hands[seat]):
@@ -68,7 +68,7 @@ class SearchBot:
         plays = [action_id for action_id in ids if action_id != WITHDRAW]
         if len(plays) == len(ids) == 1:
             return ids[0]
-        tables = [imagined(state, seat, stream) for _ in range(SEARCH_TABLES)]
+        tables = [imagine_table(state, seat, stream) for _ in range(SEARCH_TABLES)]
         if len(plays) > SEARCH_KEPT:
             plays.sort(key=lambda action_id: -sum(prospect(table, action_id) for table in tables[:SEARCH_SAMPLES]))
             del plays[SEARCH_KEPT:]

@@ -9,7 +9,7 @@ from interplay.tracks.games.air_land_sea.text import sentence
 _WIDTH = 9
 
 
-def drawn(state: State) -> str:
+def table_drawing(state: State) -> str:
     """Return seat 1's columns above, seat 0's below, each card with its strength, and what happened last."""
     sums = totals(state)
     names = [THEATERS[theater].upper() for theater in state.order]

@@ -33,7 +33,7 @@ from interplay.tracks.games.air_land_sea.cards import (
     Cards,
     Move,
 )
-from interplay.tracks.games.air_land_sea.drawing import drawn
+from interplay.tracks.games.air_land_sea.drawing import table_drawing
 from interplay.tracks.games.air_land_sea.table import (
     DOWN,
     ENOUGH,
@@ -123,7 +123,7 @@ class AirLandSea(TwoSeats, MenuGame[State]):
         return text.prompt(self.title, state, seat)
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
-        return text.described(state, seat, action_id)
+        return text.description(state, seat, action_id)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         seat = state.seat
@@ -158,7 +158,7 @@ class AirLandSea(TwoSeats, MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return the table with all cards, facedown ones in brackets, and what happened last."""
-        return drawn(state)
+        return table_drawing(state)
 
 
 def opening(deals: tuple[Cards, ...], order: tuple[int, int, int], first: int) -> State:

@@ -55,7 +55,7 @@ def observation(state: State, seat: int) -> str:
             *_air_drops(state, seat),
             "",
             "This battle so far:",
-            *([f"{n}. {_known(event, seat)}" for n, event in enumerate(state.log, 1)] or ["- nothing has happened"]),
+            *([f"{n}. {_event_text(e, seat)}" for n, e in enumerate(state.log, 1)] or ["- nothing has happened"]),
         ]
     )
 
@@ -146,7 +146,7 @@ def _air_drops(state: State, seat: int) -> Iterator[str]:
         yield "Your opponent's Air Drop is waiting: their next card may be deployed faceup in any theater."
 
 
-def _known(event: Event, seat: int) -> str:
+def _event_text(event: Event, seat: int) -> str:
     """Return an event as *seat* knows it: a card that was never shown has a name only for the player who played it."""
     mine = event.seat == seat
     words = ("You", "your", "your opponent's") if mine else ("Your opponent", "their", "your")
@@ -220,10 +220,10 @@ def _play(state: State, move: Move) -> str:
         parts.append(f"{TEXTS[move.card].name} {'faceup' if move.kind == 'deploy' else 'facedown'}")
     if move.kind == "deploy":
         parts.append(f"strength {STRENGTH[move.card]}")
-    return ", ".join([*parts, *["will be destroyed"] * _doomed(state, move)])
+    return ", ".join([*parts, *["will be destroyed"] * _is_destroyed(state, move)])
 
 
-def _doomed(state: State, move: Move) -> bool:
+def _is_destroyed(state: State, move: Move) -> bool:
     """Return whether Containment or Blockade, which lie open to both players, destroy the card that is played."""
     return destroys(state, move.theater, facedown=move.kind != "deploy")
 
@@ -243,7 +243,7 @@ def _taken(state: State, seat: int, move: Move) -> str:
     return f"{TEXTS[move.card].name}, {face} in {THEATERS[theater]}"
 
 
-def described(state: State, seat: int, action_id: str) -> str:
+def description(state: State, seat: int, action_id: str) -> str:
     """Return what a listed action does, in full."""
     move = MOVES[action_id]
     theater = THEATERS[move.theater]
@@ -252,7 +252,7 @@ def described(state: State, seat: int, action_id: str) -> str:
             card = state.deck[0] if move.kind == "reinforce" else move.card
             face = "faceup" if move.kind == "deploy" else "facedown"
             bare = ", without its strength and ability" if move.kind == "improvise" else ""
-            end = " Blockade or Containment will destroy it at once." if _doomed(state, move) else ""
+            end = " Blockade or Containment will destroy it at once." if _is_destroyed(state, move) else ""
             return f"You play this card {face} into {theater}{bare}: {text_of(card)}.{end}"
         case "move" if move.card >= 0:
             return f"You put this card on top of your column in {theater}, facing as before: {text_of(move.card)}."

@@ -10,7 +10,7 @@ _DEALS = (PACK,) * 11
 """Stand-ins: the bots do not look beyond the present battle."""
 
 
-def imagined(state: State, seat: int, stream: Stream) -> State:
+def imagine_table(state: State, seat: int, stream: Stream) -> State:
     """Return the table with every card that *seat* cannot know drawn anew, without log and later battles.
 
     It is a function of what the seat knows and of the stream.

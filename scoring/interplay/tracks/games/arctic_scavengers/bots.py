@@ -23,10 +23,10 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     Cards,
     hire_id,
     hires,
-    named,
     people,
     read_hire,
     strength,
+    titles_of,
     value_of,
     without,
 )
@@ -150,14 +150,14 @@ def plan_gathering(state: State, seat: int, stream: Stream) -> str:
     plan = planner.best(known.hand, known.food, known.done)
     gain, cards = planner.drawing()
     if gain > plan.value:
-        return f"draw:{named(cards)}"
+        return f"draw:{titles_of(cards)}"
     if plan.hunt:
-        return f"hunt:{named(plan.hunt)}"
+        return f"hunt:{titles_of(plan.hunt)}"
     if plan.hire is not None:
         return hire_id(*plan.hire)
     if plan.dig:
-        return f"dig:{named(plan.dig)}"
-    return f"trash:{named(plan.trash)}" if plan.trash else "stop"
+        return f"dig:{titles_of(plan.dig)}"
+    return f"trash:{titles_of(plan.trash)}" if plan.trash else "stop"
 
 
 def plan_keeping(state: State, seat: int, _stream: Stream) -> str:

@@ -101,7 +101,7 @@ def people(cards: Cards) -> int:
     return sum([PEOPLE[card] for card in cards])
 
 
-def named(cards: Sequence[int]) -> str:
+def titles_of(cards: Sequence[int]) -> str:
     """Return titles joined as in the id of an action."""
     return "+".join([TITLES[card] for card in cards])
 
@@ -191,7 +191,7 @@ def plays(hand: Cards, act: int) -> tuple[Cards, ...]:
 def announcements(hand: Cards, act: int) -> tuple[str, ...]:
     """Return the ids of draws, digs, hunts or trashings that *hand* allows, in canonical order."""
     chosen = sets(hand, MOST_TRASHED)[1:] if act == TRASH else plays(hand, act)
-    return tuple(f"{ACTS[act]}:{named(cards)}" for cards in chosen)
+    return tuple(f"{ACTS[act]}:{titles_of(cards)}" for cards in chosen)
 
 
 def bill(mercenary: int, food: int) -> tuple[int, int] | None:
@@ -220,7 +220,7 @@ def hires(medicine: Cards, food: int, offered: Cards) -> tuple[tuple[int, Cards]
 
 def hire_id(mercenary: int, paid: Cards) -> str:
     """Return the id of a hire."""
-    return f"hire:{TITLES[mercenary]}:{named(paid)}" if paid else f"hire:{TITLES[mercenary]}"
+    return f"hire:{TITLES[mercenary]}:{titles_of(paid)}" if paid else f"hire:{TITLES[mercenary]}"
 
 
 @lru_cache(maxsize=8192)

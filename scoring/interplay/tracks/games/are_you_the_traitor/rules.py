@@ -234,15 +234,15 @@ class AreYouTheTraitor(MenuGame[State]):
         ((seat, choice),) = actions.items()
         match state.phase:
             case "ask":
-                return _asked(state, seat, choice)
+                return _after_question(state, seat, choice)
             case "answer":
                 exchange = state.talk[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
                 talk = (*state.talk[:-1], Exchange(exchange.asker, exchange.asked, exchange.question, answer))
                 return State(state.table, state.hoard, state.past, talk, "poll")
             case "poll":
-                return _polled(state, seat, stops=choice.id == "stop")
-        return _accused(state, seat, state.member(int(choice.id[-1])))
+                return _after_poll(state, seat, stops=choice.id == "stop")
+        return _after_accusation(state, seat, state.member(int(choice.id[-1])))
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for the team of the richest member and 0 for the other."""
@@ -257,7 +257,7 @@ class AreYouTheTraitor(MenuGame[State]):
         return _position(state)
 
 
-def _asked(state: State, seat: int, choice: Choice) -> State:
+def _after_question(state: State, seat: int, choice: Choice) -> State:
     """Return the state after a question, or after silence, which the poll follows at once."""
     label = state.labels[seat]
     if choice.id == "skip":
@@ -266,7 +266,7 @@ def _asked(state: State, seat: int, choice: Choice) -> State:
     return State(state.table, state.hoard, state.past, (*state.talk, exchange), "answer")
 
 
-def _polled(state: State, seat: int, *, stops: bool) -> State:
+def _after_poll(state: State, seat: int, *, stops: bool) -> State:
     """Return the state after a stop, or after a pass: the next seat, the next exchange, or the forced accusation."""
     table, hoard, past, talk = state.table, state.hoard, state.past, state.talk
     if stops:
@@ -278,7 +278,7 @@ def _polled(state: State, seat: int, *, stops: bool) -> State:
     return State(table, hoard, past, talk, "accuse", len(ACCUSERS), table.forced[state.round])
 
 
-def _accused(state: State, seat: int, accused: int) -> State:
+def _after_accusation(state: State, seat: int, accused: int) -> State:
     """Return the state after an accusation: the winners paid, rings used, the next round or the end."""
     right = TARGETS[seat] == accused
     team = int((seat in treasure.GOOD) == right)
@@ -322,7 +322,7 @@ def _talk(state: State) -> list[tuple[int, int, str, str | None]]:
 
 def _position(state: State) -> str:
     """Return the whole position for a person."""
-    lines = [] if not state.past else [texts.ended(_ending(state)), ""]
+    lines = [] if not state.past else [texts.ending_text(_ending(state)), ""]
     label = {member: f"P{state.labels[member]}" for member in treasure.MEMBERS}
     lines.append("The game is over." if state.phase == "over" else f"Round {state.round + 1}")
     for member in treasure.MEMBERS:

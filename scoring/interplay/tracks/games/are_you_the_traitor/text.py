@@ -214,7 +214,7 @@ def spoken_so_far(talk: Sequence[tuple[int, int, str, str | None]]) -> list[str]
     return lines
 
 
-def ended(ending: Ending) -> str:
+def ending_text(ending: Ending) -> str:
     """Return how a round ended, for a person who sees everything."""
     (accuser, first), (accused, second) = ending.accuser, ending.accused
     outcome = (

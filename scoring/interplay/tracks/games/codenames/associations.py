@@ -41,7 +41,7 @@ def table() -> Table:
     return Table(clues, words)
 
 
-def linked(words: Iterable[str]) -> Mapping[str, Sequence[Fit]]:
+def fits_by_clue(words: Iterable[str]) -> Mapping[str, Sequence[Fit]]:
     """Return for each clue of the table which of *words* it points at, and how strongly."""
     links: dict[str, list[Fit]] = {}
     for word in words:

@@ -6,7 +6,7 @@ from typing import Any
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.codenames.associations import STRONGEST, Fit, allowed, likeness, linked, table
+from interplay.tracks.games.codenames.associations import STRONGEST, Fit, allowed, fits_by_clue, likeness, table
 from interplay.tracks.games.codenames.board import ASSASSIN, CLUE, END, GUESSES, NEUTRAL, State, Turn
 from interplay.tracks.games.shared.menu import SILENCE, Choice
 
@@ -38,7 +38,7 @@ def safe_clue(state: State, stream: Stream) -> Choice:
     """Return a clue for most own words, at most two, that fits no other covered word; else the least bad one."""
     covered = state.covered_words()
     mine = {state.board.words[at] for at in state.covered() if state.board.key[at] == state.team}
-    ranks = {clue: _clue_rank(fits, mine) for clue, fits in linked(covered).items()}
+    ranks = {clue: _clue_rank(fits, mine) for clue, fits in fits_by_clue(covered).items()}
     best = sorted({rank for rank in ranks.values() if rank is not None}, reverse=True)
     for rank in best:
         clues = allowed(sorted(clue for clue, fits in ranks.items() if fits == rank), covered)
@@ -126,7 +126,7 @@ def _daring_clue(state: State, stream: Stream) -> Choice:
     """Return a clue of the highest value."""
     key = {state.board.words[at]: state.board.key[at] for at in state.covered()}
     values: dict[tuple[Fraction, int], list[str]] = {}
-    for clue, fits in linked(key).items():
+    for clue, fits in fits_by_clue(key).items():
         best = _best_number(fits, key, state.team, state.left(state.team))
         if best is not None:
             values.setdefault(best, []).append(clue)

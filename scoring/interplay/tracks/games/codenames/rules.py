@@ -120,7 +120,7 @@ class Codenames(MenuGame[State]):
             return State(state.board, state.past, _turn(choice.text or SILENCE), state.revealed)
         if choice.id == END:
             return State(state.board, (*state.past, state.current), None, state.revealed)
-        return _guessed(state, state.current, POSITIONS[choice.id])
+        return _after_guess(state, state.current, POSITIONS[choice.id])
 
     def outcome(self, state: State) -> Outcome:
         """Return each team's share of the points; half each where there are none."""
@@ -164,7 +164,7 @@ class Codenames(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return the board with the key, every turn so far, and how it stands."""
-        return texts.drawn(state)
+        return texts.drawing(state)
 
 
 def _identities(neutral: int) -> list[int]:
@@ -179,7 +179,7 @@ def _turn(text: str) -> Turn:
     return Turn(word, int(number))
 
 
-def _guessed(state: State, turn: Turn, at: int) -> State:
+def _after_guess(state: State, turn: Turn, at: int) -> State:
     """Return the state with a word uncovered: the turn goes on after an own word if guesses and words are left."""
     turn = Turn(turn.word, turn.number, (*turn.guesses, at))
     revealed = state.revealed | 1 << at

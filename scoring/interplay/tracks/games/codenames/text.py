@@ -95,7 +95,7 @@ _CLUE_DOES = "gives your operative the word and the number, and nothing else"
 def guess_instructions(state: State, turn: Turn) -> str:
     """Return what the operative is asked: the clue, the guesses made and left."""
     team = TEAMS[state.team]
-    guesses = _guessed(state, turn) if turn.guesses else "none yet"
+    guesses = _guesses_text(state, turn) if turn.guesses else "none yet"
     if not turn.word:
         ask = f"Your spymaster gave no clue. You may guess up to {NULL_GUESSES} times or end the turn."
         return f"{ask}\nGuesses of this turn: {guesses}."
@@ -130,7 +130,7 @@ def observation(state: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def drawn(state: State) -> str:
+def drawing(state: State) -> str:
     """Return the board with the key in columns, the turns, and how it stands."""
     squares = [_marked(state, at) for at in range(len(state.board.words))]
     columns = _ROW[len(squares)]
@@ -138,7 +138,9 @@ def drawn(state: State) -> str:
     legend = "R red, B blue, - neutral, X assassin; [uncovered]"
     turns = list(_turns(state))
     if state.current is not None:
-        turns += _turn(len(state.past) + 1, state.team, _clue(state.current), _guessed(state, state.current) + " ...")
+        turns += _turn(
+            len(state.past) + 1, state.team, _clue(state.current), _guesses_text(state, state.current) + " ..."
+        )
     return "\n".join([*rows, legend, "", *turns, *[""] * bool(turns), _standing(state)])
 
 
@@ -158,7 +160,7 @@ def _marked(state: State, at: int) -> str:
 def _turns(state: State) -> Iterator[str]:
     """Yield the finished turns of both teams, each player's words on a line of their own."""
     for number, turn in enumerate(state.past):
-        yield from _turn(number + 1, number % 2, _clue(turn), _guessed(state, turn))
+        yield from _turn(number + 1, number % 2, _clue(turn), _guesses_text(state, turn))
 
 
 def _turn(number: int, team: int, clue: str, guessed: str) -> list[str]:
@@ -169,7 +171,7 @@ def _clue(turn: Turn) -> str:
     return f'spymaster: "{turn.word}", {turn.number}' if turn.word else "spymaster: no clue"
 
 
-def _guessed(state: State, turn: Turn) -> str:
+def _guesses_text(state: State, turn: Turn) -> str:
     board = state.board
     return ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses) or "no guess"
 

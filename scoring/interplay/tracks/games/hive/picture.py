@@ -43,21 +43,21 @@ class HivePicture:
             for n, look in enumerate(self.looks)
         ]
         plane = [svg.group(*_tiles(state, seat), look=look) for seat, look in enumerate(self.looks)]
-        hive = svg.group(*plane, *_marked(state), _named_hexes(state), transform=_fitted(state))
-        return svg.group(*drawn, hive, *_picked(state))
+        hive = svg.group(*plane, *_marked(state), _named_hexes(state), transform=_transform(state))
+        return svg.group(*drawn, hive, *_chosen_tile(state))
 
     def caption(self, state: State) -> str:
         if state.ended:
             points = GAME.outcome(state).points
             start = f"The game is over ({state.ended.replace('_', ' ')}): "
-            start += "a draw." if points[0] == points[1] else f"{_named(int(points[1] > points[0]))} has won."
+            start += "a draw." if points[0] == points[1] else f"{_seat_name(int(points[1] > points[0]))} has won."
         else:
             doing = "is to name where the chosen tile goes" if state.chosen != NONE else "is to move"
-            start = f"{_named(state.turns % 2)} {doing}."
+            start = f"{_seat_name(state.turns % 2)} {doing}."
         return f"{start} {_queen(state, 0)} {_queen(state, 1)} Last turn: {turn_text(state.last)}."
 
 
-def _named(seat: int) -> str:
+def _seat_name(seat: int) -> str:
     return f"Seat {seat} ({COLOURS[seat]})"
 
 
@@ -109,7 +109,7 @@ def _marked(state: State) -> Iterable[Element]:
             yield svg.put("hive-danger", *_middle(state.where[SIZE * seat]))
 
 
-def _picked(state: State) -> Iterable[Element]:
+def _chosen_tile(state: State) -> Iterable[Element]:
     """Yield the tile that was chosen from a reserve and is not placed yet, in the lower corner of its seat."""
     if state.chosen != NONE and state.where[state.chosen] == RESERVE:
         seat, tile = divmod(state.chosen, SIZE)
@@ -118,7 +118,7 @@ def _picked(state: State) -> Iterable[Element]:
         yield svg.put("hive-from", x, y)
 
 
-def _fitted(state: State) -> str:
+def _transform(state: State) -> str:
     """Return the transformation that shows the whole hive in the middle of the table, no larger than need be."""
     points = [_middle(where) for where in state.where if where != RESERVE] or [(0.0, 0.0)]
     if state.last is not None and state.last.start != RESERVE:

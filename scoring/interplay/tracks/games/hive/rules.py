@@ -36,7 +36,7 @@ from interplay.tracks.games.hive.position import (
     surrounded,
     to_place,
 )
-from interplay.tracks.games.hive.text import COLOURS, named
+from interplay.tracks.games.hive.text import COLOURS, hex_name
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.options import options_of
@@ -130,7 +130,7 @@ class Hive(MenuGame[State]):
         choice = _read(action_id)
         if choice is None or action_id == SKIP:
             return texts.PASSING
-        return texts.explained(state, _tile(state, choice), choice.end)
+        return texts.explanation(state, _tile(state, choice), choice.end)
 
     def headings(self, state: State) -> Sequence[Topic]:
         return texts.topics(state.limits)
@@ -209,17 +209,17 @@ def _can_go(state: State, tile: int) -> bool:
 def choice_id(state: State, tile: int) -> str:
     """Return the id of choosing a tile."""
     start = state.where[tile]
-    return f"place:{TILES[tile % SIZE]}" if start == RESERVE else f"move:{named(start)}"
+    return f"place:{TILES[tile % SIZE]}" if start == RESERVE else f"move:{hex_name(start)}"
 
 
 def end_id(end: int) -> str:
     """Return the id of a destination of the chosen tile."""
-    return f"to:{named(end)}"
+    return f"to:{hex_name(end)}"
 
 
 def turn_id(state: State, tile: int, end: int) -> str:
     """Return the id of a whole turn."""
-    return f"{choice_id(state, tile)}{'@' if state.where[tile] == RESERVE else '>'}{named(end)}"
+    return f"{choice_id(state, tile)}{'@' if state.where[tile] == RESERVE else '>'}{hex_name(end)}"
 
 
 def _note(state: State, action_id: str) -> str | None:

@@ -52,7 +52,7 @@ _KEY = (
 )
 
 
-def named(where: int) -> str:
+def hex_name(where: int) -> str:
     """Return a hex as ids have it: ``q,r``."""
     q, r = axial(where)
     return f"{q},{r}"
@@ -104,15 +104,15 @@ def topics(limits: Limits) -> tuple[Topic, ...]:
     )
 
 
-def explained(state: State, tile: int, end: int | None) -> str:
+def explanation(state: State, tile: int, end: int | None) -> str:
     """Return what placing or moving a tile means, or its neighbours on the hex *end*."""
     kind = TILES[tile % SIZE]
     if end is not None:
-        near = [f"{LABELS[n]} on {named(w)}" for n, w in _placed(state) if n != tile and w - end in DIRECTIONS]
-        return f"Your {kind} will stand on {named(end)}, beside {', '.join(near) or 'nothing'}."
+        near = [f"{LABELS[n]} on {hex_name(w)}" for n, w in _placed(state) if n != tile and w - end in DIRECTIONS]
+        return f"Your {kind} will stand on {hex_name(end)}, beside {', '.join(near) or 'nothing'}."
     if state.where[tile] == RESERVE:
         return f"Places a {kind} from your reserve, on a hex that you choose next. {_MOVES[kind]}"
-    return f"Moves your {kind} on {named(state.where[tile])}, to a hex that you choose next. {_MOVES[kind]}"
+    return f"Moves your {kind} on {hex_name(state.where[tile])}, to a hex that you choose next. {_MOVES[kind]}"
 
 
 def question(state: State) -> str:
@@ -133,7 +133,7 @@ def note(state: State, tile: int) -> str:
 def observation(state: State, seat: int) -> str:
     """Return all of the position, for *seat*."""
     colour = COLOURS[seat]
-    tiles = [f"{named(where)} {LABELS[tile]}" for tile, where in _placed(state)]
+    tiles = [f"{hex_name(where)} {LABELS[tile]}" for tile, where in _placed(state)]
     lines = [
         f"You are {colour} (your tiles begin with {colour[0]}, the other player's with {COLOURS[1 - seat][0]}).",
         "",
@@ -147,7 +147,7 @@ def observation(state: State, seat: int) -> str:
     if state.chosen != NONE:
         kind, start = TILES[state.chosen % SIZE], state.where[state.chosen]
         lines.append(
-            f"You are placing: {kind}." if start == RESERVE else f"You are moving: your {kind} on {named(start)}."
+            f"You are placing: {kind}." if start == RESERVE else f"You are moving: your {kind} on {hex_name(start)}."
         )
     return "\n".join(lines)
 
@@ -186,8 +186,8 @@ def turn_text(turn: Turn | None) -> str:
         return "a pass, because nothing else was possible"
     tile = f"{COLOURS[turn.tile // SIZE]} {TILES[turn.tile % SIZE]}"
     if turn.start == RESERVE:
-        return f"{tile} placed on {named(turn.end)}"
-    return f"{tile} moved from {named(turn.start)} to {named(turn.end)}"
+        return f"{tile} placed on {hex_name(turn.end)}"
+    return f"{tile} moved from {hex_name(turn.start)} to {hex_name(turn.end)}"
 
 
 def _standing(state: State, seat: int) -> str:

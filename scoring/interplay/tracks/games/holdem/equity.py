@@ -11,7 +11,16 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, crowded, flush, ranked, ranks_in, value
+from interplay.tracks.games.holdem.hands import (
+    KEYS,
+    RANK_BITS,
+    STRENGTHS,
+    flush,
+    rank_value,
+    ranks_in,
+    suit_of_many,
+    value,
+)
 
 _PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
 """Two strengths, the higher first."""
@@ -79,7 +88,7 @@ def exact(hole: Sequence[int], board: Sequence[int]) -> Equity:
         if (ranks, mine) not in by_ranks:
             by_ranks[ranks, mine] = _by_ranks(mine, ranks, [card for card in unseen if card not in runout])
         won, tied = by_ranks[ranks, mine]
-        suit = crowded(total, 3)
+        suit = suit_of_many(total, 3)
         if suit is not None:
             for plain, suited, number in _flushes(whole, suit, [card for card in unseen if card not in runout]):
                 won += ((suited < mine) - (plain < mine)) * number
@@ -99,7 +108,7 @@ def _by_ranks(mine: int, ranks: int, others: Iterable[int]) -> tuple[int, int]:
     for step, (a, b) in zip(_STEPS, _PAIRS, strict=True):
         number = counts[a] * counts[b] if a != b else counts[a] * (counts[a] - 1) // 2
         if number:
-            theirs = ranked(ranks + step)
+            theirs = rank_value(ranks + step)
             if theirs < mine:
                 wins += number
             elif theirs == mine:
@@ -112,16 +121,16 @@ def _flushes(board: tuple[int, ...], suit: int, others: Sequence[int]) -> Iterat
     base, ranks = ranks_in(suit, board), sum(KEYS[card] for card in board) & RANK_BITS
     suited = [(KEYS[card] & RANK_BITS, 1 << STRENGTHS[card]) for card in others if card // 13 == suit]
     for (keys, bit), (other_keys, other) in combinations(suited, 2):
-        yield ranked(ranks + keys + other_keys), flush(base | bit | other), 1
+        yield rank_value(ranks + keys + other_keys), flush(base | bit | other), 1
     suit_count = base.bit_count()
     if suit_count == 3:
         return
     rest = Counter(KEYS[card] & RANK_BITS for card in others if card // 13 != suit)
     for keys, bit in suited:
         yield from (
-            (ranked(ranks + keys + other_keys), flush(base | bit), number) for other_keys, number in rest.items()
+            (rank_value(ranks + keys + other_keys), flush(base | bit), number) for other_keys, number in rest.items()
         )
     if suit_count == 5:
         for (keys, n), (other_keys, m) in combinations(rest.items(), 2):
-            yield ranked(ranks + keys + other_keys), flush(base), n * m
-        yield from ((ranked(ranks + 2 * keys), flush(base), n * (n - 1) // 2) for keys, n in rest.items() if n > 1)
+            yield rank_value(ranks + keys + other_keys), flush(base), n * m
+        yield from ((rank_value(ranks + 2 * keys), flush(base), n * (n - 1) // 2) for keys, n in rest.items() if n > 1)

@@ -1,4 +1,4 @@
-"""The values of many hands without a flush at once; the same numbers as ``hands.ranked``."""
+"""The values of many hands without a flush at once; the same numbers as ``hands.rank_value``."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ _FIELDS = sum(1 << 3 * rank for rank in range(13))
 
 
 @lru_cache(maxsize=1)
-def _gathered() -> tuple[Ints, ...]:
+def _bit_tables() -> tuple[Ints, ...]:
     """Return three tables that map the lowest bits of the ranks' counts, 13 bits each, to the set of ranks."""
     bits = np.arange(_SETS)
     return tuple(
@@ -46,7 +46,7 @@ def _straights() -> Ints:
 
 
 def _set_of(bits: Ints) -> Ints:
-    low, middle, high = _gathered()
+    low, middle, high = _bit_tables()
     ranks: Ints = low[bits & 8191] | middle[bits >> 13 & 8191] | high[bits >> 26]
     return ranks
 

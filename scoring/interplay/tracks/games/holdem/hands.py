@@ -74,8 +74,8 @@ def value(cards: Iterable[int]) -> int:
     total = 0
     for card in chosen:
         total += KEYS[card]
-    suit = crowded(total, 5)
-    return ranked(total & RANK_BITS) if suit is None else flush(ranks_in(suit, chosen))
+    suit = suit_of_many(total, 5)
+    return rank_value(total & RANK_BITS) if suit is None else flush(ranks_in(suit, chosen))
 
 
 def category(hand: int) -> str:
@@ -83,7 +83,7 @@ def category(hand: int) -> str:
     return CATEGORIES[hand >> 20]
 
 
-def crowded(total: int, least: int) -> int | None:
+def suit_of_many(total: int, least: int) -> int | None:
     """Return the suit with *least* cards or more, given the sum of the keys of up to seven cards."""
     crowd = total + (8 - least) * _ONES & 8 * _ONES
     return (crowd >> _SUITED).bit_length() // 4 - 1 if crowd else None
@@ -104,7 +104,7 @@ def flush(ranks: int) -> int:
 
 
 @cache
-def ranked(counts: int) -> int:
+def rank_value(counts: int) -> int:
     """Return the value of cards without a flush, given three bits a rank that count them."""
     counted = [(counts >> 3 * rank & 7, rank) for rank in range(12, -1, -1) if counts >> 3 * rank & 7]
     groups = sorted(counted, reverse=True)

@@ -57,7 +57,7 @@ def uniform(state: State) -> Ints:
 
 
 @lru_cache(maxsize=512)
-def styled(style: Style, state: State) -> Ints:
+def style_chances(style: Style, state: State) -> Ints:
     """Return the chances of a player of some style."""
     strength = strengths(tuple(sorted(state.board)))
     need, pot = state.need, sum(state.put)
@@ -90,7 +90,7 @@ def _first(state: State, wish: tuple[Action, ...]) -> Action:
 
 
 def _style(name: str) -> Policy:
-    return lambda state: styled(STYLES[name], state)
+    return lambda state: style_chances(STYLES[name], state)
 
 
 MODELS: tuple[tuple[int, Policy], ...] = (*((1, _style(name)) for name in STYLES), (1, uniform))
@@ -101,7 +101,7 @@ _SCALE = 1 << 20
 
 
 @lru_cache(maxsize=512)
-def believed(state: State) -> tuple[Ints, ...]:
+def opponent_weights(state: State) -> tuple[Ints, ...]:
     """Return for each model the weights of the hands that the player not to move may hold."""
     seat = state.seat
     free = free_of(state.board) if state.board else np.ones(len(HANDS), dtype=bool)
@@ -124,7 +124,7 @@ def believed(state: State) -> tuple[Ints, ...]:
 @lru_cache(maxsize=512)
 def best(state: State) -> Ints:
     """Return the chances of a player who values each action in expected chips, and plays the best."""
-    weights = believed(state)
+    weights = opponent_weights(state)
     gains = np.full((len(HANDS), 5), np.iinfo(np.int64).min)
     for action, price in enumerate(table.prices(state)):
         if price is not None:

@@ -7,7 +7,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.pit.market import BULL, CARDS, COMMODITIES, MOST, VALUES, Lot, State, Traded
 from interplay.tracks.games.pit.rules import ACCEPT_IDS, OFFER_IDS, ORDERS, PASS, SHOUT, menu_of
-from interplay.tracks.games.pit.worlds import Dice, Market, imagine, played, settle, view
+from interplay.tracks.games.pit.worlds import Dice, Market, imagine, play_on, settle, view
 from interplay.tracks.games.shared.menu import Choice
 
 GREEDY_PATIENCE = 6
@@ -145,7 +145,7 @@ def action_value(market: Market, seat: int, action_id: str, dice: Dice) -> int:
     elif order is not None:
         offers[seat] = order.lot
     if not points:
-        winner, points = played(hands, offers, seat + 1, dice)
+        winner, points = play_on(hands, offers, seat + 1, dice)
     return 3 * points if winner == seat else -points
 
 

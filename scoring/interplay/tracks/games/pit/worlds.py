@@ -93,7 +93,7 @@ def plan(hand: Hand) -> tuple[int, tuple[Lot, ...]]:
 
 
 @lru_cache(maxsize=1 << 16)
-def scored(hand: Hand) -> int:
+def score_of(hand: Hand) -> int:
     """Return what *hand* scores, 0 without a corner."""
     card = cornered(hand)
     return 0 if card is None else points_of(hand, card)
@@ -164,7 +164,7 @@ def _retold(known: View, hands: list[Hand], dice: Dice, *, anything: bool) -> Ma
     Seats give what they can spare; with *anything* they may give any card, and shouts are ignored.
     """
     offers: list[Lot | None] = [None] * 4
-    if any(map(scored, hands)):
+    if any(map(score_of, hands)):
         return None
     for entry, claim in zip(known.log, known.shouts, strict=True):
         if isinstance(entry, Offered):
@@ -208,7 +208,7 @@ def _swap(seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None],
     hands[taker] = swapped(hands[taker], given, taken, entry.number)
     hands[giver] = swapped(hands[giver], taken, given, entry.number)
     offers[taker] = offers[giver] = None
-    return not scored(hands[taker]) and not scored(hands[giver])
+    return not score_of(hands[taker]) and not score_of(hands[giver])
 
 
 def _true(claim: Claims, seat: int, hands: list[Hand], offers: list[Lot | None]) -> bool:
@@ -224,7 +224,7 @@ def _true(claim: Claims, seat: int, hands: list[Hand], offers: list[Lot | None])
     return bool(cards)
 
 
-def played(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) -> tuple[int, int]:
+def play_on(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) -> tuple[int, int]:
     """Play on with greedy traders from seat *first*, changing both lists; return the scoring seat and points, or 0."""
     for turn in range(first, first + TURNS):
         seat = turn % 4
@@ -249,9 +249,9 @@ def settle(hands: list[Hand], offers: list[Lot | None], seat: int, other: int, m
     hands[seat] = swapped(hands[seat], mine, lot.card, lot.number)
     hands[other] = swapped(hands[other], lot.card, mine, lot.number)
     offers[seat] = offers[other] = None
-    if points := scored(hands[seat]):
+    if points := score_of(hands[seat]):
         return seat, points
-    return other, scored(hands[other])
+    return other, score_of(hands[other])
 
 
 def _taken(seat: int, spare: Sequence[Lot], offers: Sequence[Lot | None]) -> tuple[int, int | None]:

@@ -128,14 +128,14 @@ class Santorini(TwoSeats, MenuGame[State]):
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
         if action_id in PLACES:
-            return f"puts pawn {LETTERS[state.ply]} on {_named(PLACES[action_id])}"
-        pawn, target, built = _resolved(state, action_id)
-        step = f"pawn {LETTERS[pawn]} steps from {_named(state.pawns[pawn])} to {_named(target)}"
+            return f"puts pawn {LETTERS[state.ply]} on {_square_name(PLACES[action_id])}"
+        pawn, target, built = _squares_of(state, action_id)
+        step = f"pawn {LETTERS[pawn]} steps from {_square_name(state.pawns[pawn])} to {_square_name(target)}"
         levels = f"from level {state.heights[state.pawns[pawn]]} to level {state.heights[target]}"
         if state.heights[target] == TOP:
             return f"{step}, {levels}, and wins; nothing is built any more"
         height = state.heights[built]
-        return f"{step}, {levels}, and a block raises {_named(built)} from level {height} to level {height + 1}"
+        return f"{step}, {levels}, and a block raises {_square_name(built)} from level {height} to level {height + 1}"
 
     def decode(self, text: str) -> Choice:
         if text not in PLACES and text not in TURNS:
@@ -146,7 +146,7 @@ class Santorini(TwoSeats, MenuGame[State]):
         action_id = actions[state.seat].id
         if state.placing:
             return _settled(state, state.heights, (*state.pawns, PLACES[action_id]), action_id)
-        pawn, target, built = _resolved(state, action_id)
+        pawn, target, built = _squares_of(state, action_id)
         pawns = (*state.pawns[:pawn], target, *state.pawns[pawn + 1 :])
         heights = state.heights
         if heights[target] == TOP:
@@ -204,7 +204,7 @@ def _enterable(heights: Sequence[int], pawns: Sequence[int], start: int, target:
     return heights[target] <= heights[start] + 1 and heights[target] < DOME and target not in pawns
 
 
-def _resolved(state: State, action_id: str) -> tuple[int, int, int]:
+def _squares_of(state: State, action_id: str) -> tuple[int, int, int]:
     """Return pawn, target and building square of a legal turn."""
     turn = TURNS[action_id]
     pawn = state.actors[0] if turn.pawn is None else turn.pawn
@@ -224,7 +224,7 @@ def _won(reason: str, seat: int) -> Outcome:
     return shares(reason, ((seat,), (1 - seat,)), (1.0, 0.0))
 
 
-def _named(square: int) -> str:
+def _square_name(square: int) -> str:
     return f"({square // SIZE}, {square % SIZE})"
 
 
@@ -232,8 +232,8 @@ def _note(state: State, action_id: str) -> str | None:
     """Return the squares of a turn; the levels are on the board, and in the explanation."""
     if action_id in PLACES:
         return None
-    _, target, built = _resolved(state, action_id)
-    return f"to {_named(target)}, block on {_named(built)}"
+    _, target, built = _squares_of(state, action_id)
+    return f"to {_square_name(target)}, block on {_square_name(built)}"
 
 
 def _observation(state: State, seat: int) -> str:
@@ -259,7 +259,7 @@ def _square(state: State, row: int, column: int) -> str:
 
 
 def _whereabouts(state: State) -> list[str]:
-    placed = [f"{LETTERS[i]} {_named(p)} on level {state.heights[p]}" for i, p in enumerate(state.pawns)]
+    placed = [f"{LETTERS[i]} {_square_name(p)} on level {state.heights[p]}" for i, p in enumerate(state.pawns)]
     return [f"Pawns as (row, column): {', '.join(placed)}."] if placed else []
 
 
@@ -297,16 +297,16 @@ def _last_action(state: State) -> str:
     if not state.last:
         return "none"
     if state.last in PLACES:
-        return f"{LETTERS[state.ply - 1]} was placed on {_named(PLACES[state.last])}"
+        return f"{LETTERS[state.ply - 1]} was placed on {_square_name(PLACES[state.last])}"
     turn = TURNS[state.last]
     pawn = (state.ply - 1) % 4 if turn.pawn is None else turn.pawn
     target = state.pawns[pawn]
     start = BESIDE[target][(turn.step + 4) % 8]
-    step = f"{LETTERS[pawn]} stepped from {_named(start)} to {_named(target)}"
+    step = f"{LETTERS[pawn]} stepped from {_square_name(start)} to {_square_name(target)}"
     if state.heights[target] == TOP:
         return step
     built = BESIDE[target][turn.build]
-    return f"{step} and built on {_named(built)}, now level {state.heights[built]}"
+    return f"{step} and built on {_square_name(built)}, now level {state.heights[built]}"
 
 
 def _drawing(state: State) -> list[str]:

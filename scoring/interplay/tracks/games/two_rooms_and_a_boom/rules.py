@@ -209,25 +209,25 @@ class TwoRooms(MenuGame[State]):
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         if state.phase == "send":
             first, second = state.table.leaders
-            return _exchanged(state, _target(state, actions[first]), _target(state, actions[second]))
+            return _after_hostages(state, _target(state, actions[first]), _target(state, actions[second]))
         ((seat, choice),) = actions.items()
         match state.phase:
             case "ask" if choice.id != "skip":
                 talk = Talk(state.round, seat, _target(state, choice), choice.text or SILENCE)
                 return _with(state, "answer", talks=(*state.talks, talk))
             case "ask":
-                return _heard(state, (*state.talks, Talk(state.round, seat)))
+                return _after_exchange(state, (*state.talks, Talk(state.round, seat)))
             case "answer":
                 last = state.talks[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
-                return _heard(
+                return _after_exchange(
                     state, (*state.talks[:-1], Talk(last.round, last.asker, last.asked, last.question, answer))
                 )
         if choice.id == "no_report":
-            return _next(state, state.talks, state.notes)
+            return _next_turn(state, state.talks, state.notes)
         leader = state.table.leaders[state.now[seat]]
         note = Note(state.round, seat, leader, choice.text or SILENCE, len(state.talks))
-        return _next(state, state.talks, (*state.notes, note))
+        return _next_turn(state, state.talks, (*state.notes, note))
 
     def outcome(self, state: State) -> Outcome:
         """Return a win for red if president and bomber share a room, for blue otherwise."""
@@ -291,21 +291,21 @@ def _with(state: State, phase: Phase, *, talks: tuple[Talk, ...]) -> State:
     return State(state.table, state.rooms, state.order, state.turn, phase, talks, state.notes, state.sent)
 
 
-def _heard(state: State, talks: tuple[Talk, ...]) -> State:
+def _after_exchange(state: State, talks: tuple[Talk, ...]) -> State:
     """Return the state after a finished exchange: the asker may report, unless it leads the room."""
     if state.leads(state.order[state.turn]):
-        return _next(state, talks, state.notes)
+        return _next_turn(state, talks, state.notes)
     return _with(state, "report", talks=talks)
 
 
-def _next(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
+def _next_turn(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
     """Return the state in which the next seat asks, or both leaders choose."""
     turn = state.turn + 1
     phase: Phase = "ask" if turn < len(state.order) else "send"
     return State(state.table, state.rooms, state.order, turn, phase, talks, notes, state.sent)
 
 
-def _exchanged(state: State, first: int, second: int) -> State:
+def _after_hostages(state: State, first: int, second: int) -> State:
     """Return the state after two hostages have changed rooms."""
     now = tuple(1 - room if member in (first, second) else room for member, room in enumerate(state.now))
     sent = (*state.sent, (first, second))
