@@ -88,7 +88,7 @@ def duels(given: Columns, known: tuple[str, ...] | None) -> Ledger:
     n = len(first)
     for where, listed in (("winners", first), ("losers", second)) if known is not None else ():
         _check_known(known or (), where, listed)
-    ties = _read(given["ties"] or [False] * n, "ties", {True: True, False: False}.__getitem__, "True or False")
+    ties = _read(given["ties"] or [False] * n, "ties", _flag, "True or False")
     edges = _read(given["edges"] or [0.0] * n, "edges", _edge, f"a number from -{MAX_EDGE:g} to {MAX_EDGE:g}")
     setups = _setups(given["clusters"] or [None] * n)
     builder, numbers = LedgerBuilder(), dict[tuple[str, str, str, bool, float], int]()
@@ -141,6 +141,10 @@ def _check_known(known: tuple[str, ...], where: str, listed: list[str]) -> None:
         if name not in everyone:
             message = f"{where}[{index}]: unknown system {quoted(name)}{nearest(name, known)}"
             raise UnknownName(f"{message}; add it to systems, which has {', '.join(sorted(known)[:10])}")
+
+
+def _flag(value: object) -> bool:
+    return {True: True, False: False}[value]  # type: ignore[index]
 
 
 def _edge(value: object) -> float:

@@ -17,10 +17,10 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     SNIPERS,
     TRASH,
     Cards,
-    named,
     people,
     plays,
     strength,
+    titles_of,
     value_of,
 )
 from interplay.tracks.games.arctic_scavengers.rules import GAME
@@ -80,7 +80,7 @@ def _played(state: State, match: str, stream: Stream) -> str:
     tribe = state.tribes[state.seat]
     refugees = tuple(card for card in tribe.hand if card == REFUGEE)[:MOST_TRASHED]
     if state.phase == "gather" and refugees and not tribe.done >> TRASH & 1 and stream.below(100) < PERCENT_TRASHED:
-        return f"trash:{named(refugees)}"
+        return f"trash:{titles_of(refugees)}"
     if stream.below(100) < PERCENT_RANDOM:
         return stream.choice(GAME.fallback(state, state.seat)).id
     bot = (PlannerBot(), ForagerBot())[state.seat == int(match) % 2]

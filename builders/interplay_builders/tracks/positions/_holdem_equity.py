@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from interplay.tracks.games.holdem.hands import STRENGTHS, flush, ranked
+from interplay.tracks.games.holdem.hands import STRENGTHS, flush, rank_value
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -79,7 +79,7 @@ def _by_ranks(cards: int) -> NDArray[np.int32]:
     for counts in _counts(cards, 13):
         at = sum(weight * count for weight, count in zip(_WEIGHTS, counts, strict=True))
         number += 1
-        table[at] = ranked(sum(count << 3 * rank for rank, count in enumerate(counts)))
+        table[at] = rank_value(sum(count << 3 * rank for rank, count in enumerate(counts)))
     if np.count_nonzero(table) != number:
         raise ValueError(f"two sets of ranks of {cards} cards have the same sum")
     return table

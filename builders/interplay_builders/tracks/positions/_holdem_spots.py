@@ -25,9 +25,9 @@ from interplay.tracks.games.holdem.table import (
     ALL_IN,
     CHECK_CALL,
     FOLD,
+    PUBLIC,
     RAISE_FULL,
     RAISE_HALF,
-    SHOWN,
     Action,
     Hand,
     State,
@@ -69,7 +69,7 @@ class Spot(Struct, frozen=True):
     @property
     def street(self) -> int:
         """Return the street."""
-        return SHOWN.index(len(self.board))
+        return PUBLIC.index(len(self.board))
 
 
 def spots() -> tuple[Spot, ...]:
@@ -164,7 +164,7 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
 def _candidate(street: int, kind: str, stream: Stream) -> Spot | None:
     """Return a random spot of a street and kind, its values from a sample of boards before the flop."""
     deck = stream.shuffled(range(52))
-    hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + SHOWN[street]])
+    hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + PUBLIC[street]])
     path = _path(street, kind, stream)
     rule = _rule(street, kind, stream)
     if path is None:

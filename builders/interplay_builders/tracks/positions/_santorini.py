@@ -5,7 +5,7 @@ Boards and actions are those of the game's ``search``; a player acts with the pa
 
 from collections.abc import Iterator
 
-from interplay.tracks.games.santorini.search import NEAR, Action, Board, actions, after, bits, climbs, reach
+from interplay.tracks.games.santorini.search import NEAR, Action, Board, actions, after, bits, reach, wins_by_climb
 
 Known = dict[tuple[Board, int], bool]
 """Answers that a search has found."""
@@ -19,7 +19,7 @@ def keeping(board: Board, plies: int) -> list[Action]:
     known: Known = {}
     result = []
     for action in actions(board, choose=False):
-        if climbs(board, action):
+        if wins_by_climb(board, action):
             kept = True
         elif plies % 2:
             kept = loses(after(board, action), plies - 1, known)

@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, rest, splits, worth
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, rest, splits, value_of
 from interplay.tracks.games.bargain.rules import DEAL, GAME, Action
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.positions.records import Position, Split
@@ -73,7 +73,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 def last_turn(instance: Instance, seat: int, offer: Triple) -> Values:
     """Return the own value of accepting *offer*, and nothing for every proposal."""
     values: Values = dict.fromkeys(splits(instance.pool), 0.0)
-    return {**values, None: float(worth(instance.values[seat], offer))}
+    return {**values, None: float(value_of(instance.values[seat], offer))}
 
 
 def last_proposal(instance: Instance, seat: int, offer: Triple, least: int) -> Values:
@@ -82,8 +82,8 @@ def last_proposal(instance: Instance, seat: int, offer: Triple, least: int) -> V
     values: Values = {}
     for kept in splits(instance.pool):
         given = rest(instance.pool, kept)
-        values[kept] = worth(mine, kept) * sum(worth(other, given) >= least for other in others) / len(others)
-    return {**values, None: float(worth(mine, offer))}
+        values[kept] = value_of(mine, kept) * sum(value_of(other, given) >= least for other in others) / len(others)
+    return {**values, None: float(value_of(mine, offer))}
 
 
 def _proposals(stream: Stream, wanted: int, *, deal: bool) -> Iterator[tuple[Instance, list[Triple], int]]:
@@ -119,7 +119,7 @@ def _drawn(stream: Stream, turns: int) -> tuple[Instance, list[Triple]]:
     while True:
         instance = stream.choice(instances())
         kept = [stream.choice(splits(instance.pool)) for _ in range(turns)]
-        if worth(instance.values[turns % 2], rest(instance.pool, kept[-1])):
+        if value_of(instance.values[turns % 2], rest(instance.pool, kept[-1])):
             return instance, kept
 
 

@@ -234,6 +234,6 @@ def _sentence(table: Table, bank: Sequence[str], topic: Topic) -> str:
         written = [sentence.format(p=f"P{about}", c=kind) for sentence in bank]
         text = table.stream.choice([text for text in written if text not in table.texts] or written)
     else:
-        text = line(GAME.name, kind, table.stream, said=table.texts)
+        text = line(GAME.name, kind, table.stream, avoid=table.texts)
     table.texts.append(text)
     return text

@@ -143,7 +143,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
         ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are.
         """
-        rules, seen = hints.parted(options)
+        rules, seen = hints.split_options(options)
         found = _dealt(item, rules)
         return None if found is None else _dealt(found, hints.by_seat(found, seen))
 

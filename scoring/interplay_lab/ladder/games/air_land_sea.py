@@ -5,7 +5,7 @@ from interplay.tracks.games.air_land_sea.bots import SEARCH_BREADTH, fought, hop
 from interplay.tracks.games.air_land_sea.cards import WITHDRAW
 from interplay.tracks.games.air_land_sea.outlook import prospect
 from interplay.tracks.games.air_land_sea.table import State, menu
-from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.air_land_sea.view import imagine_table
 from interplay.tracks.games.shared.menu import Choice
 from interplay_lab.ladder.levels import Ladder
 
@@ -34,7 +34,7 @@ def _looked_at(state: State, seat: int, plays: list[str], stream: Stream, budget
     """Return the actions that are followed: random ones, or with a large budget those that look best."""
     if budget < SIGHT or len(plays) <= LEAST_KEPT:
         return plays[:budget]
-    tables = [imagined(state, seat, stream) for _ in range(min(MOST_SIGHT, budget // SIGHT))]
+    tables = [imagine_table(state, seat, stream) for _ in range(min(MOST_SIGHT, budget // SIGHT))]
     worths = {action_id: sum(prospect(table, action_id) for table in tables) for action_id in plays}
     plays.sort(key=lambda action_id: -worths[action_id])
     return plays[: max(LEAST_KEPT, budget // SIGHT)]
@@ -48,7 +48,7 @@ def _halved(state: State, seat: int, plays: list[str], stream: Stream, budget: i
         for _ in range(max(1, budget // (stages * len(plays)))):
             if len(plays) * (battles + 1) > budget and battles:
                 break
-            table = imagined(state, seat, stream)
+            table = imagine_table(state, seat, stream)
             battles += 1
             for action_id in plays:
                 worth, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)

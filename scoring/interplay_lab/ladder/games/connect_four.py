@@ -27,7 +27,7 @@ def best_cell(own: int, discs: int, order: list[int], budget: int) -> int:
         try:
             values = search.values(own, discs, depth, order, exact=False)
         except OutOfBudgetError:
-            seen = search.found
+            seen = search.known
             return max(seen, key=lambda bit: seen[bit]) if seen else order[0]
         order = sorted(order, key=lambda bit: -values[bit])
         if abs(values[order[0]]) >= SURE or len(order) == 1:

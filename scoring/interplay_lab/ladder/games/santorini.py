@@ -36,7 +36,7 @@ def best_action(board: Board, order: list[Action], budget: int, *, choose: bool 
         try:
             values = search.values(board, depth, order)
         except OutOfBudgetError:
-            seen = search.found
+            seen = search.known
             return max(seen, key=lambda action: seen[action]) if seen else order[0]
         order = sorted(order, key=lambda action: -values[action])
         if abs(values[order[0]]) >= SURE or len(order) == 1:

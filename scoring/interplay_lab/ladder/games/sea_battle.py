@@ -59,7 +59,7 @@ def _improved(side: Plan, stream: Stream, budget: int) -> Joint:
     joint = _begun(side, stream)
     trials = budget // len(side.samples) - 1
     value = side.value(joint) if trials > 0 else 0
-    changes = [(seat, order) for seat in side.own for order in ORDERS]
+    changes = [(seat, order) for seat in side.team for order in ORDERS]
     since = len(changes)
     while trials > 0 and since:
         for seat, order in stream.shuffled(changes)[:trials]:
@@ -74,8 +74,8 @@ def _improved(side: Plan, stream: Stream, budget: int) -> Joint:
 def _begun(side: Plan, stream: Stream) -> Joint:
     """Return what fictitious play chose most often, or random orders without it."""
     if any(map(any, side.counts)):
-        return {seat: side.counts[seat].index(max(side.counts[seat])) for seat in side.own}
-    return {seat: stream.below(len(ORDERS)) for seat in side.own}
+        return {seat: side.counts[seat].index(max(side.counts[seat])) for seat in side.team}
+    return {seat: stream.below(len(ORDERS)) for seat in side.team}
 
 
 LADDER = Ladder(think, "rounds resolved for a plan", budgets=(2, 4, 8, 16, 32, 64, 512, 2048))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from interplay.tracks.games.air_land_sea.cards import MOVES, STRENGTH, THEATER, WITHDRAW
 from interplay.tracks.games.air_land_sea.outlook import after, margins, prospect
 from interplay.tracks.games.air_land_sea.table import State, menu, totals
-from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.air_land_sea.view import imagine_table
 from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
@@ -21,7 +21,7 @@ def _plays(plan: Plan) -> list[str]:
 
 def _tables(plan: Plan) -> list[State]:
     stream = stream_of(plan, "tables")
-    return [imagined(plan.state, plan.position.seat, stream) for _ in range(TABLES)]
+    return [imagine_table(plan.state, plan.position.seat, stream) for _ in range(TABLES)]
 
 
 def _sight(plan: Plan) -> str:

@@ -37,7 +37,7 @@ def _but_the_cheapest(kinds: int) -> Callable[[View], Triple]:
     """Return everything but all items of the kinds that are worth least to oneself, one for one."""
 
     def asks(look: View) -> Triple:
-        given = sorted(range(3), key=lambda kind: (look.own[kind], look.pool[kind]))[:kinds]
+        given = sorted(range(3), key=lambda kind: (look.values[kind], look.pool[kind]))[:kinds]
         return tuple(0 if kind in given else number for kind, number in enumerate(look.pool))  # type: ignore[return-value]
 
     return asks
@@ -45,7 +45,7 @@ def _but_the_cheapest(kinds: int) -> Callable[[View], Triple]:
 
 def _but_one(look: View) -> Triple:
     """Return everything but one item of the kind that is worth least to oneself, of those worth something if any."""
-    cheapest = min(range(3), key=lambda kind: (look.own[kind], -look.pool[kind]))
+    cheapest = min(range(3), key=lambda kind: (look.values[kind], -look.pool[kind]))
     return tuple(number - (kind == cheapest) for kind, number in enumerate(look.pool))  # type: ignore[return-value]
 
 

@@ -10,10 +10,10 @@ from interplay.tracks.games.santorini.search import (
     actions,
     after,
     board_of,
-    climbs,
     glance,
     id_of,
     reach,
+    wins_by_climb,
 )
 from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
@@ -32,7 +32,7 @@ def _rule(name: str, *worths: Worth) -> Callable[[Plan], str]:
         for action in actions(board, choose=False):
             then = after(board, action)
             ranks[id_of(plan.state, action)] = (
-                climbs(board, action),
+                wins_by_climb(board, action),
                 not reach(then, then[4]),
                 not _can_climb(then, then[4]),
                 *(worth(board, action, then) for worth in worths),
