@@ -68,7 +68,7 @@ def command(
     release = open_release(root, allow_modified=allow_modified)
     with Progress("predictions") as progress:
         analysis = catalogue.analyse(
-            paper, files, release, judgments, only, allow_partial=allow_partial, tell=progress.update
+            paper, files, release, judgments, only, allow_partial=allow_partial, on_progress=progress.update
         )
     written, told = ((), "") if out is None else writing.write(analysis, out)
     if as_json:
