@@ -106,8 +106,8 @@ def _share(one: Setting, schedule: Schedule, sweeps: int, others: int) -> Share:
     """Return what a system takes that plays each match once in either place against each of the *others*."""
     if one.kind == BOT:
         return Share(_called(one), is_person=False, part=None)
-    items = schedule.told((one.hints, None)).drawn(sweeps)
-    items += [_mirrored(item) for item in schedule.told((None, one.hints)).drawn(sweeps)]
+    items = schedule.with_hints((one.hints, None)).drawn(sweeps)
+    items += [_mirrored(item) for item in schedule.with_hints((None, one.hints)).drawn(sweeps)]
     found = running.estimate(TRACK, items, one.scaffold, one.sampling, trials=others, price=one.price)
     return Share(_called(one), is_person=one.kind == HUMAN, part=found.total)
 
