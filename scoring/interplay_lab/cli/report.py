@@ -95,7 +95,7 @@ def command(
             allow_partial=allow_partial,
             workers=min(PROCESSES, os.cpu_count() or 1),
             release=release,
-            tell=progress.update,
-            say=progress.say,
+            on_progress=progress.update,
+            on_message=progress.say,
         )
     click.echo(f"wrote {index}")
