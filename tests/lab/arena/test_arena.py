@@ -436,4 +436,4 @@ def test_a_verdict_says_which_matches_are_rated_beside_those_that_it_is_about(cl
     ended = state(tmp_path)
     total = sum(len(lines) - 1 for lines in matches(tmp_path).values())
     assert ended["more"] == total - ended["matches"] > 0
-    assert f"The ratings are of {ended['more']} matches more, which were played before" in ran.out
+    assert f"The ratings include {ended['more']} matches from earlier runs" in ran.out

@@ -197,7 +197,7 @@ def test_replies_that_cannot_be_read_stand_on_the_page_with_their_questions(site
     page = next(p for p in (text(site, f"scorekeeping-000{n}*") for n in range(1, 6)) if "aborted in round" in p)
     assert "<h3>Round 0: before the first question</h3>" in page
     assert re.search(r"<li id=\"d1-0-1\">MODERATOR: [^<]*<ol><li><code>[^<]+</code>", page)
-    assert "cannot be read; right is no: not told" in page
+    assert "unparsable; the right reply is no: not told" in page
     assert "not played" not in page
 
 
@@ -205,7 +205,7 @@ def test_the_number_beside_a_dialogue_that_the_track_does_not_score_is_named(sit
     pages_of = [path.read_text(encoding="utf-8") for path in site.glob("scorekeeping-*")]
     base = [page for page in pages_of if "<h1>base/" in page]
     assert base
-    assert all("the number beside each system is the main score of the paper" in page for page in base)
+    assert all("the number beside each system is the paper’s main score" in page for page in base)
     assert all(re.search(r"main score \d|aborted", page) for page in base)
 
 
