@@ -88,9 +88,8 @@ class _Kept:
 async def play(hall: Hall, arena: Arena, rule: StopRule, on_progress: OnProgress, on_sweep: OnSweep) -> Arena:
     """Play sweeps until *rule* is met; return the state that the folder then has.
 
-    *on_progress* is called with the number of finished matches and of all up to this sweep, *on_sweep* with the
-    progress after each sweep. Raises ``BudgetError`` if a limit is reached or a system does not answer; the same call
-    then resumes.
+    *on_progress* is called with the numbers of finished and of all matches, *on_sweep* with the progress after a sweep.
+    Raises ``BudgetError`` if a limit is reached or a system does not answer; the same call then resumes.
     """
     games = next(iter(hall.schedules.values())).games
     standing = Standing([entrant.name for entrant in hall.entrants], games, arena.until, rule)

@@ -24,13 +24,7 @@ class PaperName(click.ParamType[str]):
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--paper", required=True, type=PaperName(), help="The paper.")
 @click.option("--only", multiple=True, metavar="NUMBER", help='Only this one, such as "Table 2"; may be repeated.')
-@click.option(
-    "--judgments",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Judgments from `interplay judge`.",
-)
+@click.option("--judgments", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A judge's verdicts.")
 @click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option(

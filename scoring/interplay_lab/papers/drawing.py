@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from interplay.core.extras import require
@@ -78,14 +79,6 @@ def _stacked(axes: "Axes", figure: Figure) -> None:
     axes.set_ylim(bottom=0)
 
 
-def _lines(axes: "Axes", figure: Figure) -> None:
-    _marked(axes, figure, "-")
-
-
-def _points(axes: "Axes", figure: Figure) -> None:
-    _marked(axes, figure, "none")
-
-
 def _marked(axes: "Axes", figure: Figure, line: str) -> None:
     """Draw a line or dots for each series; dots at the same name stand side by side, so that they do not overlap."""
     is_named = any(isinstance(x, str) for x in figure.places)
@@ -132,8 +125,8 @@ def _heat(axes: "Axes", figure: Figure) -> None:
 _FORMS: Final[dict[str, Callable[["Axes", Figure], None]]] = {
     "bars": _bars,
     "stacked": _stacked,
-    "lines": _lines,
-    "points": _points,
+    "lines": partial(_marked, line="-"),
+    "points": partial(_marked, line="none"),
     "boxes": _boxes,
     "heat": _heat,
 }

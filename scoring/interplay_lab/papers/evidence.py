@@ -79,7 +79,7 @@ def gather(
     files = [path for path in paths if is_submission(path)]
     options, pool = Options(allow_partial=allow_partial), ItemPool(release)
     opened = [open_submission(path, release, pool=pool) for path in files]
-    total, done = sum(len(submission.items) * submission.header.trials for submission in opened), count(1)
+    total, done = sum(len(file.items) * file.header.trials for file in opened), count(1)
     grades: list[list[Grade]] = [[] for _ in files]
 
     def keep(into: list[Grade]) -> Callable[[Grade], None]:
@@ -96,8 +96,8 @@ def gather(
     return Given(
         release=release,
         submissions=tuple(
-            Scored(submission.path, label, submission.header, report, submission.items, tuple(marks))
-            for submission, label, report, marks in named
+            Scored(file.path, label, file.header, report, file.items, tuple(marks))
+            for file, label, report, marks in named
         ),
         matches=tuple(path for path in paths if path not in files),
         judgments=tuple(judgments),

@@ -39,7 +39,7 @@ def check(prices: Prices, names: Sequence[str]) -> None:
         if name != ALL and name not in names:
             known = ", ".join(dict.fromkeys(names))
             raise UnknownName(
-                f"a price for the unknown system {quoted(name)}{nearest(name, names)}; expected one of {known}"
+                f"a price for unknown system {quoted(name)}{nearest(name, names)}; expected one of {known}"
             )
 
 

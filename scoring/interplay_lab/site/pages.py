@@ -71,9 +71,7 @@ def check(folder: Path) -> None:
     """Raise ``OutputError`` if *folder* contains anything but the pages of a site."""
     foreign = next((path for path in _contents(folder) if not _is_page(path)), None)
     if foreign is not None:
-        raise OutputError(
-            f"{folder} contains {foreign.name!r}, which is no page of a site; choose another folder with -o"
-        )
+        raise OutputError(f"{folder} has {foreign.name!r}, which is no page of a site; choose another -o")
 
 
 def take(folder: Path) -> None:

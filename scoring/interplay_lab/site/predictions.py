@@ -55,13 +55,8 @@ def read_judge_replies(paths: Collection[Path]) -> JudgeReplies:
     for path in paths:
         header = read_judge(path)
         for judgment in _judgments(path):
-            reply = JudgeReply(
-                header.judge,
-                judgment.part,
-                judgment.order,
-                _verdict(judgment),
-                judgment.reply or judgment.unscored or "no reply",
-            )
+            verdict, text = _verdict(judgment), judgment.reply or judgment.unscored or "no reply"
+            reply = JudgeReply(header.judge, judgment.part, judgment.order, verdict, text)
             for named in header.submissions:
                 by_item.setdefault((named.sha256, judgment.item_id), []).append(reply)
     return by_item

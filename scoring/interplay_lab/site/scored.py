@@ -103,8 +103,7 @@ def score_all(
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
 
-    *on_progress* is called with the number of scored files and of all. Raises ``InterplayError`` as ``score`` does, for
-    the first file that cannot be scored.
+    *on_progress* is called with the numbers of scored files and of all. Raises the error of the first invalid file.
     """
     work = partial(_scored, options=Options() if options is None else options)
     return each_file(paths, release, work, Scored, processes, on_progress)

@@ -307,7 +307,7 @@ def test_what_is_unknown_or_there_twice_is_refused(cli: Cli, tmp_path: Path, wor
 
 def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
     ran = cli("arena", "--game", "bargain", *THREE, "-o", tmp_path)
-    assert "bargain: played for a sum, which does not affect ratings; choose a game that is won or lost" in ran.err
+    assert "bargain: played for a sum, which is not rated; choose a game that is won or lost" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -171,10 +171,8 @@ def test_a_system_without_hints_is_named_for_it_and_known_for_what_it_is(model: 
         Configuration(model=model),
         Configuration(model=model, hints="off", name="" if name != "mine" else name),
     ]
-    by_name = {
-        entrant.name: entrant
-        for entrant in entrants(systems, Defaults(Sampling(), EndpointOptions("http://x/v1")), Budget())
-    }
+    listed = entrants(systems, Defaults(Sampling(), EndpointOptions("http://x/v1")), Budget())
+    by_name = {entrant.name: entrant for entrant in listed}
     assert by_name.keys() == {"m", name}
     assert by_name[name].agent.system.params["default_name"] == "m"
     assert "default_name" not in by_name["m"].agent.system.params

@@ -45,9 +45,7 @@ def test_ratings_grow_with_the_levels(game: str) -> None:
     assert elos[0] > 0
 
 
-def test_between_two_levels_the_rating_is_on_a_line_and_beyond_the_ends_unknown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_ratings_between_levels_are_interpolated_and_beyond_the_ends_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     met = (Meeting("g", "ladder-1", ANCHOR, 200, 0, 100), Meeting("g", "ladder-2", "ladder-1", 200, 0, 100))
     monkeypatch.setattr(strengths, "meetings", lambda: met)
     strengths.ratings_of.cache_clear()

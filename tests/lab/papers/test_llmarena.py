@@ -184,9 +184,8 @@ def test_table_3_needs_judgments_and_guesses(release: Release, report: Report) -
     assert {undercover.NO_JUDGE, undercover.NO_GUESS} <= set(table_of(content).notes)
     where = {"judge": "clue", "judge_model": "j", "split": "test", "game": "undercover"}
     description = statistic(where, "description_as_undercover", "", "mean", 0.75, 8)
-    judged = dataclasses.replace(
-        submission, report=replace(submission.report, statistics=(*submission.report.statistics, description))
-    )
+    both = (*submission.report.statistics, description)
+    judged = dataclasses.replace(submission, report=replace(submission.report, statistics=both))
     cells = row(undercover.table(given(release, judged)))
     assert (cells["Description"], cells["clues"], cells["judge"]) == (0.75, 8, "clue, j")
 
@@ -255,6 +254,5 @@ def test_the_shipped_sample_makes_the_exhibits_it_can(release: Release, small: P
 
 def test_match_results_hold_nothing_of_llmarena(release: Release) -> None:
     results = Given(release, (), matches=(Path("m.jsonl"),))
-    assert all(
-        isinstance(exhibit.content, Missing) for exhibit in catalogue.make(catalogue.choose("llmarena"), results)
-    )
+    exhibits = catalogue.make(catalogue.choose("llmarena"), results)
+    assert all(isinstance(exhibit.content, Missing) for exhibit in exhibits)

@@ -176,9 +176,7 @@ def test_a_system_without_a_completed_episode_gets_a_note(release: Release) -> N
 def test_without_scorekeeping_everything_is_missing(release: Release) -> None:
     exhibits = make(EXHIBITS, Given(release, ()))
     assert [exhibit.number for exhibit in exhibits] == [exhibit.number for exhibit in EXHIBITS]
-    assert all(
-        isinstance(exhibit.content, Missing) and "interplay run" in exhibit.content.reason for exhibit in exhibits
-    )
+    assert all(isinstance(e.content, Missing) and "interplay run" in e.content.reason for e in exhibits)
 
 
 # Recorded episodes. Printed means are those of what was published. One thing differs: instances that a model's records
@@ -204,10 +202,8 @@ class Published:
     def of(self, model: str, experiment: str | None = None) -> list[recorded.Recorded]:
         """Return the episodes of *model* that were played to their end, of one *experiment* or all."""
         pairs = zip(self.folders, self.episodes, strict=True)
-        played = [
-            episode for folder, episode in pairs if folder.parts[-3] == model and experiment in {None, folder.parts[-2]}
-        ]
-        return [episode for episode in played if not episode.episode_scores["Aborted"]]
+        known = [e for folder, e in pairs if folder.parts[-3] == model and experiment in {None, folder.parts[-2]}]
+        return [episode for episode in known if not episode.episode_scores["Aborted"]]
 
 
 NAMES = {
@@ -261,10 +257,7 @@ def test_published_accuracies_by_round_are_reproduced(published: Callable[[str],
     assert set(lines) == {model for model in known.models() if known.of(model)}
     for model, line in lines.items():
         for number, value in enumerate(line):
-            assert value == mean([episode.turn_scores[str(number)]["Accuracy"] for episode in known.of(model)]), (
-                model,
-                number,
-            )
+            assert value == mean([e.turn_scores[str(number)]["Accuracy"] for e in known.of(model)]), (model, number)
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -231,9 +231,7 @@ def test_items_lead_to_their_neighbours_and_to_the_pages_of_systems(site: Path) 
 
 def test_fields_of_items_are_explained(site: Path) -> None:
     assert "a simulator" in text(site, "simulation-0001*")
-    known = {
-        field.name: field.means for field in fields("simulation", {"script_type": "last_only", "decided_by": "judge"})
-    }
+    known = {f.name: f.means for f in fields("simulation", {"script_type": "last_only", "decided_by": "judge"})}
     assert known["request"] == "the last one of a dialogue"
     assert "left to a judge" in known["decided by"]
     assert fields("company", {"split": "company"}) == []
@@ -241,13 +239,9 @@ def test_fields_of_items_are_explained(site: Path) -> None:
 
 def test_constraints_that_hold_are_not_called_right(shipped: list[Entry]) -> None:
     entry = next(e for e in shipped if e.report.track == "simulation" and not e.report.selected)
-    constrained = [
-        i for i in entry.items.values() if i.where["decided_by"] == "judge" and i.values["constraints"] is not None
-    ]
-    assert {replies.standing(entry, item.item_id)[0] for item in constrained} <= {
-        "constraints hold",
-        "breaks a constraint",
-    }
+    judged = [i for i in entry.items.values() if i.where["decided_by"] == "judge"]
+    constrained = [i.item_id for i in judged if i.values["constraints"] is not None]
+    assert {replies.standing(entry, i)[0] for i in constrained} <= {"constraints hold", "breaks a constraint"}
 
 
 def test_a_reply_that_was_cut_off_says_at_which_limit(site: Path) -> None:

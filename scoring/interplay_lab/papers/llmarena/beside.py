@@ -34,9 +34,7 @@ def risks(given: Given) -> Content:
         Column(heading="rank correlation"),
         Column(heading="decisions", kind="count"),
     )
-    note = (
-        "Rank correlation: Spearman, of the win probability and the action, from fold to all in; 0 is no correlation."
-    )
+    note = "Rank correlation (Spearman) of the win probability and the action, from fold to all in; 0 is none."
     return Table(columns=columns, rows=tuple(rows), notes=(note,))
 
 

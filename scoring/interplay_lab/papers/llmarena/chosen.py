@@ -44,10 +44,7 @@ def lines(given: Given, game: str, needed: str) -> tuple[Line, ...]:
 def labels(parts: Sequence[tuple[Scored, str]]) -> list[str]:
     """Return the labels of lines; equal ones get the split, and the rival if any, in parentheses."""
     plain = [entry.label for entry, _ in parts]
-    return [
-        f"{entry.label} ({part_label(entry, split)})" if plain.count(entry.label) > 1 else entry.label
-        for entry, split in parts
-    ]
+    return [f"{e.label} ({part_label(e, split)})" if plain.count(e.label) > 1 else e.label for e, split in parts]
 
 
 def part_label(entry: Scored, split: str) -> str:

@@ -18,9 +18,7 @@ EXHIBITS: tuple[Exhibit, ...] = (
     Exhibit("Beside Figure 3", "what bids earn and lose", beside.auctions),
     Exhibit("Figure 4", "win probability at each action of Texas Hold'em on the flop", figures.equities),
     Exhibit("Beside Figure 4, all streets", "win probability at each action of Texas Hold'em", figures.all_equities),
-    Exhibit(
-        "Beside Figure 4", "actions of Texas Hold'em, and their correlation with the win probability", beside.risks
-    ),
+    Exhibit("Beside Figure 4", "actions of Texas Hold'em, and how they follow the win probability", beside.risks),
     Exhibit("Figure 5", "proportions of actions in Hanabi", figures.teamwork),
     Exhibit("Beside Figure 5", "how well informed plays and reveals are in Hanabi", beside.risky_plays),
     Exhibit("Table 4", "raw results", normalised.raw),

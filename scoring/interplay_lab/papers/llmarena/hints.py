@@ -98,9 +98,7 @@ def table(given: Given) -> Content:
         for rate, name in enumerate(RATES)
     )
     half = sum(not (hinted.games and bare.games) for hinted, bare in tallies.values())
-    apart = any(
-        hinted.games and bare.games and not set(hinted.games) & set(bare.games) for hinted, bare in tallies.values()
-    )
+    apart = any(a.games and b.games and not set(a.games) & set(b.games) for a, b in tallies.values())
     lacking = (f"{half} of {len(tallies)} pairs of rows lack one of the settings. {ADVICE}",) if half else ()
     notes = (RULE, *(PAIRED,) * (half < len(tallies)), *(APART,) * apart, *lacking)
     return Table(columns=COLUMNS, rows=rows, notes=notes)

@@ -21,9 +21,7 @@ GAMES: Final = {
     "hanabi": "Hanabi",
 }
 """The games in the order of the paper's columns, with the paper's names."""
-NEEDED: Final = (
-    "submissions on games, as written by `interplay run --track games --suite llmarena`; two or more to compare"
-)
+NEEDED: Final = "submissions on games, as from `interplay run --track games --suite llmarena`; two or more to compare"
 RULE: Final = (
     "TrueSkill means in win-or-lose games (initially 25, averaged over orders of the matches); the mean reward in Bid, "
     "Bargain and Hanabi; the share of matches won as the undercover in Undercover. The paper rates Bargain by "

@@ -6,13 +6,13 @@ from typing import Final
 from interplay.core.reports import Group
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.privateshared.groups import (
-    NO_SUBMISSION,
     PAPER,
     TRACK,
     episodes,
     experiments,
     metric,
     notes,
+    on_track,
     played,
     splits,
 )
@@ -24,10 +24,9 @@ _HEADINGS: Final = ("kappa", "truncated kappa", "slot filling", "accuracy", "mid
 _PLAYED: Final = "Means over completed episodes, except for the first two columns of numbers."
 
 
+@on_track
 def scores(given: Given) -> Content:
     """Return the main score of each system with its interval, and its components."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
     return Table(
         columns=(
             *(Column(heading=heading, kind="text") for heading in ("system", "split")),
@@ -52,10 +51,9 @@ def _score_row(entry: Scored, group: Group) -> tuple[Cell, ...]:
     return (entry.label, group.where["split"], *counts, main.value, main.low, main.high, *values)
 
 
+@on_track
 def table(given: Given) -> Content:
     """Return kappa, slot filling and the accuracy on private and shared slots, by experiment."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
     labels = [Column(heading=heading, kind="percent", digits=1) for heading in ("private right", "shared right")]
     return Table(
         columns=(
@@ -90,10 +88,11 @@ def _share(right: int, wrong: int) -> float | None:
 def figure(name: str, axis: str, digits: int) -> Callable[[Given], Content]:
     """Return the maker of a figure: the metric *name* by experiment of the document's split, a series per system."""
 
+    @on_track
     def make(given: Given) -> Content:
         groups = [(entry, group) for entry, group in experiments(given) if group.where["split"] == PAPER]
         if not groups:
-            return NO_BASE if given.on(TRACK) else NO_SUBMISSION
+            return NO_BASE
         places = tuple(sorted({group.where["domain"] for _, group in groups}))
         return Figure(
             drawn="bars",

@@ -1,12 +1,12 @@
 """Submissions on scorekeeping, their splits and experiments, and notes that all tables have."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from interplay.core.reports import Group, Metric
 from interplay.tracks.scorekeeping.scores import Episode
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Missing
+from interplay_lab.papers.records import Content, Missing
 
 TRACK: Final = "scorekeeping"
 PAPER: Final = "base"
@@ -15,6 +15,11 @@ NO_SUBMISSION: Final = Missing(
     reason="no submission on scorekeeping was given; needed: one, as written by `interplay run --track scorekeeping`, "
     "or by `interplay-build import episodes` from recorded episodes"
 )
+
+
+def on_track(make: Callable[[Given], Content]) -> Callable[[Given], Content]:
+    """Return *make*, with the exhibit missing if there is no submission on scorekeeping."""
+    return lambda given: make(given) if given.on(TRACK) else NO_SUBMISSION
 
 
 def splits(given: Given) -> Iterator[tuple[Scored, Group]]:

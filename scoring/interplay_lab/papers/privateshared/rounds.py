@@ -5,7 +5,7 @@ from typing import Final
 from interplay.core.reports import Statistic
 from interplay.judging.results.means import Case, share
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.privateshared.groups import NO_SUBMISSION, PAPER, TRACK, episodes, notes
+from interplay_lab.papers.privateshared.groups import PAPER, TRACK, episodes, notes, on_track
 from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
 
 ROUNDS: Final = 6
@@ -30,10 +30,9 @@ def accuracies(entry: Scored) -> dict[Length, list[Statistic]]:
     }
 
 
+@on_track
 def figure(given: Given) -> Content:
     """Return the accuracy by round in the document's games of five slots, a line per system."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
     by_system = [(entry.label, accuracies(entry).get((PAPER, ROUNDS))) for entry in given.on(TRACK)]
     lines = [_line(label, rounds) for label, rounds in by_system if rounds is not None]
     if not lines:
@@ -67,13 +66,10 @@ def _within(bound: float | None) -> float | None:
     return None if bound is None else min(max(bound, 0.0), 1.0)
 
 
+@on_track
 def table(given: Given) -> Content:
     """Return the accuracy by round for episodes of each split and length."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
-    lengths = [
-        (entry.label, split, rounds) for entry in given.on(TRACK) for (split, _), rounds in accuracies(entry).items()
-    ]
+    lengths = [(e.label, split, rounds) for e in given.on(TRACK) for (split, _), rounds in accuracies(e).items()]
     if not lengths:
         return Missing(reason="no episode was completed; needed: one")
     most = max(len(rounds) for *_, rounds in lengths)

@@ -6,7 +6,7 @@ from typing import Final
 
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.privateshared.courses import Course, played
-from interplay_lab.papers.privateshared.groups import NO_SUBMISSION, PAPER, TRACK, notes
+from interplay_lab.papers.privateshared.groups import PAPER, TRACK, notes, on_track
 from interplay_lab.papers.records import Cell, Column, Content, Figure, Missing, Series, Table
 
 FAR: Final = 3
@@ -32,10 +32,9 @@ def _shifting(given: Given) -> list[tuple[str, str, list[Course]]]:
     return systems
 
 
+@on_track
 def table(given: Given) -> Content:
     """Return how often systems claim a shift early, on time, late or never, and other shares of slots."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
     systems = _shifting(given)
     if not systems:
         return Missing(reason="no episode was completed; needed: one")
@@ -73,10 +72,9 @@ def _row(slots: Sequence[Course]) -> tuple[Cell, ...]:
     return (len(slots), *(count / len(slots) for count in counts), sum(lags) / len(lags) if lags else None)
 
 
+@on_track
 def figure(given: Given) -> Content:
     """Return the distribution of lags over the slots of the document's split."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
     series = [_bars(label, slots) for label, split, slots in _shifting(given) if split == PAPER]
     if not series:
         return Missing(reason=f"no episode of the split {PAPER} was completed; needed: one")

@@ -67,10 +67,7 @@ class Tasks:
 
 def by_checks(given: Given) -> list[Measured]:
     """Return the share of passed scripts of every system, as a score from 0 to 100."""
-    return [
-        Measured(entry.label, {part: _score(entry, where) for part, where in PARTS.items()})
-        for entry in given.on(TRACK)
-    ]
+    return [Measured(e.label, {part: _score(e, where) for part, where in PARTS.items()}) for e in given.on(TRACK)]
 
 
 def _score(entry: Scored, where: Mapping[str, str]) -> Estimate:

@@ -43,9 +43,13 @@ class Regrets(NamedTuple):
         choice = self.choices[index]
         if choice is None:
             return None
-        step: dict[str, object] = dict(zip(("value", "best"), map(number, (choice.value, choice.best)), strict=True))
-        step["moves"] = best_moves(choice)
-        return {**step, "regret": number(choice.regret)} if self.lost(index) else step
+        value, best, regret = map(number, (choice.value, choice.best, choice.regret))
+        return {
+            "value": value,
+            "best": best,
+            "moves": best_moves(choice),
+            **({"regret": regret} if self.lost(index) else {}),
+        }
 
     def summary(self, players: Sequence[str], match: Verified) -> str:
         """Return a sentence on how many moves have a value, and on each player's regret."""
