@@ -19,7 +19,7 @@ from interplay_lab.site.texts import clean, cut
 
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
-_MADE = b'<meta name="generator" content="interplay '
+_GENERATED = b'<meta name="generator" content="interplay '
 
 
 @cache
@@ -95,7 +95,7 @@ def _is_page(path: Path) -> bool:
     if path.suffix != ".html" or path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as source:
-        return _MADE in source.read(2_000)
+        return _GENERATED in source.read(2_000)
 
 
 def write(path: Path, page: bytes) -> None:
