@@ -18,8 +18,8 @@ from interplay_lab.site import boards, build, charts, pages
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.drawing import markup, picture_of
+from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.scored import Entry
-from interplay_lab.site.shown import Said, Shown
 from interplay_lab.site.views import episodes, matches, replies
 from interplay_lab.site.views.fields import fields
 from interplay_lab.site.views.notes import why
@@ -78,7 +78,7 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
         "here": "",
         "track": None,
         "about": f"{manifest.name} release {manifest.release}",
-        "match": matches.view(Shown(item, prediction, grade), name),
+        "match": matches.view(Trial(item, prediction, grade), name),
         "verdicts": (),
         "rest": (),
         "chosen": "",
@@ -86,7 +86,7 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
     pages.write(path, pages.rendered("match.html", values))
 
 
-def _said(site: Site, entry: Entry, item_id: str) -> Sequence[Said]:
+def _said(site: Site, entry: Entry, item_id: str) -> Sequence[JudgeReply]:
     return site.verdicts.get((entry.report.submission_sha256, item_id), ())
 
 
@@ -205,7 +205,7 @@ def _scale(item: object) -> str:
     )
 
 
-def _values(item: Position, held: Sequence[tuple[Entry, Sequence[Shown]]]) -> list[Value]:
+def _values(item: Position, held: Sequence[tuple[Entry, Sequence[Trial]]]) -> list[Value]:
     """Return the moves of a position, the best first."""
     best = max(one.value for one in item.values)
     chosen: dict[str, list[str]] = {}

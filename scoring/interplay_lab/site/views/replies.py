@@ -14,8 +14,8 @@ from interplay.tracks.positions.scores import Choice
 from interplay.tracks.simulation import checks as rules
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import Graded
+from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.scored import SHARES, Entry
-from interplay_lab.site.shown import Said, Shown
 from interplay_lab.site.texts import Piece, Span, alone_in, clean, cut, line_of, pieces, quoted, sentence, spans_of
 from interplay_lab.site.views.stages import lines_about
 
@@ -69,7 +69,7 @@ class Reply(NamedTuple):
     score: str
     mark: str
     answers: tuple[Answer, ...]
-    said: tuple[Said, ...]
+    said: tuple[JudgeReply, ...]
 
 
 def turns(item: Any, marked: Sequence[str] = ()) -> list[Turn]:
@@ -88,7 +88,7 @@ def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
 
 
 def reply(
-    entry: Entry, href: str, trials: Sequence[Shown], said: Sequence[Said], operations: Sequence[int] = ()
+    entry: Entry, href: str, trials: Sequence[Trial], said: Sequence[JudgeReply], operations: Sequence[int] = ()
 ) -> Reply:
     """Return what is shown of the system of *entry* on an item; what is said of *operations* of a session is marked."""
     answers = tuple(answer for one in trials for answer in _answers(one, operations))
@@ -114,7 +114,7 @@ def standing(entry: Entry, item_id: str) -> tuple[str, str]:
     return f"{PART_SCORES.get(name, '')} {value:.0f}".strip().replace("-", "−"), mark
 
 
-def _answers(one: Shown, operations: Sequence[int]) -> Iterator[Answer]:
+def _answers(one: Trial, operations: Sequence[int]) -> Iterator[Answer]:
     prediction, detail = one.prediction, one.grade.detail
     note, tokens = _ended(one), _tokens(one)
     if prediction.response is None:
@@ -129,12 +129,12 @@ def _answers(one: Shown, operations: Sequence[int]) -> Iterator[Answer]:
     yield Answer([], shown, tuple(checks), note, tokens, prediction.trial)
 
 
-def _tokens(one: Shown) -> str:
+def _tokens(one: Trial) -> str:
     usage = one.prediction.usage
     return "" if usage is None or not usage.completion_tokens else counted(usage.completion_tokens, "tokens")
 
 
-def _ended(one: Shown) -> str:
+def _ended(one: Trial) -> str:
     """Return how a reply that its limit ended was cut off; the limit is known where one reply's tokens are."""
     prediction, usage = one.prediction, one.prediction.usage
     if prediction.finish_reason != "length":
@@ -191,7 +191,7 @@ def _told(item: Question, detail: Verdict, raw: str) -> tuple[list[Check], list[
     return checks, spans
 
 
-def _reports(one: Shown, note: str, tokens: str, operations: Sequence[int]) -> Iterator[Answer]:
+def _reports(one: Trial, note: str, tokens: str, operations: Sequence[int]) -> Iterator[Answer]:
     """Yield the replies of a session, turn by turn, each with its state against the truth."""
     item, prediction = one.item, one.prediction
     graded: Any = one.grade.detail
