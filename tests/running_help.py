@@ -58,7 +58,7 @@ def item_of(ask: Ask) -> str:
 
 
 def run(player: Player, output: Path, release: Release | None = None, **options: Any) -> running_run.RunResult:
-    chosen = running_options.RunOptions(**{"limit": FEW, **options})
+    chosen = running_options.RunSpec(**{"limit": FEW, **options})
     return asyncio.run(running_run.run(TRACK, release or open_release(), player, output, chosen))
 
 

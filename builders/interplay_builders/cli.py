@@ -9,7 +9,7 @@ import click
 from interplay.cli.main import HELP, Verbs, run
 from interplay.core.discovery import Catalogue
 from interplay.core.version import __version__
-from interplay.systems.endpoint import EndpointOptions
+from interplay.systems.spec import SystemSpec
 from interplay_builders.collecting import asking
 from interplay_builders.collecting.engine import Limits
 
@@ -145,9 +145,7 @@ def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
 @asking.endpoint_options
 @asking.limit_options
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="[default: DIR/dataset]")
-def extract(
-    folder: Path, judge: str, endpoint: EndpointOptions, limits: Limits, attempts: int, out: Path | None
-) -> None:
+def extract(folder: Path, judge: str, server: SystemSpec, limits: Limits, attempts: int, out: Path | None) -> None:
     """Let a judge find challenging turns in the dialogues of DIR, and write scripts into a dataset directory.
 
     \b
@@ -160,7 +158,7 @@ def extract(
     from interplay_builders.collecting import extract as extracting
     from interplay_builders.collecting import files
 
-    system = asking.model(judge, asking.JUDGE, endpoint)
+    system = asking.model(judge, asking.JUDGE, server)
 
     async def go() -> drawing.Result:
         try:

@@ -11,6 +11,8 @@ Example:
 """
 
 import importlib
+import pkgutil
+import re
 from typing import TYPE_CHECKING
 
 from interplay.core.version import __version__ as __version__
@@ -25,10 +27,10 @@ if TYPE_CHECKING:
     from interplay.api.items import load_items as load_items
     from interplay.api.items import load_track as load_track
     from interplay.api.judgments import judge as judge
-    from interplay.api.matches import replay as replay
     from interplay.api.overall import evaluate_all as evaluate_all
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
+    from interplay.api.play import replay as replay
     from interplay.api.submissions import read_submission as read_submission
     from interplay.api.submissions import score as score
     from interplay.api.submissions import validate as validate
@@ -46,74 +48,22 @@ if TYPE_CHECKING:
     from interplay.hub.opening import open_release as open_release
     from interplay.ratings.files import rate as rate
 
-_PLACES = {
-    "api.evaluation": ("evaluate", "run"),
-    "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
-    "api.judgments": ("judge",),
-    "api.matches": ("replay",),
-    "api.overall": ("evaluate_all",),
-    "api.play": ("aplay", "play"),
-    "api.submissions": ("read_submission", "score", "validate", "write_submission"),
-    "core.errors": (
-        "BudgetError",
-        "DatasetError",
-        "InterplayError",
-        "MissingPackage",
-        "ModelError",
-        "MoveError",
-        "OutputError",
-        "RecordError",
-        "UnknownName",
-    ),
-    "core.reports": ("Report",),
-    "hub.opening": ("open_release",),
-    "ratings": (),
-    "ratings.files": ("rate",),
-}
-"""Module -> what it holds of the public names; a package without any is public itself."""
-_PUBLIC = {name: module for module, names in _PLACES.items() for name in names or (module,)}
-__all__ = [
-    "BudgetError",
-    "DatasetError",
-    "InterplayError",
-    "Item",
-    "MissingPackage",
-    "ModelError",
-    "MoveError",
-    "OutputError",
-    "Prediction",
-    "RecordError",
-    "Report",
-    "UnknownName",
-    "__version__",
-    "aplay",
-    "evaluate",
-    "evaluate_all",
-    "judge",
-    "load_game",
-    "load_items",
-    "load_track",
-    "open_release",
-    "play",
-    "rate",
-    "ratings",
-    "read_submission",
-    "replay",
-    "run",
-    "score",
-    "validate",
-    "write_submission",
-]
+
+_SOURCE = (pkgutil.get_data("interplay", "__init__.py") or b"").decode()
+_MODULES = {name: module for module, name in re.findall(r"^    from (\S+) import (\w+) as \2$", _SOURCE, re.MULTILINE)}
+"""Public name -> its module, as the imports above say: they are written once, for type checkers and for programs."""
+__all__ = sorted(["__version__", *_MODULES])  # noqa: PLE0605  a list, though no literal one
 
 
 if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
 
     def __getattr__(name: str) -> object:
         """Import a public name on first use."""
-        if name not in _PUBLIC:
+        if name not in _MODULES:
             return _extension(name)
-        module = importlib.import_module(f"interplay.{_PUBLIC[name]}")
-        return module if name == _PUBLIC[name] else getattr(module, name)
+        if _MODULES[name] == "interplay":
+            return importlib.import_module(f"interplay.{name}")
+        return getattr(importlib.import_module(_MODULES[name]), name)
 
     def _extension(name: str) -> object:
         """Return a public function of another installed package, such as ``interplay.compare``."""

@@ -37,10 +37,11 @@ from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JudgedSubmission, JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.running.budget import Budget
-from interplay.systems.base import Meter, Sampling
-from interplay.systems.endpoint import Endpoint, EndpointOptions, Transport
+from interplay.systems.base import Meter
+from interplay.systems.endpoint import Endpoint
+from interplay.systems.spec import SystemSpec, Transport
 
-SAMPLING = Sampling(0.0, 1024)
+LENGTH = 1024
 JUDGE = judge.load("scoring")
 REPLY = "The listing is what the shell would have printed, and nothing was added to it.\nRating: [[8]]"
 DESIGNS = ((0.1, 64, 6_400), (0.1, 256, 10_240), (2.0, 256, 3_072))
@@ -90,7 +91,7 @@ async def ours(
     transport: Transport = "httpx",
 ) -> None:
     """Judge *count* replies, from prompt to file."""
-    endpoint = Endpoint("fake", SAMPLING, EndpointOptions(base_url, transport=transport))
+    endpoint = Endpoint(SystemSpec(model="openai:fake", base_url=base_url, max_tokens=LENGTH, transport=transport))
     panel = Panel(JUDGE, endpoint.system, "text")
     options, budget = JudgingOptions(in_flight), Budget()
 
@@ -195,7 +196,7 @@ def prefixes(console: Console) -> None:
     for name, order in (("in our order", 1), ("every reply of a system after the other", 10)):
         found = subjects(2_000)
         shuffled = [found[start + step] for start in range(order) for step in range(0, len(found) - start, order)]
-        estimate = planning.estimate(questions(panel, shuffled), frozenset(), SAMPLING.max_tokens, None)
+        estimate = planning.estimate(questions(panel, shuffled), frozenset(), LENGTH, None)
         share = estimate.shared_prompt_tokens / estimate.prompt_tokens
         mean = estimate.prompt_tokens / estimate.requests
         console.print(

@@ -22,8 +22,8 @@ from interplay.core.errors import BudgetError
 from interplay.core.release import open_release
 from interplay.running import options as running_options
 from interplay.running import run
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import Endpoint, EndpointOptions
+from interplay.systems.endpoint import Endpoint
+from interplay.systems.spec import SystemSpec
 from interplay.tracks import catalogue
 
 LATENCY = 0.1
@@ -45,8 +45,8 @@ def served() -> Iterator[str]:
 
 async def ours(base_url: str, calls: int) -> None:
     """Play dialogues until *calls* are used up."""
-    endpoint = Endpoint("fake", Sampling(), EndpointOptions(base_url))
-    options = running_options.RunOptions(trials=5, concurrency=IN_FLIGHT, max_calls=calls)
+    endpoint = Endpoint(SystemSpec(model="openai:fake", base_url=base_url, max_tokens=100))
+    options = running_options.RunSpec(trials=5, concurrency=IN_FLIGHT, max_calls=calls)
     try:
         with tempfile.TemporaryDirectory() as folder, contextlib.suppress(BudgetError):
             await run.run(TRACK, open_release(), endpoint, Path(folder) / "out.jsonl", options)
@@ -57,7 +57,7 @@ async def ours(base_url: str, calls: int) -> None:
 
 async def bare(base_url: str, calls: int) -> None:
     """Send one opening message *calls* times."""
-    item = running_options.select(TRACK, open_release(), running_options.RunOptions(limit=1)).items[0]
+    item = running_options.select(TRACK, open_release(), running_options.RunSpec(limit=1)).items[0]
     messages: Any = [{"role": m.role, "content": m.content} for m in next(TRACK.episode(item, 0)).messages]
     left = iter(range(calls))
     async with openai.AsyncOpenAI(api_key="none", base_url=base_url, max_retries=0) as client:

@@ -24,7 +24,7 @@ from interplay.core.driver import drive
 from interplay.core.release import Release, open_release
 from interplay.scoring.score import Options, score
 from interplay.submissions import writing
-from interplay.systems.bots import BotModel
+from interplay.systems.base import BotModel
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.records import Item, Prediction

@@ -89,7 +89,7 @@ def games(root: Path, tmp_path: Path) -> list[Path]:
 @pytest.mark.parametrize("more", [("rate", "--by", "game"), ("statistics",)])
 @pytest.mark.slow
 def test_ratings_of_submissions(cli: Cli, games: list[Path], more: Sequence[str]) -> None:
-    fast = (*FAST, "--permutations", 2) if more[0] == "rate" else ()
+    fast = FAST if more[0] == "rate" else ()
     assert "evil?c" in clean(cli(*more, *games, *fast), 0, 1)
 
 
@@ -102,7 +102,7 @@ def test_ratings_of_match_results_and_their_figure(cli: Cli, tmp_path: Path) -> 
     rows = [match(HOSTILE, name, n % 2, HOSTILE + str(n % 3)) for n in range(12) for name in ("b", HOSTILE[::-1])]
     path, figure = small.write_rows(tmp_path / "m.jsonl", [header, *rows]), tmp_path / "f.svg"
     for by in ("game", "category"):
-        assert "evil?c" in clean(cli("rate", path, *FAST, "--permutations", 2, "--by", by), 0)
+        assert "evil?c" in clean(cli("rate", path, *FAST, "--by", by), 0)
     assert "evil?c" in clean(cli("statistics", path, "--plot", figure), 0)
     svg = figure.read_text(encoding="utf-8")
     assert not FORBIDDEN.search(svg)
@@ -145,5 +145,5 @@ def test_judges_and_what_they_say(cli: Cli, tiny_root: Path, tmp_path: Path, mon
         words = ("score", one, other, "--dataset", tiny_root, "--judgments", out, "--judgments", pairs)
         assert "evil?c" in clean(cli(*words), 0)
     with FakeOpenAI(lambda _: Answer(status=400, error=HOSTILE)) as server:
-        failing = ("--base-url", server.base_url, "--max-retries", 0, "-o", tmp_path / "failed.jsonl")
+        failing = ("--base-url", server.base_url, "-o", tmp_path / "failed.jsonl")
         clean(cli("judge", one, "--judge", "scoring", *fixed, *failing), 1)

@@ -68,7 +68,7 @@ def test_ratings_fit_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
     header = {"record": "header", "format": "interplay-matches/1"}
     path.write_text("".join(json.dumps(row) + "\n" for row in (header, *rows)), encoding="utf-8")
-    text = on_terminal(80, "rate", path, "--resamples", 100, "--permutations", 2, "--by", "game")
+    text = on_terminal(80, "rate", path, "--resamples", 100, "--by", "game")
     assert max(map(len, text.splitlines())) <= 80
     lines = [line for line in text.splitlines() if re.search(r"\S {2,}\S", line)]  # of tables, not of notes
     headings = [line for line in lines if re.search(r"\b(rating|mu|points|as recorded)\b", line)]

@@ -17,8 +17,8 @@ from interplay.judging.asking import calls
 from interplay.judging.asking.cache import Cache, cache_path
 from interplay.judging.questions import Panel, questions
 from interplay.judging.subjects import opened, subjects
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import EndpointOptions
+from interplay.running.options import Limits
+from interplay.systems.spec import SystemSpec
 from tests.fake_openai import DEADLINE, Answer, FakeOpenAI, Request, scripted
 from tests.judging import small
 from tests.running_help import Cli, start_process
@@ -137,7 +137,7 @@ def test_another_judge_model_server_parameter_or_mode_is_asked_anew(
 
 def test_keys_differ_with_prompt_and_item_and_nothing_else_of_a_submission(tiny: Release, bad: Path) -> None:
     judge = base.load("scoring")
-    call = calls.prepare(judge, "text", "openai:m", Sampling(), EndpointOptions("http://x/v1"), tiny, [bad])
+    call = calls.prepare(judge, "text", SystemSpec(model="openai:m", base_url="http://x/v1"), tiny, [bad])
     subject = call.subjects[0]
     material = msgspec.structs.replace(subject.material, task="Other")
     changed = [
@@ -437,11 +437,13 @@ def test_subjects_are_what_was_answered(tiny: Release, tmp_path: Path) -> None:
 
 
 def test_the_progress_of_a_run_is_told(tiny: Release, bad: Path, tmp_path: Path, server: FakeOpenAI) -> None:
-    endpoint = EndpointOptions(server.base_url)
-    call = calls.prepare(base.load("scoring"), "text", "openai:m", Sampling(), endpoint, tiny, [bad])
+    system = SystemSpec(model="openai:m", base_url=server.base_url, max_tokens=100)
+    call = calls.prepare(base.load("scoring"), "text", system, tiny, [bad])
     told: list[tuple[int, int]] = []
     out = tmp_path / "o.jsonl"
-    calls.run(call, out, cache_path(out), calls.Limits(3), on_progress=lambda done, total: told.append((done, total)))
+    calls.run(
+        call, out, cache_path(out), Limits(concurrency=3), on_progress=lambda done, total: told.append((done, total))
+    )
     assert told == [(done, PROMPTS) for done in range(PROMPTS + 1)]
 
 

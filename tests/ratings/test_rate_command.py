@@ -11,15 +11,17 @@ from click.testing import CliRunner, Result
 
 from interplay.cli.main import interplay
 from interplay.core.errors import InterplayError
+from interplay.ratings.files import rate as rate_files
 from interplay.ratings.files import rate_paths
 from interplay.ratings.ledger import read_matches
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingReport
+from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.report.ratings import bar
 
 Write = Callable[..., Path]
-FAST = ["--resamples", "100", "--permutations", "3"]
+FAST = ["--resamples", "100"]
 
 
 @pytest.fixture
@@ -108,8 +110,10 @@ def test_models_can_be_chosen(matches: Path) -> None:
     assert "Bradley" not in run(matches, "--method", "trueskill", *FAST).output
     report = json.loads(run(matches, "--json", "--reference", *FAST).stdout)
     assert report["plan"]["bradley_terry"]["draws"] == "drop"
-    estimated = json.loads(run(matches, "--json", "--draw-probability", "estimate", *FAST).stdout)
-    assert estimated["plan"]["trueskill"]["draw_probability"] is None
+    estimated = rate_files(matches, resamples=100, trueskill=TrueSkillSettings(draw_probability=None, permutations=3))
+    assert estimated.plan.trueskill.draw_probability is None
+    prior = json.loads(run(matches, "--json", "--prior", "normal:2", *FAST).stdout)["plan"]["bradley_terry"]["prior"]
+    assert prior == {"kind": "normal", "strength": 2.0}
 
 
 @pytest.mark.parametrize(
@@ -117,8 +121,10 @@ def test_models_can_be_chosen(matches: Path) -> None:
     [
         (["--level", "1.5"], "level"),
         (["--resamples", "-3"], "resamples"),
-        (["--draw-probability", "often"], "draw_probability"),
-        (["--prior-strength", "0"], "strength"),
+        (["--draw-probability", "0.2"], "interplay.rate(..., trueskill=...)"),
+        (["--prior", "luce:0"], "strength"),
+        (["--prior", "luce:much"], "strength"),
+        (["--prior", "flat"], "luce, normal, none"),
         (["--method", "elo"], "elo"),
     ],
 )

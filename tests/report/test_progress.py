@@ -45,7 +45,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool, manner: Manner 
     progress.update(2, 1_012)
     progress.update(7, 1_012)
     with progress:
-        progress.say("trouble")
+        progress.log("trouble")
         assert progress._manner != "lines" or time.has_ended.wait(30)
     assert set(time.asked) <= {EVERY}
     return screen.getvalue()

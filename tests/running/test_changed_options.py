@@ -8,7 +8,7 @@ import pytest
 import interplay
 from interplay.core.errors import OutputError, RecordError, UnknownName
 from interplay.core.release import Release
-from interplay.running.options import RunOptions, select
+from interplay.running.options import RunSpec, select
 from interplay.tracks import catalogue
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.running_help import rows
@@ -18,8 +18,8 @@ TRACK = catalogue.load("games")
 
 
 def test_only_the_option_changes_in_a_setup(release: Release) -> None:
-    plain = {i.item_id: i for i in select(TRACK, release, RunOptions(("llmarena_versus",))).items}
-    changed = select(TRACK, release, RunOptions(("llmarena_versus",), changes=(("hints", 0),)))
+    plain = {i.item_id: i for i in select(TRACK, release, RunSpec(splits=("llmarena_versus",))).items}
+    changed = select(TRACK, release, RunSpec(splits=("llmarena_versus",), changes=(("hints", 0),)))
     assert {item.game for item in changed.items} == {"tictactoe", "connect_four"}
     for item in changed.items:
         setup, own = item.setup, plain[item.item_id].setup
@@ -37,7 +37,7 @@ def test_hints_are_off_in_every_prompt_also_between_two_models(cli: Cli, tmp_pat
     with FakeOpenAI(move) as server:
         model = ("--model", "openai:a", "--opponent", "openai:b", "--base-url", server.base_url)
         fixed = ("run", "--track", "games", "--split", "llmarena_versus", "--game", "tictactoe", "--limit", 2)
-        assert cli(*fixed, *model, "--hints", "off", "-o", out).status == 0
+        assert cli(*fixed, *model, "--option", "hints=0", "-o", out).status == 0
         sent = [message["content"] for request in server.requests for message in request.body["messages"]]
         assert sent and not any("Free cells" in text for text in sent)
         assert cli(*fixed, *model, "-o", tmp_path / "hinted.jsonl").status == 0
@@ -94,12 +94,12 @@ def test_matches_under_other_options_do_not_pass_for_each_other(tmp_path: Path, 
 
 def test_options_that_no_item_has_are_refused(cli: Cli, tmp_path: Path, release: Release) -> None:
     with pytest.raises(UnknownName, match=r"unknown option 'hint' \(did you mean 'hints'\?\)"):
-        select(TRACK, release, RunOptions(changes=(("hint", 0),)))
+        select(TRACK, release, RunSpec(changes=(("hint", 0),)))
     with pytest.raises(UnknownName, match="unknown option 'hints'; positions has none"):
-        select(catalogue.load("positions"), release, RunOptions(changes=(("hints", 0),)))
+        select(catalogue.load("positions"), release, RunSpec(changes=(("hints", 0),)))
     with pytest.raises(UnknownName, match="option hints is 7, expected 0 to 3"):
-        select(TRACK, release, RunOptions(changes=(("hints", 7),)))
+        select(TRACK, release, RunSpec(changes=(("hints", 7),)))
     fixed = ("run", "--track", "games", "--model", "bot:random", "-o", tmp_path / "x.jsonl", "--option")
     assert "is not NAME=VALUE" in cli(*fixed, "hints").err
     assert "expected a whole number" in cli(*fixed, "hints=off").err
-    assert "set twice" in cli(*fixed, "hints=1", "--hints", "off").err
+    assert "set twice" in cli(*fixed, "hints=1", "--option", "hints=0").err

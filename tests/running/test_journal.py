@@ -15,7 +15,7 @@ from interplay.core.driver import Ask, Reply, request_sha256
 from interplay.core.errors import BudgetError, OutputError
 from interplay.core.records import Header, Message, Scalar, System
 from interplay.core.release import open_release
-from interplay.running import appending, locking
+from interplay.running import appending
 from interplay.running import journal as journal_module
 from interplay.running.engine import Request
 from interplay.running.journal import Journal, journal_path
@@ -294,14 +294,14 @@ def test_a_run_that_waited_for_another_one_sees_what_it_wrote(output: Path, monk
 def test_a_journal_removed_between_opening_and_locking_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, original = tmp_path / "j", locking.try_lock
+    path, original = tmp_path / "j", appending.try_lock
 
     def first_run_ends_now(descriptor: int) -> bool:
-        monkeypatch.setattr(locking, "try_lock", original)
+        monkeypatch.setattr(appending, "try_lock", original)
         path.unlink()
         return original(descriptor)
 
-    monkeypatch.setattr(locking, "try_lock", first_run_ends_now)
+    monkeypatch.setattr(appending, "try_lock", first_run_ends_now)
     opened = Journal(path, header())
     opened.add(request(), Reply("text"))
     opened.close()

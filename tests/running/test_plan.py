@@ -6,29 +6,28 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from interplay.core.driver import SYSTEM
 from interplay.core.errors import FatalModelError
 from interplay.core.release import Release
 from interplay.running import measured, plan
-from interplay.running.options import RunOptions, select
+from interplay.running.options import RunSpec, select
 from interplay.running.plan import Amount, Plan
 from interplay.running.requests import requests
 from interplay.submissions.reading import open_submission
-from interplay.systems.base import Sampling
-from interplay.systems.scaffolds import catalogue as scaffolds
+from interplay.systems.spec import SystemSpec
 from interplay.tracks import catalogue
 from interplay_builders.pages import requests as page
 from tests.support import Cli
 
-DIRECT = scaffolds.load("direct")
-SAMPLING = Sampling(max_tokens=1_000)
+MODEL = SystemSpec(model="openai:m", max_tokens=1_000)
 FACTOR = 1.6
 """How far an estimate may be from what one bot takes in a whole split, in either direction."""
 
 
 def estimated(track: str, release: Release, **options: Any) -> Plan:
-    return plan.plan(catalogue.load(track), release, RunOptions(**options), DIRECT, SAMPLING)
+    return plan.plan(catalogue.load(track), release, RunSpec(**options), MODEL)
 
 
 def taken(path: Path, release: Release) -> dict[str, tuple[int, int, int]]:
@@ -110,9 +109,9 @@ def test_replies_at_their_limit_take_so_many_tokens(release: Release) -> None:
 
 def test_the_price_is_that_of_a_million_tokens(release: Release) -> None:
     track = catalogue.load("positions")
-    items = select(track, release, RunOptions(limit=10)).items
-    free = plan.estimate(track, items, DIRECT, SAMPLING)
-    total = plan.estimate(track, items, DIRECT, SAMPLING, price=(2.5, 10.0)).total
+    items = select(track, release, RunSpec(limit=10)).items
+    free = plan.estimate(track, items, MODEL)
+    total = plan.estimate(track, items, MODEL, price=(2.5, 10.0)).total
     assert free.total.expected.cost is None
     assert total.full.cost == pytest.approx((2.5 * total.full.prompt_tokens + 10 * 10_000) / 1e6)
 
@@ -120,9 +119,9 @@ def test_the_price_is_that_of_a_million_tokens(release: Release) -> None:
 @pytest.mark.parametrize(("name", "times"), [("cot", 2), ("prune", 2), ("rap", 30)])
 def test_a_scaffold_multiplies_calls_and_tokens(release: Release, name: str, times: int) -> None:
     track = catalogue.load("games")
-    items = select(track, release, RunOptions(where=(("game", "hive"),), limit=2)).items
-    plain = plan.estimate(track, items, DIRECT, SAMPLING).total
-    thinking = plan.estimate(track, items, scaffolds.load(name), SAMPLING).total
+    items = select(track, release, RunSpec(where=(("game", "hive"),), limit=2)).items
+    plain = plan.estimate(track, items, MODEL).total
+    thinking = plan.estimate(track, items, replace(MODEL, scaffold=name)).total
     assert thinking.expected.calls >= times * plain.expected.calls - 2
     assert thinking.expected.prompt_tokens > times * plain.expected.prompt_tokens
     assert thinking.most.calls >= times * plain.most.calls
@@ -130,9 +129,9 @@ def test_a_scaffold_multiplies_calls_and_tokens(release: Release, name: str, tim
 
 def test_a_scaffold_that_cannot_think_there_is_refused_as_in_a_run(release: Release) -> None:
     track = catalogue.load("positions")
-    items = select(track, release, RunOptions(limit=1)).items
+    items = select(track, release, RunSpec(limit=1)).items
     with pytest.raises(FatalModelError, match="plays games only"):
-        plan.estimate(track, items, scaffolds.load("rap"), SAMPLING)
+        plan.estimate(track, items, replace(MODEL, scaffold="rap"))
 
 
 def test_a_part_that_was_not_measured_is_taken_for_its_game_or_for_the_track(release: Release) -> None:

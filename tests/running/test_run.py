@@ -20,8 +20,8 @@ from interplay.core.release import content, open_release
 from interplay.running import options as running_options
 from interplay.running import run as running_run
 from interplay.running.journal import journal_path
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import Endpoint, EndpointOptions
+from interplay.systems.endpoint import Endpoint
+from interplay.systems.spec import SystemSpec
 from tests.fake_openai import Answer, FakeOpenAI, Request, dialogue
 from tests.running_help import FEW, ROOT, TRACK, Cli, Player, arguments, item_of, reference, replies_kept, rows, run
 
@@ -40,7 +40,7 @@ def server() -> Iterator[FakeOpenAI]:
 def first_ids(count: int) -> list[str]:
     return [
         item.item_id
-        for item in running_options.select(TRACK, open_release(), running_options.RunOptions(limit=count)).items
+        for item in running_options.select(TRACK, open_release(), running_options.RunSpec(limit=count)).items
     ]
 
 
@@ -81,8 +81,7 @@ def test_predictions_stand_in_the_release_s_order_with_their_trials_together(out
     run(Player(), output, **options, concurrency=7)
     found = [(row["item_id"], row.get("trial", 0)) for row in rows(output)[1:]]
     ids = [
-        item.item_id
-        for item in running_options.select(TRACK, open_release(), running_options.RunOptions(**options)).items
+        item.item_id for item in running_options.select(TRACK, open_release(), running_options.RunSpec(**options)).items
     ]
     assert found == [(item_id, trial) for item_id in ids for trial in (0, 1)]
 
@@ -178,9 +177,9 @@ def test_repeats_count_against_max_calls(output: Path) -> None:
         await asyncio.sleep(0)
 
     async def go(base_url: str) -> None:
-        endpoint = Endpoint("m", Sampling(), EndpointOptions(base_url), no_sleep)
+        endpoint = Endpoint(SystemSpec(model="openai:m", base_url=base_url, max_tokens=100), sleep=no_sleep)
         try:
-            options = running_options.RunOptions(limit=FEW, max_calls=30, concurrency=2)
+            options = running_options.RunSpec(limit=FEW, max_calls=30, concurrency=2)
             await running_run.run(TRACK, open_release(), endpoint, output, options)
         finally:
             await endpoint.close()
@@ -357,7 +356,7 @@ def test_only_the_prompts_in_flight_are_in_memory(output: Path) -> None:
     track = _Long()
     gc.disable()  # what only a collection frees counts as held
     try:
-        options = running_options.RunOptions(concurrency=4)
+        options = running_options.RunSpec(concurrency=4)
         result = asyncio.run(running_run.run(track, open_release(), Forgetful(), output, options))
     finally:
         gc.enable()

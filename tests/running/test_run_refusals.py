@@ -39,10 +39,10 @@ def test_numbers_that_would_make_an_empty_run_are_refused(output: Path, number: 
         ("--temperature", "nan"),
         ("--temperature", "hot"),
         ("--temperature", "-1"),
-        ("--timeout", "nan"),
-        ("--timeout", "0"),
+        ("--model", "openai:m,timeout=nan"),
+        ("--model", "openai:m,timeout=0"),
         ("--concurrency", "0"),
-        ("--sampling-seed", str(2**63)),
+        ("--model", f"openai:m,seed={2**63}"),
         ("--trials", "0"),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_system_that_no_reader_would_accept_is_refused_before_anything_is_aske
 def test_a_server_that_is_down_is_named_before_the_run_gives_up(output: Path, interplay_cli: Cli) -> None:
     with FakeOpenAI() as server:
         url = server.base_url
-    assert interplay_cli(*arguments(url, output, "--max-retries", 1)) == 1
+    assert interplay_cli(*arguments(url, output, "--model", "openai:m,max_retries=1")) == 1
     told, error = interplay_cli.err.splitlines()
     assert told == f"cannot reach {url}: connection refused; trying again for up to 10 s"
     assert error.startswith(

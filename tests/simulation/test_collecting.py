@@ -17,8 +17,8 @@ from interplay.core.release import open_release, verify
 from interplay.judging.judge import load
 from interplay.judging.questions import ask_of
 from interplay.judging.subjects import dialogue_material
-from interplay.systems.base import Sampling
 from interplay.systems.local import LocalModel
+from interplay.systems.spec import SystemSpec
 from interplay.tracks.simulation.records import Script, Task
 from interplay_builders.cli import build
 from interplay_builders.collecting import files, prompts
@@ -323,7 +323,7 @@ def test_a_real_model_writes_talks_and_judges(known: Path, tmp_path: Path) -> No
     release = open_release(known)
     tasks = exemplars(release.rows("simulation_tasks", Task), release.rows("simulation", Script))
     stateless = [task for task in tasks if task.kind == "stateless"]
-    model = LocalModel("smollm2", Sampling(temperature=0.5, max_tokens=20))
+    model = LocalModel(SystemSpec(model="local:smollm2", temperature=0.5, max_tokens=20))
     cast = Cast(model, model, model)
 
     async def go() -> None:

@@ -7,7 +7,7 @@ import pytest
 from interplay.core.driver import Ask
 from interplay.core.errors import BudgetError
 from interplay.core.records import Message
-from interplay.systems.bots import BotModel
+from interplay.systems.base import BotModel
 from interplay.tracks import catalogue
 
 ASK = Ask((Message(role="user", content="ping"),), None)

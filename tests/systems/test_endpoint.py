@@ -20,10 +20,10 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import BudgetError, ContextError, FatalModelError, MissingPackage, ModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
-from interplay.running.options import RunOptions as Options
+from interplay.running.options import RunSpec as Options
 from interplay.running.options import select
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import Endpoint, EndpointOptions
+from interplay.systems.endpoint import Endpoint
+from interplay.systems.spec import SystemSpec
 from interplay.tracks.catalogue import load
 from tests.fake_openai import Answer, FakeOpenAI, Script, dialogue, dialogue_text, scripted
 
@@ -54,16 +54,20 @@ def serve() -> Iterator[Callable[..., FakeOpenAI]]:
 Serve = Callable[..., FakeOpenAI]
 
 
+def spec_at(url: str | None = None, **settings: Any) -> SystemSpec:
+    return SystemSpec(model="openai:m", base_url=url, **settings)
+
+
 class Conversation:
     """Asks an endpoint, once or several times; notes how long it would have slept, and what it told."""
 
-    def __init__(self, server: FakeOpenAI | str, sampling: Sampling | None = None, **options: Any) -> None:
+    def __init__(self, server: FakeOpenAI | str, **settings: Any) -> None:
         url = server if isinstance(server, str) else server.base_url
         self.waits: list[float] = []
         self.told: list[str] = []
         self.sent = 0
-        self.sampling = sampling or Sampling()
-        self.options = EndpointOptions(**{"base_url": url, "tell": self.told.append, **options})
+        self.first_wait = settings.pop("first_wait", 1.0)
+        self.spec = SystemSpec(**{"model": "openai:the-model", "base_url": url, "max_tokens": 100, **settings})
 
     async def _sleep(self, seconds: float) -> None:
         self.waits.append(seconds)
@@ -73,7 +77,7 @@ class Conversation:
 
     def ask(self, *asks: Ask) -> list[Reply]:
         async def go() -> list[Reply]:
-            endpoint = Endpoint("the-model", self.sampling, self.options, self._sleep, lambda: sum(self.waits))
+            endpoint = Endpoint(self.spec, self.told.append, self._sleep, lambda: sum(self.waits), self.first_wait)
             try:
                 return [await endpoint.reply(ask, self._meter) for ask in asks or (ASK,)]
             finally:
@@ -90,7 +94,7 @@ class Conversation:
 
 def test_request_holds_model_messages_and_sampling(serve: Serve) -> None:
     server = serve(Answer("hi"))
-    Conversation(server, Sampling(temperature=0.5, max_tokens=9, seed=4)).ask()
+    Conversation(server, temperature=0.5, max_tokens=9, sampling_seed=4).ask()
     assert server.requests[0].path == "/v1/chat/completions"
     assert server.requests[0].body == {
         "model": "the-model",
@@ -107,7 +111,7 @@ def test_reply_holds_text_usage_and_finish_reason(serve: Serve) -> None:
 
 def test_temperature_none_and_no_seed_are_left_to_the_server(serve: Serve) -> None:
     server = serve(Answer())
-    Conversation(server, Sampling(temperature=None)).ask()
+    Conversation(server, temperature=None).ask()
     assert server.requests[0].body.keys() == {"model", "messages", "max_tokens"}
 
 
@@ -204,7 +208,7 @@ def test_a_used_up_budget_ends_the_repeats(serve: Serve) -> None:
             raise BudgetError("enough")
 
     async def go() -> None:
-        endpoint = Endpoint("m", Sampling(), EndpointOptions(server.base_url, first_wait=0.0))
+        endpoint = Endpoint(spec_at(server.base_url), first_wait=0.0)
         try:
             await endpoint.reply(ASK, meter)
         finally:
@@ -365,7 +369,7 @@ def test_connecting_may_take_long_only_where_something_has_answered(serve: Serve
     server = serve(Answer())
 
     async def go() -> None:
-        endpoint = Endpoint("m", Sampling(), EndpointOptions(server.base_url))
+        endpoint = Endpoint(spec_at(server.base_url))
         send = endpoint._client.post
 
         async def post(*given: Any, **options: Any) -> Any:
@@ -399,8 +403,7 @@ def test_jobs_side_by_side_tell_of_one_wait_once(serve: Serve) -> None:
         await asyncio.sleep(0)
 
     async def go() -> None:
-        options = EndpointOptions(server.base_url, tell=told.append)
-        endpoint = Endpoint("m", Sampling(), options, sleep, lambda: 0.0)
+        endpoint = Endpoint(spec_at(server.base_url), told.append, sleep, lambda: 0.0)
         await asyncio.gather(*(endpoint.reply(ASK) for _ in range(8)))
         await endpoint.close()
 
@@ -493,14 +496,14 @@ def test_the_transport_is_aiohttp_where_it_is_installed(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: found)
     monkeypatch.setattr(openai, "DefaultAioHttpClient", maker("aiohttp"))
     monkeypatch.setattr(openai, "DefaultAsyncHttpxClient", maker("httpx"))
-    Endpoint("m", Sampling(), EndpointOptions("http://localhost:1/v1", transport=asked))  # type: ignore[arg-type]
+    Endpoint(spec_at("http://localhost:1/v1", transport=asked))
     assert made == [used]
 
 
 def test_a_transport_that_is_not_installed_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(MissingPackage, match=r"pip install 'interplay-bench\[run\]'"):
-        Endpoint("m", Sampling(), EndpointOptions("http://localhost:1/v1", transport="aiohttp"))
+        Endpoint(spec_at("http://localhost:1/v1", transport="aiohttp"))
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
@@ -519,7 +522,7 @@ def test_max_completion_tokens_is_used_where_a_server_wants_it(serve: Serve) -> 
         return Answer(str(request.body["max_completion_tokens"]))
 
     server = serve(script=script)
-    talk = Conversation(server, Sampling(max_tokens=55), max_retries=0)
+    talk = Conversation(server, max_tokens=55, max_retries=0)
     assert [r.text for r in talk.ask(ASK, ASK)] == ["55", "55"]
     assert talk.sent == len(server.requests) == 3
 
@@ -533,7 +536,7 @@ def test_requests_in_flight_all_switch_to_max_completion_tokens(serve: Serve) ->
     server = serve(script=script)
 
     async def go() -> list[Reply]:
-        endpoint = Endpoint("m", Sampling(), EndpointOptions(server.base_url, max_retries=0))
+        endpoint = Endpoint(spec_at(server.base_url, max_retries=0))
         try:
             return await asyncio.gather(*(endpoint.reply(ASK) for _ in range(8)))
         finally:
@@ -544,7 +547,7 @@ def test_requests_in_flight_all_switch_to_max_completion_tokens(serve: Serve) ->
 
 def test_without_key_and_address_there_is_an_error_before_any_request() -> None:
     with pytest.raises(FatalModelError, match="no API key: set MY_KEY, or name a server with --base-url"):
-        Endpoint("m", Sampling(), EndpointOptions(api_key_env="MY_KEY"))
+        Endpoint(spec_at(api_key_env="MY_KEY"))
 
 
 def test_key_is_sent_and_never_shown(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -560,7 +563,7 @@ def test_key_is_sent_and_never_shown(serve: Serve, monkeypatch: pytest.MonkeyPat
 def test_key_that_cannot_be_one_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", key)
     with pytest.raises(FatalModelError, match="OPENAI_API_KEY holds characters") as caught:
-        Endpoint("m", Sampling(), EndpointOptions())
+        Endpoint(spec_at())
     assert "sk-" not in str(caught.value)
 
 
@@ -571,7 +574,7 @@ def test_credentials_and_query_of_an_address_are_used_and_not_recorded(serve: Se
     request = server.requests[0]
     assert request.path == "/v1/chat/completions?token=hidden"
     assert request.headers["authorization"].startswith("Basic ")
-    endpoint = Endpoint("m", Sampling(), EndpointOptions(secret))
+    endpoint = Endpoint(spec_at(secret))
     assert endpoint.system.params["base_url"] == server.base_url
     for text in (message, repr(endpoint.system)):
         assert "secret" not in text
@@ -579,7 +582,7 @@ def test_credentials_and_query_of_an_address_are_used_and_not_recorded(serve: Se
 
 
 def test_ipv6_address_is_recorded_as_it_was_given() -> None:
-    endpoint = Endpoint("m", Sampling(), EndpointOptions("http://[::1]:8000/v1/"))
+    endpoint = Endpoint(spec_at("http://[::1]:8000/v1/"))
     assert endpoint.system.params["base_url"] == "http://[::1]:8000/v1"
 
 
@@ -590,7 +593,7 @@ def test_what_is_no_address_is_refused_with_an_example(url: str) -> None:
     with pytest.raises(
         FatalModelError, match=r"is not the address of a server; expected, for example, http://"
     ) as caught:
-        Endpoint("m", Sampling(), EndpointOptions(url))
+        Endpoint(spec_at(url))
     assert "p@" not in str(caught.value)
 
 
@@ -598,17 +601,17 @@ def test_address_from_the_environment_is_used_and_recorded(serve: Serve, monkeyp
     server = serve(Answer("from the environment"))
     monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
     assert Conversation("").ask()[0].text == "from the environment"
-    assert Endpoint("m", Sampling(), EndpointOptions()).system.params["base_url"] == server.base_url
+    assert Endpoint(spec_at()).system.params["base_url"] == server.base_url
 
 
 def test_httpx_is_never_imported(serve: Serve) -> None:
     program = (
         "import asyncio, sys\n"
         "from interplay.core.driver import Ask\n"
-        "from interplay.systems.endpoint import Endpoint, EndpointOptions\n"
-        "from interplay.systems.base import Sampling\n"
+        "from interplay.systems.endpoint import Endpoint\n"
+        "from interplay.systems.spec import SystemSpec\n"
         "async def go():\n"
-        "    endpoint = Endpoint('m', Sampling(), EndpointOptions(sys.argv[1]))\n"
+        "    endpoint = Endpoint(SystemSpec(model='openai:m', base_url=sys.argv[1]))\n"
         "    await endpoint.reply(Ask((), None))\n"
         "    await endpoint.close()\n"
         "asyncio.run(go())\n"

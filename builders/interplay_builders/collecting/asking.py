@@ -6,21 +6,24 @@ from types import TracebackType
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from interplay.cli.shared.progress import Progress
 from interplay.core.errors import UnknownName
 from interplay.running.budget import Spent
 from interplay.systems import catalogue
-from interplay.systems.base import Model, Sampling
-from interplay.systems.endpoint import EndpointOptions
+from interplay.systems.base import Model
+from interplay.systems.spec import SystemSpec, parse
 from interplay_builders.collecting.engine import Limits, OnProgress
 from interplay_builders.collecting.records import Failure
 
-USER_AGENT = Sampling(temperature=1.2, max_tokens=300)
-SIMULATOR = Sampling(temperature=0.0, max_tokens=1024)
+Role = tuple[float, int]
+"""Temperature, and most tokens of a reply."""
+USER_AGENT: Role = (1.2, 300)
+SIMULATOR: Role = (0.0, 1024)
 """Section 3.2 of the paper."""
-TASK_MAKER = Sampling(temperature=1.0, max_tokens=1024)
-JUDGE = Sampling(temperature=0.0, max_tokens=1024)
+TASK_MAKER: Role = (1.0, 1024)
+JUDGE: Role = (0.0, 1024)
 """The paper does not state these."""
 
 Command = Callable[..., None]
@@ -28,7 +31,7 @@ _LISTED = 10
 
 
 def endpoint_options(command: Command) -> Command:
-    """Add the options that say where models are; the command gets them as ``endpoint``."""
+    """Add the options that say where models are; the command gets them as ``server``."""
 
     @click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
     @click.option(
@@ -38,7 +41,10 @@ def endpoint_options(command: Command) -> Command:
     @click.option("--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx.")
     @functools.wraps(command)
     def bundled(*, base_url: str | None, api_key_env: str, timeout: float, max_retries: int, **others: Any) -> None:
-        command(endpoint=EndpointOptions(base_url, api_key_env, timeout, max_retries), **others)
+        server = SystemSpec(
+            model="", base_url=base_url, api_key_env=api_key_env, timeout=timeout, max_retries=max_retries
+        )
+        command(server=server, **others)
 
     return bundled
 
@@ -61,11 +67,12 @@ def limit_options(command: Command) -> Command:
     return bundled
 
 
-def model(spec: str, sampling: Sampling, endpoint: EndpointOptions) -> Model:
-    """Return the model that *spec* names: ``openai:NAME`` or ``local:NAME``."""
-    if spec.partition(":")[0] not in {"openai", "local"}:
-        raise UnknownName(f"unknown model {spec!r}; expected openai:NAME or local:NAME")
-    return catalogue.load(spec, {}, sampling, endpoint)
+def model(name: str, role: Role, server: SystemSpec) -> Model:
+    """Return the model called *name*, ``openai:NAME`` or ``local:NAME``, asked as its *role* says."""
+    spec = parse(name, replace(server, temperature=role[0], max_tokens=role[1]))
+    if spec.kind not in {"openai", "local"}:
+        raise UnknownName(f"unknown model {name!r}; expected openai:NAME or local:NAME")
+    return catalogue.load(spec, {})
 
 
 def say_failures(failures: Sequence[Failure]) -> None:

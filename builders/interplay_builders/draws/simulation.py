@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from interplay.core.release import open_release
-from interplay.systems.endpoint import EndpointOptions
+from interplay.systems.spec import SystemSpec
 from interplay.tracks.simulation.records import Script, Task
 from interplay_builders.collecting import asking, files
 from interplay_builders.collecting.draw import Cast, Options, Result, draw, exemplars
@@ -33,7 +33,7 @@ def command(
     user_agent: str,
     simulator: str,
     task_maker: str | None,
-    endpoint: EndpointOptions,
+    server: SystemSpec,
     tasks_from: Path | None,
     new_tasks: int,
     with_exemplars: bool,  # noqa: FBT001  click passes flags by name
@@ -55,9 +55,9 @@ def command(
     options = Options(seed, new_tasks, with_exemplars, sessions, turns, attempts)
     known = _exemplars(tasks_from)
     cast = Cast(
-        asking.model(task_maker or user_agent, asking.TASK_MAKER, endpoint),
-        asking.model(user_agent, asking.USER_AGENT, endpoint),
-        asking.model(simulator, asking.SIMULATOR, endpoint),
+        asking.model(task_maker or user_agent, asking.TASK_MAKER, server),
+        asking.model(user_agent, asking.USER_AGENT, server),
+        asking.model(simulator, asking.SIMULATOR, server),
     )
     done = asyncio.run(_draw(out, known, cast, options, limits))
     collection = files.read_collection(done.path)

@@ -9,7 +9,7 @@ from interplay.core.driver import drive
 from interplay.core.release import Release
 from interplay.submissions import writing
 from interplay.submissions.reading import read_header
-from interplay.systems.bots import BotModel
+from interplay.systems.base import BotModel
 from interplay.tracks import catalogue
 
 FOLDER = "baselines"

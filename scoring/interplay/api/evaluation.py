@@ -1,32 +1,29 @@
-"""Run a system through a track: a function of one's own, or a model by its name."""
+"""Run a system on a track: a function, or a model by its name."""
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from interplay.api.opening import Dataset, Place, opened, several, waited
+from msgspec.structs import replace
+
+from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.api.submissions import score
 from interplay.core.errors import ModelError
 from interplay.core.release import Release
 from interplay.core.reports import Report
+from interplay.core.text import noop
 from interplay.running import run as running
-from interplay.running.options import RunOptions
+from interplay.running.options import RunSpec
 from interplay.running.run import RunResult
 from interplay.systems import catalogue as systems
-from interplay.systems.agent import Agent
-from interplay.systems.base import Model, Sampling
+from interplay.systems.base import Agent, Model
 from interplay.systems.chat import Chat, ChatModel
-from interplay.systems.endpoint import EndpointOptions
 from interplay.systems.scaffolds import catalogue as scaffolds
-from interplay.systems.scaffolds.base import Scaffold
+from interplay.systems.spec import SystemSpec, parse
 from interplay.tracks import catalogue
 
 Progress = Callable[[int, int], None]
-
-
-def _silent(_done: int, _total: int) -> None:
-    """Show no progress."""
 
 
 def evaluate(
@@ -41,8 +38,8 @@ def evaluate(
     concurrency: int = 8,
     rival: Chat | None = None,
     release: Dataset = None,
-    output: Place | None = None,
-    on_progress: Progress = _silent,
+    output: AnyPath | None = None,
+    on_progress: Progress = noop,
 ) -> Report:
     """Play a track with a function, write the submission, score it, and return the report.
 
@@ -52,7 +49,7 @@ def evaluate(
     Args:
         chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the reply;
             it may be asynchronous. One that is not is called from up to *concurrency* threads at once.
-        track: ``games``, ``positions``, ``scorekeeping`` or ``simulation``.
+        track: A track, such as ``scorekeeping``.
         name: The system, as tables name it.
         sample: How many items to draw, as ``load_items`` draws them; all of them by default.
         seed: Which sample is drawn.
@@ -82,12 +79,11 @@ def evaluate(
         Report(simulation, 'shy': score 0 [0, 22.11], 20 of 20 episodes played; sample of 20 of 645 items, seed 0)
     """
     dataset = opened(release)
-    options = RunOptions(several(splits), None, trials, concurrency, sample=sample, sample_seed=seed)
-    agent, other = _agent(ChatModel(name, chat, concurrency)), None
-    if rival is not None:
-        other = _agent(ChatModel("rival", rival, concurrency))
+    spec = RunSpec(splits=several(splits), trials=trials, concurrency=concurrency, sample=sample, sample_seed=seed)
+    chats = [(name, chat)] if rival is None else [(name, chat), ("rival", rival)]
+    agents = [Agent(ChatModel(label, function, concurrency), scaffolds.load("direct")) for label, function in chats]
     with _kept(output) as path:
-        result = driven(track, dataset, path, options, agent, other, on_progress)
+        result = driven(track, dataset, path, spec, agents, on_progress)
         if not result.written:
             more = "" if output is None else "; the same call tries them again, and keeps the other replies"
             count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
@@ -98,7 +94,7 @@ def evaluate(
 def run(
     model: str | Model,
     track: str,
-    output: Place,
+    output: AnyPath,
     *,
     splits: str | Iterable[str] = (),
     where: Mapping[str, str] | None = None,
@@ -120,14 +116,14 @@ def run(
     name: str | None = None,
     rival: str | Model | None = None,
     release: Dataset = None,
-    on_progress: Progress = _silent,
+    on_progress: Progress = noop,
 ) -> RunResult:
-    """Drive a model through a track and write its submission. The same call goes on where an interrupted one stopped.
+    """Run a model on a track and write its submission. The same call resumes an interrupted one.
 
     Args:
         model: ``openai:NAME`` on any OpenAI-compatible server, ``local:NAME``, ``bot:NAME``, or an object with the
             ``system``, ``reply`` and ``close`` of ``interplay.systems.base.Model``, which is closed at the end.
-        track: ``games``, ``positions``, ``scorekeeping`` or ``simulation``.
+        track: A track, such as ``scorekeeping``.
         output: The submission to write.
         splits: A split, or several; by default the main ones of the track.
         where: Only items with these values, such as ``{"game": "bid"}``.
@@ -167,59 +163,50 @@ def run(
         50
     """
     dataset, loaded = opened(release), catalogue.load(track)
-    options = RunOptions(
-        several(splits),
-        limit,
-        trials,
-        concurrency,
-        max_calls,
-        record_errors,
-        tuple((where or {}).items()),
-        sample,
-        seed,
-        tuple(sorted((changes or {}).items())),
-    )
-    sampling = Sampling(temperature, max_tokens or loaded.reply_tokens, sampling_seed)
-    endpoint = EndpointOptions(base_url, api_key_env)
+    spec = RunSpec(
+        splits=several(splits), limit=limit, trials=trials, concurrency=concurrency, max_calls=max_calls,
+        record_errors=record_errors, where=tuple((where or {}).items()), sample=sample, sample_seed=seed,
+        changes=tuple(sorted((changes or {}).items())),
+    )  # fmt: skip
+    asked = SystemSpec(
+        model="", base_url=base_url, api_key_env=api_key_env, temperature=temperature, max_tokens=max_tokens,
+        sampling_seed=sampling_seed,
+    )  # fmt: skip
+    thinking = replace(asked, scaffold=scaffold, params=dict(scaffold_params or {}), name=name)
 
-    def agent(spec: str | Model, thinking: Scaffold, name: str | None = None) -> Agent:
-        found = systems.load(spec, loaded.bots, sampling, endpoint) if isinstance(spec, str) else spec
-        return Agent(found, thinking, name)
+    def agent(system: str | Model, defaults: SystemSpec) -> Agent:
+        if isinstance(system, str):
+            return systems.agent(parse(system, defaults), loaded)
+        return Agent(system, systems.scaffold(defaults), defaults.name)
 
-    me = agent(model, scaffolds.load(scaffold, scaffold_params), name)
-    other = None if rival is None else agent(rival, scaffolds.load("direct"))
-    return driven(track, dataset, Path(output), options, me, other, on_progress)
-
-
-def _agent(model: Model) -> Agent:
-    return Agent(model, scaffolds.load("direct"))
+    agents = [agent(model, thinking), *([] if rival is None else [agent(rival, asked)])]
+    return driven(track, dataset, Path(output), spec, agents, on_progress)
 
 
 def driven(
     track: str,
     release: Release,
     output: Path,
-    options: RunOptions,
-    system: Agent,
-    rival: Agent | None = None,
-    on_progress: Progress = _silent,
+    spec: RunSpec,
+    agents: Sequence[Agent],
+    on_progress: Progress = noop,
 ) -> RunResult:
-    """Run *system* through a track, against *rival* where there is one, as ``run`` does; close both at the end."""
+    """Run the first of *agents* on a track, against the second where there is one; close them at the end."""
 
     async def work() -> RunResult:
-        loaded = catalogue.load(track)
+        system, *others = agents
+        rival = others[0] if others else None
         try:
-            return await running.run(loaded, release, system, output, options, on_progress, rival=rival)
+            return await running.run(catalogue.load(track), release, system, output, spec, on_progress, rival=rival)
         finally:
-            for agent in (system, rival):
-                if agent is not None:
-                    await agent.model.close()
+            for agent in agents:
+                await agent.model.close()
 
     return waited(work)
 
 
 @contextmanager
-def _kept(output: Place | None) -> Iterator[Path]:
+def _kept(output: AnyPath | None) -> Iterator[Path]:
     """Give the path of a submission, in a folder that goes away where it is not to be kept."""
     if output is not None:
         yield Path(output)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, cast, overload
 
 from interplay.api.opening import Dataset, opened, several
 from interplay.core.extras import require
-from interplay.running.options import RunOptions, select
+from interplay.running.options import RunSpec, select
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 from interplay.tracks.games import catalogue as games
@@ -89,7 +89,7 @@ def load_items(
     the smaller ones of its seed.
 
     Args:
-        track: ``company``, ``games``, ``horizon``, ``positions``, ``scorekeeping`` or ``simulation``.
+        track: A track: ``simulation``, ``scorekeeping``, ``company``, ``games``, ``positions`` or ``horizon``.
         split: A split, or several; by default those that a run plays when none are named.
         release: A release, or its directory; by default the one that comes with the package.
         where: Only items with these values, such as ``{"game": "bid"}``.
@@ -114,9 +114,9 @@ def load_items(
         ['base/restaurant.2/1', 'base/travel-booking.2/4']
     """
     loaded = catalogue.load(track)
-    options = RunOptions(splits=several(split), where=tuple((where or {}).items()))
+    spec = RunSpec(splits=several(split), where=tuple((where or {}).items()))
     source = opened(release)
-    items: list[Item] = list(select(loaded, source, options).items)
+    items: list[Item] = list(select(loaded, source, spec).items)
     if sample is not None:
         items = sampled(loaded, items, sample, seed)
     return _rows(track, source, items) if as_dataset else items
@@ -140,7 +140,7 @@ def load_track(name: str) -> Track[Item, Prediction]:
     """Return a track: its metrics, its bots, how its items are driven and how predictions are graded.
 
     Args:
-        name: ``company``, ``games``, ``horizon``, ``positions``, ``scorekeeping`` or ``simulation``.
+        name: ``simulation``, ``scorekeeping``, ``company``, ``games``, ``positions`` or ``horizon``.
 
     Returns:
         What the package knows of the track.

@@ -4,21 +4,22 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal
 
-from interplay.api.opening import Dataset, Place, apart, opened, paths_of
+from interplay.api.opening import AnyPath, Dataset, apart, opened, paths_of
 from interplay.core.errors import UnknownName
+from interplay.core.pricing import Rates
 from interplay.judging.asking import calls
 from interplay.judging.asking.engine import JudgingResult
-from interplay.judging.judge import Judge, Price, load
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import EndpointOptions
+from interplay.judging.judge import Judge, load
+from interplay.running.options import Limits
+from interplay.systems.spec import SystemSpec, parse
 
 
 def judge(
-    files: Place | Iterable[Place],
+    files: AnyPath | Iterable[AnyPath],
     *,
     judge: str,
     model: str,
-    output: Place,
+    output: AnyPath,
     where: Mapping[str, str] | None = None,
     mode: Literal["text", "json", "logprobs"] = "text",
     concurrency: int = 8,
@@ -71,19 +72,29 @@ def judge(
         interplay.core.errors.UnknownName: unknown judge 'scorin' (did you mean 'scoring'?)...
     """
     loaded = load(judge)
-    cost = _price(loaded, calls.model_name(model), price, max_cost)
-    chosen = loaded.file.temperature if temperature is None else temperature
-    sampling = Sampling(chosen, max_tokens or loaded.file.max_tokens)
-    endpoint = EndpointOptions(base_url, api_key_env)
+    asked = SystemSpec(
+        model="",
+        base_url=base_url,
+        api_key_env=api_key_env,
+        temperature=loaded.file.temperature if temperature is None else temperature,
+        max_tokens=max_tokens or loaded.file.max_tokens,
+    )
+    spec = parse(model, asked)
+    limits = Limits(
+        concurrency=concurrency,
+        max_calls=max_calls,
+        max_cost=max_cost,
+        price=_price(loaded, calls.model_name(spec.model), price, max_cost),
+        record_errors=record_errors,
+    )
     about = tuple((where or {}).items())
-    call = calls.prepare(loaded, mode, model, sampling, endpoint, opened(release), paths_of(files), about)
-    limits = calls.Limits(concurrency, None, max_calls, max_cost, cost, record_errors)
+    call = calls.prepare(loaded, mode, spec, opened(release), paths_of(files), about)
     return apart(lambda: calls.run(call, Path(output), calls.cache_path(Path(output)), limits))
 
 
-def _price(judge: Judge, model: str, given: tuple[float, float] | None, max_cost: float | None) -> Price | None:
-    found = judge.price(model) if given is None else Price(model=model, prompt=given[0], completion=given[1])
-    if max_cost is not None and found is None:
-        known = ", ".join(price.model for price in judge.file.price) or "no model"
+def _price(judge: Judge, model: str, given: Rates | None, max_cost: float | None) -> Rates | None:
+    price = given or judge.price(model)
+    if max_cost is not None and price is None:
+        known = ", ".join(entry.model for entry in judge.file.price) or "no model"
         raise UnknownName(f"max_cost needs a price for {model!r}: pass price=(prompt, completion) (listed: {known})")
-    return found
+    return price

@@ -10,8 +10,8 @@ from interplay.core.release import Release
 from interplay.hub.opening import open_release
 
 T = TypeVar("T")
-Place = str | Path
-Dataset = Release | Place | None
+AnyPath = str | Path
+Dataset = Release | AnyPath | None
 """An opened release, where one is (a directory, or ``hf://owner/name@revision``), or ``None`` for the package's own."""
 
 
@@ -25,7 +25,7 @@ def several(names: str | Iterable[str] | None) -> tuple[str, ...]:
     return () if names is None else (names,) if isinstance(names, str) else tuple(names)
 
 
-def paths_of(files: Place | Iterable[Place]) -> tuple[Path, ...]:
+def paths_of(files: AnyPath | Iterable[AnyPath]) -> tuple[Path, ...]:
     """Return the paths of *files*, of which one may be given by itself."""
     return (Path(files),) if isinstance(files, str | Path) else tuple(map(Path, files))
 

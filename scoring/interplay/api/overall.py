@@ -1,68 +1,38 @@
-"""Run a system through every track: resumable, budgeted, with reports and one summary."""
+"""Run a system on every track: resumable, within limits, with reports and one summary."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from interplay.api.opening import Dataset, Place, opened, waited
+from interplay.api.opening import AnyPath, Dataset, opened, waited
 from interplay.core import canonical
 from interplay.core.errors import BudgetError, OutputError
-from interplay.core.pricing import Rates, cost
+from interplay.core.pricing import Rates
 from interplay.core.release import Release
+from interplay.core.text import noop
 from interplay.report import markdown
 from interplay.report import summary as summaries
 from interplay.report.summary import Summary, TrackSummary, track_summary
 from interplay.running import plan as planning
 from interplay.running import run as running
 from interplay.running.budget import Budget
-from interplay.running.options import RunOptions
+from interplay.running.options import RunSpec
 from interplay.running.plan import Part
 from interplay.scoring.score import score
 from interplay.submissions import sizes
 from interplay.systems import catalogue as systems
-from interplay.systems.agent import Agent
-from interplay.systems.base import Model, Sampling
+from interplay.systems.base import Agent, Model
 from interplay.systems.chat import Chat, ChatModel
-from interplay.systems.endpoint import EndpointOptions
-from interplay.systems.scaffolds import catalogue as scaffolds
-from interplay.systems.scaffolds.base import Scaffold
+from interplay.systems.spec import SystemSpec, parse
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
 AnyTrack = Track[Any, Any]
 Progress = Callable[[str, int, int], None]
-Price = Rates
-"""US dollars for a million tokens of prompts, and of replies."""
-
-
-def _silent(_track: str, _done: int, _total: int) -> None:
-    """Show no progress."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What is run of every track: a size, and how. ``options`` have the rest: trials, concurrency, limits."""
-
-    size: str = "quick"
-    options: RunOptions = field(default_factory=RunOptions)
-    max_cost: float | None = None
-    price: Price | None = None
-
-    def of(self, track: str) -> RunOptions:
-        """Return the options of a run of *track*."""
-        part = sizes.part_of(self.size, track)
-        return replace(self.options, splits=part.splits).with_rule(part.rule)
-
-    @property
-    def max_calls(self) -> int | None:
-        """Return how many requests may be sent in all: for the quick size, what it promises."""
-        if self.options.max_calls is None and self.size == "quick":
-            return sizes.QUICK_CALLS * self.options.trials
-        return self.options.max_calls
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +46,7 @@ class Estimate:
 
 def evaluate_all(
     system: str | Chat | Model,
-    output: Place,
+    output: AnyPath,
     *,
     size: str = "quick",
     name: str | None = None,
@@ -84,14 +54,14 @@ def evaluate_all(
     concurrency: int = 8,
     max_calls: int | None = None,
     max_cost: float | None = None,
-    price: Price | None = None,
+    price: Rates | None = None,
     base_url: str | None = None,
     api_key_env: str = "OPENAI_API_KEY",
     temperature: float | None = 0.0,
     max_tokens: int | None = None,
     scaffold: str = "direct",
     release: Dataset = None,
-    on_progress: Progress = _silent,
+    on_progress: Progress = noop,
 ) -> Summary:
     """Run a system through every track and score it. The same call goes on where an interrupted one stopped.
 
@@ -130,93 +100,99 @@ def evaluate_all(
         >>> summary.finished, [one.track for one in summary.tracks]
         (True, ['simulation', 'scorekeeping', 'positions', 'horizon', 'games', 'company'])
     """
-    options = RunOptions(trials=trials, concurrency=concurrency, max_calls=max_calls)
-    setting = Setting(size, options, max_cost, price)
-    endpoint, thinking = EndpointOptions(base_url, api_key_env), scaffolds.load(scaffold)
+    spec = RunSpec(trials=trials, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost, price=price)
+    defaults = SystemSpec(
+        model="", name=name, base_url=base_url, api_key_env=api_key_env, temperature=temperature,
+        max_tokens=max_tokens, scaffold=scaffold,
+    )  # fmt: skip
 
     def agent(track: AnyTrack) -> Agent:
         if isinstance(system, str):
-            sampling = Sampling(temperature, max_tokens or track.reply_tokens)
-            return Agent(systems.load(system, track.bots, sampling, endpoint), thinking, name)
-        return Agent(_model_of(system, name or "model", concurrency), thinking, name)
+            return systems.agent(parse(system, defaults), track)
+        return Agent(_model_of(system, name or "model", concurrency), systems.scaffold(defaults), name)
 
-    return evaluated(agent, opened(release), Path(output), setting, on_progress)
+    return evaluated(agent, opened(release), Path(output), size, spec, on_progress)
+
+
+def spec_of(spec: RunSpec, size: str, track: str) -> RunSpec:
+    """Return the run of one *track* in an evaluation of a *size*; raise ``UnknownName`` for an unknown size."""
+    part = sizes.part_of(size, track)
+    return replace(spec, splits=part.splits).with_rule(part.rule)
 
 
 def evaluated(
     agent: Callable[[AnyTrack], Agent],
     release: Release,
     folder: Path,
-    setting: Setting,
-    on_progress: Progress = _silent,
+    size: str,
+    spec: RunSpec,
+    on_progress: Progress = noop,
 ) -> Summary:
-    """Run and score what *setting* says with what *agent* makes for each track; fill *folder*, return its summary."""
-    tracks = held(release)
+    """Run and score every track with the system that *agent* gives for it; fill *folder*, return its summary."""
+    tracks = tracks_of(release)
     for track in tracks:
-        setting.of(track.name)  # an unknown size is told before anything is asked
+        spec_of(spec, size, track.name)  # an unknown size is refused before anything is asked
     agents = {track.name: agent(track) for track in tracks}
     system = next(iter(agents.values())).system.name
-    written = _Written(folder, release, system, setting)
+    written = _Written(folder, release, system, size, spec)
     written.begin(tracks)
 
     async def work() -> Summary:
-        budget = _budget(setting, tracks)
+        budget = _budget(size, spec, tracks)
         try:
             for track in tracks:
                 budget.expect(_longest(agents[track.name], track))
                 reason = await _run(track, release, agents[track.name], written, budget, on_progress)
                 written.end(track, reason, budget.spent.calls)
         finally:
-            for one in {id(one.model): one.model for one in agents.values()}.values():
-                await one.close()
+            for model in {id(model.model): model.model for model in agents.values()}.values():
+                await model.close()
         return written.summary(budget.spent.calls)
 
     return waited(work)
 
 
-def held(release: Release) -> list[AnyTrack]:
+def tracks_of(release: Release) -> list[AnyTrack]:
     """Return the tracks that *release* holds, those with many requests an item last."""
-    own = {entry.name for entry in release.manifest.tracks}
-    return [catalogue.load(name) for name in reversed(catalogue.names()) if name in own]
+    names = {entry.name for entry in release.manifest.tracks}
+    return [catalogue.load(name) for name in reversed(catalogue.names()) if name in names]
 
 
-def estimates(
-    release: Release, setting: Setting, scaffold: Scaffold, sampling: Callable[[AnyTrack], Sampling]
-) -> Iterator[Estimate]:
-    """Yield what each size takes of each track, and of all, whatever the size of *setting*, without asking a model."""
+def estimates(release: Release, spec: RunSpec, system: SystemSpec) -> Iterator[Estimate]:
+    """Yield what each size takes of each track, and of all, without asking a model."""
     for size in sizes.SIZES:
         parts = []
-        for track in held(release):
-            options = replace(setting, size=size).of(track.name)
-            plan = planning.plan(track, release, options, scaffold, sampling(track), setting.price)
-            parts.append(plan.total)
-            yield Estimate(size, track.name, plan.total)
+        for track in tracks_of(release):
+            parts.append(planning.plan(track, release, spec_of(spec, size, track.name), system).total)
+            yield Estimate(size, track.name, parts[-1])
         yield Estimate(size, "all", planning.total(parts))
 
 
-def _budget(setting: Setting, tracks: Iterable[AnyTrack]) -> Budget:
-    of = None if setting.price is None else partial(cost, setting.price)
-    return Budget(setting.max_calls, setting.max_cost, of, max(track.reply_tokens for track in tracks))
+def _budget(size: str, spec: RunSpec, tracks: Iterable[AnyTrack]) -> Budget:
+    """Return the budget of all tracks together; the quick size has a limit of requests without being told."""
+    if spec.max_calls is None and size == "quick":
+        spec = replace(spec, max_calls=sizes.QUICK_CALLS * spec.trials)
+    return spec.budget(max(track.reply_tokens for track in tracks))
 
 
 def _longest(agent: Agent, track: AnyTrack) -> int:
     """Return the most tokens of a reply: what the model says that it sends, or else the track's own limit."""
-    told = agent.model.system.params.get("max_tokens")
-    return told if isinstance(told, int) else track.reply_tokens
+    limit = agent.model.system.params.get("max_tokens")
+    return limit if isinstance(limit, int) else track.reply_tokens
 
 
 async def _run(
     track: AnyTrack, release: Release, agent: Agent, written: "_Written", budget: Budget, on_progress: Progress
 ) -> str:
     """Run one track; return why it is not finished, or nothing."""
-    options = written.setting.of(track.name)
+    spec = spec_of(written.spec, written.size, track.name)
     path = written.submission(track.name)
 
     def progress(done: int, total: int) -> None:
         on_progress(track.name, done, total)
 
     try:
-        result = await running.run(track, release, agent, path, options, progress, budget=budget)
+        result = await running.run(track, release, agent, path, spec, progress, budget=budget)
     except BudgetError as error:
         return str(error)
     if result.written:
@@ -228,8 +204,8 @@ async def _run(
 class _Written:
     """The folder of an evaluation: a submission and its reports for each track, and the summary of those finished."""
 
-    def __init__(self, folder: Path, release: Release, system: str, setting: Setting) -> None:
-        self.folder, self.release, self.system, self.setting = folder, release, system, setting
+    def __init__(self, folder: Path, release: Release, system: str, size: str, spec: RunSpec) -> None:
+        self.folder, self.release, self.system, self.size, self.spec = folder, release, system, size, spec
         self.tracks: dict[str, TrackSummary] = {}
 
     def submission(self, track: str) -> Path:
@@ -245,12 +221,12 @@ class _Written:
                 former = msgspec.json.decode(path.read_bytes(), type=Summary)
             except (OSError, msgspec.MsgspecError) as error:
                 raise OutputError(f"{path} is not the summary of an evaluation ({error}); choose another -o") from None
-            own = self.summary(0)
+            summary = self.summary(0)
             for name in ("system", "size", "manifest_sha256"):
-                one, other = getattr(former, name), getattr(own, name)
-                if one != other:
-                    found = f"{self.folder} holds an evaluation with {name} {one!r}, not {other!r}"
-                    raise OutputError(f"{found}; choose another directory")
+                before, now = getattr(former, name), getattr(summary, name)
+                if before != now:
+                    problem = f"{self.folder} holds an evaluation with {name} {before!r}, not {now!r}"
+                    raise OutputError(f"{problem}; choose another directory")
         self._write(0)
 
     def end(self, track: AnyTrack, reason: str, sent: int) -> None:
@@ -263,17 +239,17 @@ class _Written:
             canonical.write_atomically(self.folder / f"{track.name}.report.json", [canonical.encode(report) + b"\n"])
             text = markdown.document([report], detail="full")
             canonical.write_atomically(self.folder / f"{track.name}.report.md", [text.encode()])
-            self.tracks[track.name] = track_summary(report, path, self.setting.price)
+            self.tracks[track.name] = track_summary(report, path, self.spec.price)
         self._write(sent)
 
     def summary(self, sent: int) -> Summary:
         """Return the summary as it is now."""
-        return summaries.summary(self.release, self.system, self.setting.size, self.tracks.values(), sent)
+        return summaries.summary(self.release, self.system, self.size, self.tracks.values(), sent)
 
     def _write(self, sent: int) -> None:
-        found = self.summary(sent)
-        canonical.write_atomically(self.folder / "summary.json", [canonical.encode(found) + b"\n"])
-        canonical.write_atomically(self.folder / "summary.md", [summaries.document(found).encode()])
+        summary = self.summary(sent)
+        canonical.write_atomically(self.folder / "summary.json", [canonical.encode(summary) + b"\n"])
+        canonical.write_atomically(self.folder / "summary.md", [summaries.document(summary).encode()])
 
 
 def _model_of(system: Chat | Model, name: str, threads: int) -> Model:

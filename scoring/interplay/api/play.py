@@ -1,17 +1,22 @@
-"""Play one item with a function from messages to a reply."""
+"""Play one item with a function from messages to a reply, and replay a match of a submission."""
 
 import asyncio
 import inspect
 from collections.abc import Awaitable, Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import cast
 
 from interplay.api.items import Item, Prediction
-from interplay.api.opening import is_looping
+from interplay.api.opening import AnyPath, Dataset, is_looping, opened
 from interplay.core.driver import RIVAL, SYSTEM, Ask, Done, Reply, advance, begin, drive
 from interplay.core.errors import InterplayError, UnknownName
+from interplay.report import story
 from interplay.systems.chat import Chat, messages_of, text_of
 from interplay.tracks import catalogue
+from interplay.tracks.games.records import Item as Match
+from interplay.tracks.games.records import Prediction as MatchPrediction
 
 Row = Mapping[str, object]
 
@@ -79,8 +84,8 @@ async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, tria
     steps = track.episode(record, trial)
     ask = begin(steps)
     while not isinstance(ask, Done):
-        found = _chat(ask, chat, rival)(messages_of(ask))
-        ask = advance(steps, Reply(text_of(await found if inspect.isawaitable(found) else found)))
+        text = _chat(ask, chat, rival)(messages_of(ask))
+        ask = advance(steps, Reply(text_of(await text if inspect.isawaitable(text) else text)))
     return cast("Prediction", ask.prediction)
 
 
@@ -101,18 +106,62 @@ class _Waiting:
         self._runner: asyncio.Runner | None = None
 
     def reply(self, chat: Chat, ask: Ask) -> object:
-        found = chat(messages_of(ask))
-        if not inspect.isawaitable(found):
-            return found
+        text = chat(messages_of(ask))
+        if not inspect.isawaitable(text):
+            return text
         if is_looping():
-            if inspect.iscoroutine(found):
-                found.close()  # or Python would warn that nobody awaited it
+            if inspect.iscoroutine(text):
+                text.close()  # or Python would warn that nobody awaited it
             here = "this chat is asynchronous, and an event loop is running here, as in a notebook"
             raise InterplayError(f"{here}: write ``await interplay.aplay(item, chat)``")
         if self._runner is None:
             self._runner = self._stack.enter_context(asyncio.Runner())
-        return self._runner.run(_awaited(found))
+        return self._runner.run(_awaited(text))
 
 
 async def _awaited(reply: Awaitable[str]) -> str:
     return await reply
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One match; printing it tells it move by move."""
+
+    item: Match
+    prediction: MatchPrediction
+    names: Mapping[str, str] = field(default_factory=lambda: story.WHO)
+
+    @property
+    def decisions(self) -> tuple[story.Shown, ...]:
+        """What the referee made of each reply."""
+        return story.decisions(self.item, self.prediction)
+
+    def __str__(self) -> str:
+        """Return the match as a person reads it."""
+        return "\n".join(story.tell(self.item, self.prediction, self.names))
+
+
+def replay(path: AnyPath, item_id: str, *, trial: int = 0, release: Dataset = None) -> Story:
+    """Re-run one match of a games submission from its frozen setup.
+
+    Args:
+        path: The submission, ``.jsonl`` or ``.jsonl.gz``.
+        item_id: The match, such as ``llmarena/bid/03/first``.
+        trial: Which run of it, counted from 0.
+        release: A release, or its directory; by default the one that comes with the package.
+
+    Returns:
+        The match: print it, or look at its ``decisions``.
+
+    Raises:
+        RecordError: The submission holds no such match, or it cannot have gone as submitted.
+
+    Example:
+        >>> import interplay
+        >>> root = interplay.open_release().root
+        >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl.gz", "llmarena/tictactoe/07/first")
+        >>> print(str(match).splitlines()[-1])
+        Ended: draw. Returns: seat 0 0, seat 1 0
+    """
+    submission = Path(path)
+    return Story(*story.find(submission, opened(release), item_id, trial), names=story.names_in(submission))

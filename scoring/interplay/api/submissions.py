@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from interplay.api.items import Item, Prediction
-from interplay.api.opening import Dataset, Place, opened, paths_of, several
+from interplay.api.opening import AnyPath, Dataset, opened, paths_of, several
 from interplay.core.errors import RecordError
 from interplay.core.records import Header, Record, Scalar
 from interplay.core.reports import Report
 from interplay.core.text import quoted
 from interplay.running.journal import refuse_unfinished
-from interplay.running.options import RunOptions, select
+from interplay.running.options import RunSpec, select
 from interplay.scoring import score as scoring
 from interplay.scoring.validation import Validation, validation_of
 from interplay.submissions import reading, writing
@@ -27,7 +27,7 @@ class Contents(NamedTuple):
 
 
 def write_submission(
-    path: Place,
+    path: AnyPath,
     predictions: Iterable[Prediction],
     *,
     name: str,
@@ -67,41 +67,41 @@ def write_submission(
         >>> interplay.score("mine.jsonl")
         Report(simulation, 'my-model': score 0, 5 of 5 episodes played; sample of 5 of 645 items, seed 0)
     """
-    held = list(predictions)
-    if not held:
+    records = list(predictions)
+    if not records:
         raise RecordError(f"there is nothing to write to {path}: found no predictions, expected at least one")
-    track = catalogue.of_prediction(held[0])
-    for number, prediction in enumerate(held):
+    track = catalogue.of_prediction(records[0])
+    for number, prediction in enumerate(records):
         if not isinstance(prediction, track.prediction):
             other = catalogue.of_prediction(prediction).name
             raise RecordError(f"prediction {number} is of the track {other}, expected {track.name} as before")
     dataset, claimed, selection = opened(release), several(splits), None
     if where is not None or sample is not None:
-        asked = RunOptions(claimed, where=tuple((where or {}).items()), sample=sample, sample_seed=seed)
-        chosen = select(track, dataset, asked)
+        spec = RunSpec(splits=claimed, where=tuple((where or {}).items()), sample=sample, sample_seed=seed)
+        chosen = select(track, dataset, spec)
         claimed, selection = chosen.splits, chosen.selection
-        _refuse_others(path, held, {track.item_id(item) for item in chosen.items})
+        _refuse_others(path, records, {track.item_id(item) for item in chosen.items})
     writing.write_submission(
         path,
         dataset,
         track.name,
-        cast("list[Record]", held),
+        cast("list[Record]", records),
         name=name,
         params=params,
         splits=claimed,
         selection=selection,
-        trials=1 + max(prediction.trial for prediction in held),
+        trials=1 + max(prediction.trial for prediction in records),
     )
 
 
-def _refuse_others(path: Place, predictions: Iterable[Prediction], selected: Container[str]) -> None:
+def _refuse_others(path: AnyPath, predictions: Iterable[Prediction], selected: Container[str]) -> None:
     for prediction in predictions:
         if prediction.item_id not in selected:
             stray = f"{quoted(prediction.item_id)} is not among the items that where, sample and seed select"
             raise RecordError(f"{path} was not written: {stray}")
 
 
-def read_submission(path: Place) -> Contents:
+def read_submission(path: AnyPath) -> Contents:
     """Read a submission without grading it.
 
     Args:
@@ -125,7 +125,7 @@ def read_submission(path: Place) -> Contents:
     return Contents(header, cast("list[Prediction]", predictions))
 
 
-def validate(path: Place, release: Dataset = None) -> Validation:
+def validate(path: AnyPath, release: Dataset = None) -> Validation:
     """Check a submission before it is handed in: its header, every line, and whether all items are there.
 
     Args:
@@ -149,12 +149,12 @@ def validate(path: Place, release: Dataset = None) -> Validation:
 
 
 def score(
-    path: Place,
+    path: AnyPath,
     release: Dataset = None,
     *,
     allow_partial: bool = False,
     items: Iterable[str | Item] | None = None,
-    judgments: Place | Iterable[Place] = (),
+    judgments: AnyPath | Iterable[AnyPath] = (),
     workers: int = 1,
     on_grade: Callable[[Grade], None] | None = None,
 ) -> Report:

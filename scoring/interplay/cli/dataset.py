@@ -6,15 +6,7 @@ from pathlib import Path
 import click
 
 from interplay.cli.shared.messages import say_json
-from interplay.cli.shared.options import DatasetPath
-
-_ROOT = click.option(
-    "--dataset",
-    "root",
-    type=DatasetPath(),
-    metavar="DIR",
-    help="Dataset directory, or hf://OWNER/NAME@v0.2.0 on the Hub.",
-)
+from interplay.cli.shared.options import json_option, root_option
 
 
 @click.group(short_help="Show, find or verify the dataset.")
@@ -29,8 +21,8 @@ def command() -> None:
 
 
 @command.command()
-@_ROOT
-@click.option("--json", "as_json", is_flag=True, help="Print the manifest as JSON.")
+@root_option
+@json_option
 def info(root: Path | None, as_json: bool) -> None:
     """Show release, hashes and rows."""
     from interplay.core.findings import shown_path
@@ -50,8 +42,8 @@ def info(root: Path | None, as_json: bool) -> None:
 
 
 @command.command()
-@_ROOT
-@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@root_option
+@json_option
 def verify(root: Path | None, as_json: bool) -> None:
     """Recompute every hash. Exit 0: intact; 1: a changed, missing or extra file."""
     from interplay.core.release import default_root, read_manifest
@@ -72,7 +64,7 @@ def verify(root: Path | None, as_json: bool) -> None:
 
 
 @command.command()
-@_ROOT
+@root_option
 def path(root: Path | None) -> None:
     """Print the path of the dataset, for load_dataset: of the one that came with interplay, or of the one named."""
     from interplay.core.release import default_root

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset
 
 PROCESSES = 8
 """At most; each needs some 150 MB."""
@@ -13,14 +14,12 @@ SITE = Path("interplay-report")
 
 
 @click.command(short_help="Score the shipped baselines; needs no network, key or compiler.")
-@dataset_options
+@options.dataset_options
 @click.option("--all", "is_all", is_flag=True, help="Score every baseline, and recompute opponents' moves, too.")
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Write report.json and report.md.")
-@click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
+@options.out_option("out", "DIR", "Write report.json and report.md.")
+@options.json_option
 @click.option("--open", "is_opened", is_flag=True, help=f"Write pages into {SITE}/site and open them in a browser.")
-def command(
-    root: Path | None, allow_modified: bool, is_all: bool, out: Path | None, as_json: bool, is_opened: bool
-) -> None:
+def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_opened: bool) -> None:
     """Recompute the scores of the shipped baselines from their raw text.
 
     \b
@@ -32,11 +31,10 @@ def command(
     other than the best come with the package; --all computes both.
     """
     from interplay.cli.shared import outputs
-    from interplay.core.release import open_release
     from interplay.scoring import baselines
     from interplay.scoring.score import Options
 
-    release = open_release(root, allow_modified=allow_modified)
+    release = dataset.open()
     processes = min(PROCESSES, os.cpu_count() or 1)
     index = None
     if is_opened:

@@ -1,57 +1,50 @@
 """``interplay evaluate``: from a model to its results on every track, in one command."""
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli.shared.options import GroupedCommand, dataset_options, grouped
-from interplay.cli.shared.parsing import dollars, price_pair
-from interplay.cli.shared.systems import Asked, system_options
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.systems import system_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from interplay.api.overall import Price, Setting
-    from interplay.cli.shared.progress import Progress
     from interplay.core.release import Release
     from interplay.report.layout import Grid
     from interplay.report.summary import Summary
+    from interplay.running.options import Limits, RunSpec
     from interplay.running.plan import Part
+    from interplay.systems.spec import SystemSpec
 
 SIZES = ("quick", "standard", "full")
-_ITEMS, _REQUESTS, _OUTPUT = grouped("Items"), grouped("Requests"), grouped("Output")
 
 
-@click.command(cls=GroupedCommand, short_help="Run a model through every track and score it.")
+@click.command(cls=GroupedCommand, short_help="Run a model on every track and score it.")
 @system_options
-@_ITEMS(
+@grouped("Items")(
     "--size",
     default="quick",
     show_default=True,
     type=click.Choice(SIZES),
     help="quick: at most 2,200 requests; standard: what tables compare; full: all main splits.",
 )
-@_ITEMS("--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item.")
-@dataset_options
-@_REQUESTS("--max-cost", type=float, callback=dollars, help="Stop before spending more US dollars; needs --price.")
-@_REQUESTS("--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens, for example 2.5/10.")
-@_OUTPUT("-o", "--out", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
-@_OUTPUT("--record-errors", is_flag=True, help="Write items that failed as errors instead of keeping them for a retry.")
-@_OUTPUT("--dry-run", is_flag=True, help="Print what each size takes; send nothing.")
-@_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@options.trials_option
+@options.dataset_options
+@options.limit_options("concurrency", "max_calls", "max_cost", "price", "record_errors")
+@options.out_option("folder", "DIR", "Directory to fill.")
+@options.dry_run_option
+@options.json_option
 def command(
-    system: Asked,
+    system: "SystemSpec",
     size: str,
     trials: int,
-    root: Path | None,
-    allow_modified: bool,
-    max_cost: float | None,
-    price: "Price | None",
+    dataset: Dataset,
+    limits: "Limits",
     folder: Path | None,
-    record_errors: bool,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -62,62 +55,39 @@ def command(
     interplay evaluate --model openai:gpt-4o --size standard --price 2.5/10 --max-cost 20 -o results
     interplay evaluate --model openai:gpt-4o --dry-run
     """
-    from interplay.api.overall import Setting
-    from interplay.core.release import open_release
-    from interplay.running.options import RunOptions
+    from msgspec.structs import asdict
 
-    if max_cost is not None and price is None:
+    from interplay.running.options import RunSpec
+
+    if limits.max_cost is not None and limits.price is None:
         raise click.UsageError("--max-cost needs --price IN/OUT, dollars for a million tokens")
-    release = open_release(root, allow_modified=allow_modified)
-    options = RunOptions(
-        trials=trials, concurrency=system.concurrency, max_calls=system.max_calls, record_errors=record_errors
-    )
-    setting = Setting(size, options, max_cost, price)
+    release, spec = dataset.open(), RunSpec(**asdict(limits), trials=trials)
     if dry_run:
-        _say_estimates(release, setting, system, as_json=as_json)
+        _say_estimates(release, spec, system, as_json=as_json)
         return
     if folder is None:
         raise click.UsageError("name the directory to fill with -o DIR")
-    summary = _evaluated(system, release, folder, setting)
+    summary = _evaluated(system, release, folder, size, spec)
     _say(summary, folder, as_json=as_json)
     sys.exit(0 if summary.finished else 1)
 
 
-def _evaluated(system: Asked, release: "Release", folder: Path, setting: "Setting") -> "Summary":
+def _evaluated(system: "SystemSpec", release: "Release", folder: Path, size: str, spec: "RunSpec") -> "Summary":
     from interplay.api.overall import evaluated
     from interplay.cli.shared.messages import going_on
+    from interplay.cli.shared.progress import Progress
+    from interplay.systems import catalogue
 
-    with going_on(folder), _Bars() as bars:
-        return evaluated(lambda track: system.agent(track, bars.say), release, folder, setting, bars.update)
+    progress = Progress("evaluation")
 
+    def update(track: str, done: int, total: int) -> None:
+        progress.begin(track)
+        progress.update(done, total)
 
-class _Bars:
-    """A progress bar for each track, one after another."""
-
-    def __init__(self) -> None:
-        self._stack, self._bars = ExitStack(), dict[str, "Progress"]()
-
-    def __enter__(self) -> "_Bars":
-        """Show nothing yet."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Leave the last bar as it is."""
-        self._stack.close()
-
-    def say(self, message: str) -> None:
-        """Say something beside the bar."""
-        bar = next(reversed(self._bars.values()), None)
-        bar.say(message) if bar is not None else click.echo(message, err=True)
-
-    def update(self, track: str, done: int, total: int) -> None:
-        """Show that *done* of *total* items of a track are done."""
-        from interplay.cli.shared.progress import Progress
-
-        if track not in self._bars:
-            self._stack.close()
-            self._bars[track] = self._stack.enter_context(Progress(track))
-        self._bars[track].update(done, total)
+    with going_on(folder), progress:
+        return evaluated(
+            lambda track: catalogue.agent(system, track, progress.log), release, folder, size, spec, update
+        )
 
 
 def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
@@ -145,7 +115,7 @@ def _grid(headings: tuple[str, ...], rows: "Iterable[tuple[str, ...]]", names: i
     return layout.Grid(columns, tuple(rows))
 
 
-def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_json: bool) -> None:
+def _say_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", *, as_json: bool) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
     from interplay.report.table import show
@@ -153,8 +123,8 @@ def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_
     from interplay.tracks import catalogue as tracks
 
     for name in tracks.names():
-        catalogue.check(system.model, tracks.load(name).bots, system.endpoint())
-    found = list(estimates(release, setting, system.thinking(), system.sampling))
+        catalogue.check(system, tracks.load(name).bots)
+    found = list(estimates(release, spec, system))
     if as_json:
         say_json(found)
         return

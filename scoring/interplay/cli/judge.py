@@ -6,57 +6,31 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli.shared.judging import JudgeOptions, judge_options
+from interplay.cli.shared import options
+from interplay.cli.shared.judging import JudgeOptions, cache_option, judge_options
 from interplay.cli.shared.messages import going_on, say_failures, say_json
-from interplay.cli.shared.options import GroupedCommand, grouped, transport_option
-from interplay.cli.shared.parsing import dollars, price_pair, seconds
+from interplay.cli.shared.options import GroupedCommand
 
 if TYPE_CHECKING:
+    from interplay.core.pricing import Rates
     from interplay.judging.asking.calls import Call
     from interplay.judging.asking.engine import JudgingResult
     from interplay.judging.asking.estimate import Estimate
-    from interplay.judging.judge import Judge, Price
-    from interplay.systems.endpoint import Transport
+    from interplay.judging.judge import Judge
+    from interplay.running.options import Limits
 
-_REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
+_LIMITS = ("concurrency", "requests_per_minute", "max_calls", "max_cost", "price", "record_errors")
 
 
 @click.command(cls=GroupedCommand, short_help="Ask an LLM judge about submissions.")
 @judge_options
-@grouped("Judge")("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
-@_REQUESTS("--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Requests at once.")
-@_REQUESTS("--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this.")
-@_REQUESTS("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
-@_REQUESTS(
-    "--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx, time-outs."
-)
-@transport_option
-@_REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
-@_REQUESTS("--max-cost", type=float, callback=dollars, help="Stop before spending more US dollars than this.")
-@_REQUESTS(
-    "--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
-)
-@_REQUESTS("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
-@_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="Judgments to write.")
-@_OUTPUT("--record-errors", is_flag=True, help="Write requests that failed as unscored, instead of nothing.")
-@_OUTPUT("--dry-run", is_flag=True, help="Print what would be asked; send nothing.")
-@_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@options.limit_options(*_LIMITS)
+@cache_option
+@options.out_option("output", "FILE", "Judgments to write.")
+@options.dry_run_option
+@options.json_option
 def command(
-    asked: JudgeOptions,
-    api_key_env: str,
-    output: Path | None,
-    concurrency: int,
-    requests_per_minute: float | None,
-    timeout: float,
-    max_retries: int,
-    transport: "Transport",
-    max_calls: int | None,
-    max_cost: float | None,
-    price: tuple[float, float] | None,
-    cache: Path | None,
-    record_errors: bool,
-    dry_run: bool,
-    as_json: bool,
+    asked: JudgeOptions, limits: "Limits", cache: Path | None, output: Path | None, dry_run: bool, as_json: bool
 ) -> None:
     """Ask a judge about one submission, or about which of two is better. The same call goes on where one stopped.
 
@@ -64,52 +38,47 @@ def command(
     interplay judge mine.jsonl --judge scoring --model openai:gpt-4o -o mine.judged.jsonl
     interplay judge a.jsonl b.jsonl --judge pairwise --model openai:m --base-url http://localhost:8000/v1 -o ab.jsonl
     """
+    from msgspec.structs import replace
+
     from interplay.cli.shared.progress import Progress
     from interplay.judging.asking import calls
-    from interplay.systems.endpoint import EndpointOptions
 
     judge = asked.judge()
-    listed = _listed(judge, calls.model_name(asked.model), price, max_cost)
+    limits = replace(limits, price=_price(judge, calls.model_name(asked.spec(judge).model), limits))
     progress = Progress(judge.name)
-    endpoint = EndpointOptions(
-        asked.base_url, api_key_env, timeout, max_retries, transport=transport, tell=progress.say
-    )
-    call = asked.prepare(judge, endpoint)
+    call = asked.prepare(judge, progress.log)
     kept = cache or (None if output is None else calls.cache_path(output))
     if dry_run:
-        _say_estimate(calls.estimate(call, kept, listed), call, as_json=as_json)
+        _say_estimate(calls.estimate(call, kept, limits.price), call, as_json=as_json)
         return
     if output is None or kept is None:
         raise click.UsageError("name the judgments to write with -o FILE")
-    limits = calls.Limits(concurrency, requests_per_minute, max_calls, max_cost, listed, record_errors)
     with going_on(kept), progress:
         result = calls.run(call, output, kept, limits, progress.update)
     say_result(result, output, as_json=as_json)
     sys.exit(0 if result.written else 1)
 
 
-def _listed(judge: "Judge", model: str, given: tuple[float, float] | None, max_cost: float | None) -> "Price | None":
+def _price(judge: "Judge", model: str, limits: "Limits") -> "Rates | None":
     """Return the price that was given, or the judge's; a limit on cost needs one of them."""
-    from interplay.judging.judge import Price
-
-    found = judge.price(model) if given is None else Price(model=model, prompt=given[0], completion=given[1])
-    if max_cost is not None and found is None:
-        known = ", ".join(price.model for price in judge.file.price) or "no model"
+    price = limits.price or judge.price(model)
+    if limits.max_cost is not None and price is None:
+        known = ", ".join(entry.model for entry in judge.file.price) or "no model"
         raise click.UsageError(f"--max-cost needs a price for {model!r}: name it with --price (listed: {known})")
-    return found
+    return price
 
 
-def _say_estimate(found: "Estimate", call: "Call", *, as_json: bool) -> None:
+def _say_estimate(estimate: "Estimate", call: "Call", *, as_json: bool) -> None:
     if as_json:
-        say_json(found)
+        say_json(estimate)
         return
-    share = f"{found.shared_prompt_tokens / found.prompt_tokens:.0%}" if found.prompt_tokens else "none"
-    cost = "no price is known" if found.most_cost is None else f"at most about ${found.most_cost:.2f}"
+    share = f"{estimate.shared_prompt_tokens / estimate.prompt_tokens:.0%}" if estimate.prompt_tokens else "none"
+    cost = "no price is known" if estimate.most_cost is None else f"at most about ${estimate.most_cost:.2f}"
     click.echo(
-        f"{call.panel.judge.name} (sha256 {call.panel.judge.digest[:12]}…): {found.judgments:,} judgments, "
-        f"{found.requests:,} requests to send, {found.cached:,} replies kept from earlier.\n"
-        f"About {found.prompt_tokens:,} prompt tokens (4 characters a token), {share} of which a prefix cache would "
-        f"serve; at most {found.most_completion_tokens:,} completion tokens; {cost}. Nothing was sent."
+        f"{call.panel.judge.name} (sha256 {call.panel.judge.digest[:12]}…): {estimate.judgments:,} judgments, "
+        f"{estimate.requests:,} requests to send, {estimate.cached:,} replies kept from earlier.\n"
+        f"About {estimate.prompt_tokens:,} prompt tokens (4 characters a token), {share} of which a prefix cache would "
+        f"serve; at most {estimate.most_completion_tokens:,} completion tokens; {cost}. Nothing was sent."
     )
 
 

@@ -20,7 +20,30 @@ PIPE_CLOSED = 128 + 13
 """Exit status of a program that SIGPIPE ends, as shells give it."""
 
 
-class NobodyReads(Exception):  # noqa: N818  says what happened
+RENAMED = {
+    **{
+        f"--{key.replace('_', '-')}": f"--model KIND:NAME,{key}=..."
+        for key in ("api_key_env", "timeout", "max_retries", "transport")
+    },
+    "--sampling-seed": "--model KIND:NAME,seed=...",
+    "--scaffold-param": "--scaffold NAME,KEY=VALUE",
+    "--hints": "--option hints=1 or --option hints=0",
+    "--opponent-scaffold": "--opponent KIND:NAME,scaffold=...",
+    "--opponent-base-url": "--opponent KIND:NAME,base_url=...",
+    "--opponent-api-key-env": "--opponent KIND:NAME,api_key_env=...",
+    "--prior-strength": "--prior KIND:STRENGTH",
+    "--resampling": "interplay.rate(..., bradley_terry=...) in Python",
+    "--clusters": "interplay.rate(..., bradley_terry=...) in Python",
+    "--draw-probability": "interplay.rate(..., trueskill=...) in Python",
+    "--permutations": "interplay.rate(..., permutations=...) in Python",
+    "--markdown": "--format markdown",
+    "--latex": "--format latex",
+    "--csv": "--format csv",
+}
+"""What replaces an option of an earlier version (decision 0073)."""
+
+
+class PipeClosed(Exception):  # noqa: N818  it ends the program, and is no error
     """The pipe that stdout goes to was closed, as ``head`` does; click would end the program as failed."""
 
 
@@ -40,11 +63,20 @@ class Verbs(click.Group):
         return self.verbs.load(cmd_name) if cmd_name in self.verbs.names() else None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the verb."""
+        """Run the verb; an option that has another spelling now is refused with that spelling."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise NobodyReads from None
+            raise PipeClosed from None
+        except click.NoSuchOption as error:
+            spelling = RENAMED.get(error.option_name, "")
+            verb = error.ctx or ctx
+            known = {name for param in verb.command.params for name in param.opts}
+            if spelling.split(" ")[0] not in {*known, f"interplay.{verb.info_name}(...,"}:
+                raise
+            raise click.NoSuchOption(
+                error.option_name, f"No such option {error.option_name!r} any more: write {spelling}", ctx=error.ctx
+            ) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -75,7 +107,7 @@ interplay = click.version_option(__version__, prog_name="interplay")(
 def main() -> None:
     """Run the command line.
 
-    Exit 0: done; 1: findings or failure, explained on stderr; 2: usage; 130: interrupted; 141: nobody reads any more.
+    Exit 0: done; 1: findings or failure, explained on stderr; 2: usage; 130: interrupted; 141: the pipe was closed.
     """
     sys.exit(run(interplay))
 
@@ -96,7 +128,7 @@ def run(group: click.Group) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; what was finished is kept", err=True)
         return 130
-    except NobodyReads:
+    except PipeClosed:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter would try to print the rest
         return PIPE_CLOSED
     except OSError as error:  # files are dealt with where they are opened; what remains is stdout

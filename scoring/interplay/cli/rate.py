@@ -1,15 +1,39 @@
 """``interplay rate``: match results in, Bradley-Terry and TrueSkill tables out."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
+from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared.options import Dataset
 
 if TYPE_CHECKING:
     from interplay.ratings.report import RatingPlan, RatingReport, Tell
+
+STRENGTHS = {"luce": "0.001", "normal": "1", "none": "0.001"}
+"""Kinds of priors and their usual strengths."""
+
+
+class Prior(click.ParamType[tuple[str, float]]):
+    """The kind of a prior and its strength, which has a default."""
+
+    name = "prior"
+
+    def convert(
+        self, value: str | tuple[str, float], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, float]:
+        """Return kind and strength of a prior written ``KIND`` or ``KIND:STRENGTH``."""
+        if isinstance(value, tuple):
+            return value
+        kind, _, strength = value.partition(":")
+        try:
+            return kind, float(strength or STRENGTHS[kind])
+        except (KeyError, ValueError):
+            self.fail(
+                f"{value!r} is not {', '.join(STRENGTHS)}, or one of these with a strength, as in luce:0.01", param, ctx
+            )
 
 
 @click.command(name="rate", short_help="Rate systems from match results.")
@@ -23,39 +47,49 @@ if TYPE_CHECKING:
     help="Bradley-Terry, TrueSkill, or both.",
 )
 @click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
-@click.option("--suite", help="Of submissions, only matches of this suite: llmarena or gamebench.")
-@click.option("--draws", type=click.Choice(["half", "drop"]), default="half", show_default=True)
-@click.option("--weights", type=click.Choice(["game", "match"]), default="game", show_default=True)
-@click.option("--scoring", type=click.Choice(["returns", "order"]), default="returns", show_default=True)
-@click.option("--prior", type=click.Choice(["luce", "normal", "none"]), default="luce", show_default=True)
-@click.option("--prior-strength", type=float, help="alpha of luce (0.001), standard deviation of normal (1).")
-@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples, of percentile intervals.")
-@click.option("--resampling", type=click.Choice(["within_game", "pooled"]), default="within_game", show_default=True)
-@click.option("--clusters", type=click.Choice(["auto", "setup", "match"]), default="auto", show_default=True)
-@click.option("--interval", type=click.Choice(["robust", "percentile"]), default="robust", show_default=True)
-@click.option("--fit", type=click.Choice(["newton", "choix"]), default="newton", show_default=True)
-@click.option("--level", type=float, default=0.9, show_default=True)
-@click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
-@click.option("--draw-probability", default="0.1", show_default=True, help='Of TrueSkill; or "estimate".')
+@options.suite_option
 @click.option(
-    "--permutations",
-    type=int,
-    default=100,
-    show_default=True,
-    help="Orders that TrueSkill averages over; 0 for the recorded one only.",
+    "--draws", type=click.Choice(["half", "drop"]), default="half", show_default=True, help="What a draw counts."
 )
-@click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@dataset_options
-def command(
-    files: tuple[Path, ...],
-    *,
-    as_json: bool,
-    suite: str | None,
-    root: Path | None,
-    allow_modified: bool,
-    **options: object,
-) -> None:
+@click.option(
+    "--weights", type=click.Choice(["game", "match"]), default="game", show_default=True, help="What weighs the same."
+)
+@click.option(
+    "--scoring",
+    type=click.Choice(["returns", "order"]),
+    default="returns",
+    show_default=True,
+    help="What decides a match: what it paid, or the order of the players.",
+)
+@click.option(
+    "--prior",
+    type=Prior(),
+    default="luce",
+    show_default=True,
+    metavar="KIND[:STRENGTH]",
+    help="luce (its alpha, 0.001), normal (its standard deviation, 1) or none.",
+)
+@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples, of percentile intervals.")
+@click.option(
+    "--interval",
+    type=click.Choice(["robust", "percentile"]),
+    default="robust",
+    show_default=True,
+    help="Robust standard errors, or a bootstrap.",
+)
+@click.option(
+    "--fit",
+    type=click.Choice(["newton", "choix"]),
+    default="newton",
+    show_default=True,
+    help="What computes Bradley-Terry: Newton steps, or the package choix.",
+)
+@click.option("--level", type=float, default=0.9, show_default=True, help="Coverage of the intervals.")
+@click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of resamples, and of TrueSkill's orders.")
+@options.json_option
+@options.dataset_options
+def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, dataset: Dataset, **settings: object) -> None:
     """Rate the systems in files of match results (interplay-matches/1), or in submissions on the games track.
 
     \b
@@ -64,11 +98,11 @@ def command(
     """
     import sys
 
-    plan = _plan(options)
+    plan = _plan(settings)
     from interplay.cli.shared.progress import Progress
 
     with Progress("ratings") as progress:
-        report = _rated(files, plan, root, suite, progress.update, allow_modified=allow_modified)
+        report = _rated(files, plan, dataset, suite, progress.update)
     if as_json:
         say_json(report)
         return
@@ -82,11 +116,9 @@ def command(
 def _rated(
     files: tuple[Path, ...],
     plan: "RatingPlan",
-    root: Path | None,
+    dataset: Dataset,
     suite: str | None,
-    tell: "Tell",
-    *,
-    allow_modified: bool,
+    on_progress: "Tell",
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
     from interplay.ratings.files import is_submission, rate_paths
@@ -94,39 +126,27 @@ def _rated(
     if not is_submission(files[0]):
         if suite is not None:
             raise click.UsageError("--suite is for submissions on the games track")
-        return rate_paths(files, plan, tell=tell)
-    from interplay.core.release import open_release
-
-    return rate_paths(files, plan, open_release(root, allow_modified=allow_modified), suite, tell)
+        return rate_paths(files, plan, tell=on_progress)
+    return rate_paths(files, plan, dataset.open(), suite, on_progress)
 
 
-def _plan(options: dict[str, object]) -> "RatingPlan":
+def _plan(settings: dict[str, object]) -> "RatingPlan":
     """Return the plan that the options of the command line describe; raise ``UsageError`` for values out of range."""
     import msgspec
 
     from interplay.ratings.pairwise.tables import REFERENCE
     from interplay.ratings.report import RatingPlan
 
-    estimated = options["draw_probability"] == "estimate"
+    model, by, is_reference, seed = (settings.pop(name) for name in ("model", "by", "reference", "seed"))
+    kind, strength = cast("tuple[str, float]", settings.pop("prior"))
+    pairwise = {**settings, "seed": seed, "prior": {"kind": kind, "strength": strength}}
     raw = {
-        "model": options["model"],
-        "by": options["by"],
-        "bradley_terry": REFERENCE if options["reference"] else _settings(options),
-        "trueskill": {
-            "draw_probability": None if estimated else options["draw_probability"],
-            "permutations": options["permutations"],
-            "seed": options["seed"],
-        },
+        "model": model,
+        "by": by,
+        "bradley_terry": REFERENCE if is_reference else pairwise,
+        "trueskill": {"seed": seed},
     }
     try:
         return msgspec.convert(msgspec.to_builtins(raw), RatingPlan, strict=False)
     except msgspec.ValidationError as error:
         raise click.UsageError(str(error)) from None
-
-
-def _settings(options: dict[str, object]) -> dict[str, object]:
-    strength = options["prior_strength"]
-    if strength is None:
-        strength = 1.0 if options["prior"] == "normal" else 0.001
-    names = ("draws", "weights", "scoring", "resamples", "resampling", "clusters", "interval", "level", "fit", "seed")
-    return {**{name: options[name] for name in names}, "prior": {"kind": options["prior"], "strength": strength}}

@@ -4,22 +4,21 @@ from pathlib import Path
 
 import click
 
+from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared.options import Dataset
 
 
 @click.command(short_help="Show one match of a games submission, move by move.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--item", "item_id", required=True, metavar="ID", help="Which match, for example llmarena/bid/03/first.")
 @click.option("--trial", default=0, show_default=True, type=click.IntRange(0), help="Which trial of it.")
-@dataset_options
-@click.option("--json", "as_json", is_flag=True, help="Print the referee's record of each decision as JSON.")
+@options.dataset_options
+@options.json_option
 @click.option(
     "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page that shows the match instead."
 )
-def command(
-    file: Path, item_id: str, trial: int, root: Path | None, allow_modified: bool, as_json: bool, html: Path | None
-) -> None:
+def command(file: Path, item_id: str, trial: int, dataset: Dataset, as_json: bool, html: Path | None) -> None:
     """Replay a match from its frozen setup and show what the referee made of every reply.
 
     \b
@@ -27,13 +26,12 @@ def command(
     interplay replay mine.jsonl --item llmarena/bargain/00/second --json
     interplay replay mine.jsonl --item llmarena/bargain/00/second --html match.html
     """
-    from interplay.core.release import open_release
     from interplay.core.text import printable
     from interplay.report.story import decisions, find, names_in, tell
     from interplay.running.journal import refuse_unfinished
 
     refuse_unfinished(file)
-    release = open_release(root, allow_modified=allow_modified)
+    release = dataset.open()
     item, prediction = find(file, release, item_id, trial)
     if html is not None:
         from interplay.core.extensions import page_writer

@@ -4,34 +4,26 @@ from pathlib import Path
 
 import click
 
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset
 
 
 @click.command(short_help="Score submissions.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@dataset_options
-@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON (a list for several files).")
+@options.dataset_options
+@options.partial_option
+@options.json_option
 @click.option("--items", is_flag=True, help="With --json or --out: the values of every item, too.")
 @click.option("--full", is_flag=True, help="A line for each part of the items, such as domains or opponents, too.")
-@click.option(
-    "-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Also write report.json and report.md here."
-)
+@options.out_option("out", "DIR", "Also write report.json and report.md here.")
 @click.option(
     "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write every episode's scores."
 )
-@click.option(
-    "--judgments",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Add what a judge says, as `interplay judge` wrote it; may be given several times.",
-)
+@options.judgments_option
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
 def command(
     files: tuple[Path, ...],
-    root: Path | None,
-    allow_modified: bool,
+    dataset: Dataset,
     allow_partial: bool,
     as_json: bool,
     items: bool,
@@ -48,7 +40,6 @@ def command(
     interplay score a.jsonl b.jsonl --json > reports.json
     """
     from interplay.cli.shared import outputs
-    from interplay.core.release import open_release
     from interplay.core.text import printable
     from interplay.report.episodes import EpisodeLog
     from interplay.running.journal import refuse_unfinished
@@ -64,11 +55,11 @@ def command(
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
     for path in files:
         refuse_unfinished(path)
-    release = open_release(root, allow_modified=allow_modified)
-    options = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
+    release = dataset.open()
+    how = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
     with EpisodeLog(episodes) as log:
         pool = ItemPool(release) if len(files) > 1 else None
-        reports = [score(path, release, options, log.add, pool) for path in dict.fromkeys(files)]
+        reports = [score(path, release, how, log.add, pool) for path in dict.fromkeys(files)]
     for finding in copies.check(files, pool.opened) if pool else ():
         click.echo(f"warning: {printable(str(finding))}", err=True)
     if judgments:

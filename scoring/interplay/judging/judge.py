@@ -11,7 +11,7 @@ from msgspec import Meta
 from interplay.core import canonical
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError
-from interplay.core.pricing import cost
+from interplay.core.pricing import Rates
 from interplay.core.records import Record
 from interplay.core.text import nearest
 
@@ -88,10 +88,6 @@ class Price(Record, frozen=True):
     prompt: Dollars
     completion: Dollars
 
-    def of(self, prompt_tokens: int, completion_tokens: int) -> float:
-        """Return what so many tokens cost, in US dollars."""
-        return cost((self.prompt, self.completion), prompt_tokens, completion_tokens)
-
 
 class JudgeFile(Record, frozen=True):
     """A judge as its file describes it."""
@@ -122,9 +118,9 @@ class Judge(msgspec.Struct, frozen=True):
         """Return how *mode* asks for the verdict; empty where the judge does not offer it."""
         return {"text": self.file.ask.text, "json": self.file.ask.json, "logprobs": self.file.ask.logprobs}[mode]
 
-    def price(self, model: str) -> Price | None:
+    def price(self, model: str) -> Rates | None:
         """Return the price of *model*, where the file lists it."""
-        return next((price for price in self.file.price if price.model == model), None)
+        return next(((price.prompt, price.completion) for price in self.file.price if price.model == model), None)
 
 
 def names() -> tuple[str, ...]:

@@ -82,7 +82,7 @@ class Engine(Generic[R]):
         self._concurrency, self._pace = concurrency, pace or Pace()
 
     async def run(
-        self, jobs: Iterable[J], work: Callable[[J], Awaitable[P]], tell: Callable[[J, P | ModelError], None]
+        self, jobs: Iterable[J], work: Callable[[J], Awaitable[P]], on_end: Callable[[J, P | ModelError], None]
     ) -> None:
         """Begin *jobs* in their order, drawing each when there is room for it; *tell* what *work* made of each.
 
@@ -96,15 +96,15 @@ class Engine(Generic[R]):
         async def worker() -> None:
             for job in queue:
                 try:
-                    found = await work(job)
+                    result = await work(job)
                 except FatalModelError:
                     raise
                 except BudgetError as error:
                     ended.append(error)
                 except ModelError as error:
-                    tell(job, error)
+                    on_end(job, error)
                 else:
-                    tell(job, found)
+                    on_end(job, result)
 
         await _together(worker() for _ in range(self._concurrency))
         if ended:

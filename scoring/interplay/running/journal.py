@@ -160,10 +160,10 @@ def _named(header: Header) -> dict[str, object]:
     """Return what makes a run the one that it is, by the names that a person knows it under."""
     data = (header.track_sha256 or header.manifest_sha256)[:12]
     opponent = header.rival.name if header.rival else None
-    found: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
-    found["opponent"] = opponent
-    found |= {f"option {name}": value for name, value in _changes(header).items()}
-    return found | _named_system("", header.system)
+    names: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
+    names["opponent"] = opponent
+    names |= {f"option {name}": value for name, value in _changes(header).items()}
+    return names | _named_system("", header.system)
 
 
 def _named_system(prefix: str, system: System) -> dict[str, object]:

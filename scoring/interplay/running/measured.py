@@ -53,8 +53,8 @@ class Averages:
 
     def of(self, item: Any) -> Average:
         """Return the averages of an item's part; where it has none, of the same game in other splits, or of all."""
-        found = self._rows.get(part_of(self._track, item)) or self._rows.get(kind_of(self._track, item))
-        return found or self._rows[ALL]
+        row = self._rows.get(part_of(self._track, item)) or self._rows.get(kind_of(self._track, item))
+        return row or self._rows[ALL]
 
 
 def part_of(track: Track[Any, Any], item: Any) -> str:
@@ -79,12 +79,12 @@ def averages(track: Track[Any, Any]) -> Averages:
 @cache
 def _table() -> dict[tuple[str, str], Average]:
     text = files("interplay.running").joinpath("measured.csv").read_text(encoding="utf-8")
-    found = {}
+    table = {}
     for row in csv.DictReader(text.splitlines()):
         track, part = row.pop("track"), row.pop("part")
         episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
         numbers = {name: float(value) for name, value in row.items()}
-        found[track, part] = Average(
+        table[track, part] = Average(
             episodes=episodes, characters_a_token=float(characters) if characters else None, **numbers
         )
-    return found
+    return table

@@ -1,20 +1,51 @@
-"""How a run is made, and which items it is about."""
+"""How a run is made, what it may use, and which items it is about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from interplay.core.errors import UnknownName
-from interplay.core.records import Rule, Selection
+from interplay.core.pricing import Rates, cost
+from interplay.core.records import Record, Rule, Selection
 from interplay.core.release import Release
 from interplay.core.text import nearest
+from interplay.running.budget import Budget
 from interplay.submissions import selection as selecting
 from interplay.tracks.base import Track
 
 
-@dataclass(frozen=True, slots=True)
-class RunOptions:
-    """How a run is made. ``limit`` counts items; ``max_calls`` counts requests that are really sent.
+class Limits(Record, frozen=True):
+    """What work with models may use. ``max_calls`` counts requests that are really sent.
+
+    ``max_cost`` is in US dollars, by ``price``: what a million tokens of prompts, and of replies, cost. With
+    ``record_errors`` items that failed are written as errors, instead of being kept for the next call.
+    """
+
+    concurrency: int = 8
+    max_calls: int | None = None
+    max_cost: float | None = None
+    price: Rates | None = None
+    requests_per_minute: float | None = None
+    record_errors: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse numbers with which work would end without having done anything."""
+        for name in ("concurrency", "limit", "sample", "trials"):
+            value = getattr(self, name, None)
+            if value is not None and value < 1:
+                raise ValueError(f"{name} is {value}, expected at least 1")
+
+    def budget(self, max_tokens: int = 0) -> Budget:
+        """Return a budget of these limits, for replies of at most *max_tokens*."""
+        price = None if self.price is None else partial(cost, self.price)
+        return Budget(self.max_calls, self.max_cost, price, max_tokens)
+
+
+class RunSpec(Limits, frozen=True):
+    """A run: its items, how often each is run, and its limits. ``limit`` counts items.
 
     ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``, or one of several values of a
     key; where no splits are named and the main ones have no such items, those of all splits. ``changes`` are other
@@ -25,9 +56,6 @@ class RunOptions:
     splits: tuple[str, ...] = ()
     limit: int | None = None
     trials: int = 1
-    concurrency: int = 8
-    max_calls: int | None = None
-    record_errors: bool = False
     where: tuple[tuple[str, str], ...] = ()
     sample: int | None = None
     sample_seed: int = 0
@@ -35,15 +63,8 @@ class RunOptions:
     spread: tuple[str, ...] = ()
     name: str = ""
 
-    def __post_init__(self) -> None:
-        """Refuse numbers with which a run would end without having done anything."""
-        for name in ("limit", "sample", "trials", "concurrency"):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                raise ValueError(f"{name} is {value}, expected at least 1")
-
-    def with_rule(self, rule: Rule) -> "RunOptions":
-        """Return these options with the items that *rule* chooses."""
+    def with_rule(self, rule: Rule) -> "RunSpec":
+        """Return this run with the items that *rule* chooses."""
         where = tuple((key, value) for key, values in rule.where.items() for value in values)
         return replace(
             self,
@@ -86,31 +107,31 @@ class Chosen:
     selection: Selection | None
 
 
-def select(track: Track[Any, Any], release: Release, options: RunOptions) -> Chosen:
-    """Return what a run with these options is about, from one reading of the track's items.
+def select(track: Track[Any, Any], release: Release, spec: RunSpec) -> Chosen:
+    """Return what a run is about, from one reading of the track's items.
 
     Raises ``UnknownName`` for a split, key or option that there is not, or where no item fits.
     """
-    known, rule = release.track(track.name).splits, options.rule
-    for split in options.splits:
+    known, rule = release.track(track.name).splits, spec.rule
+    for split in spec.splits:
         if split not in known:
             hint = nearest(split, known)
             raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
-    splits = tuple(split for split in known if split in (options.splits or track.main_splits(known)))
+    splits = tuple(split for split in known if split in (spec.splits or track.main_splits(known)))
     every = tuple(track.items(release))
     fitting = _fitting(track, every, rule)
     items = [item for item in fitting if track.where(item)["split"] in splits]
-    if not items and not options.splits:
+    if not items and not spec.splits:
         items = fitting
     if not items:
-        raise UnknownName(f"{track.name} has no items with {_asked(options)}")
+        raise UnknownName(f"{track.name} has no items with {_asked(spec)}")
     if (rule.where or rule.options) and not rule.name:  # a fixed rule names its splits, too
-        held = {track.where(item)["split"] for item in items}
-        splits = tuple(split for split in known if split in held)
+        selected = {track.where(item)["split"] for item in items}
+        splits = tuple(split for split in known if split in selected)
     chosen = tuple(selecting.drawn(track, items, rule))
     is_whole = not rule.options and len(chosen) == sum(track.where(item)["split"] in splits for item in every)
     selection = None if is_whole else selecting.pinned(track, chosen, rule)
-    return Chosen(chosen, splits, {track.item_id(item): place for place, item in enumerate(every)}, selection)
+    return Chosen(chosen, splits, {track.item_id(item): index for index, item in enumerate(every)}, selection)
 
 
 def _fitting(track: Track[Any, Any], every: tuple[Any, ...], rule: Rule) -> list[Any]:
@@ -118,6 +139,6 @@ def _fitting(track: Track[Any, Any], every: tuple[Any, ...], rule: Rule) -> list
     return selecting.altered(track, selecting.fitting(track, every, rule.where), rule.options)
 
 
-def _asked(options: RunOptions) -> str:
-    named = [f"{key} {value!r}" for key, value in options.where]
-    return " and ".join([*named, *(f"the option {name}" for name, _ in options.changes)])
+def _asked(spec: RunSpec) -> str:
+    named = [f"{key} {value!r}" for key, value in spec.where]
+    return " and ".join([*named, *(f"the option {name}" for name, _ in spec.changes)])

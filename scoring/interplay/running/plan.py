@@ -1,17 +1,22 @@
 """What a run would do and cost, estimated without asking a model."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as default
 from typing import Any
+
+from msgspec import field
 
 from interplay.core import pricing
 from interplay.core.driver import Ask, Done, begin
+from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.running import measured
 from interplay.running.measured import Average
-from interplay.running.options import RunOptions, select
-from interplay.systems.base import Sampling
+from interplay.running.options import RunSpec, select
+from interplay.systems import catalogue
 from interplay.systems.scaffolds.base import Scaffold
+from interplay.systems.spec import SystemSpec
 from interplay.tracks.base import Track
 
 _MANY = 10**6
@@ -45,11 +50,10 @@ class Part:
     most: Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Record, frozen=True):
     """What a run would do, part by part and in all, ``total``. ``fewest_calls`` is what no run can do with less.
 
-    ``limit`` is the most tokens of a reply, ``own_tokens`` what a scaffold that searches lets the model write in a
+    ``limit`` is the most tokens of a reply, ``scaffold_tokens`` what a scaffold that searches lets the model write in a
     request on average, for its requests have limits of their own; nothing for others.
     """
 
@@ -57,23 +61,15 @@ class Plan:
     scaffold: str
     items: int
     limit: int
-    own_tokens: int | None
+    scaffold_tokens: int | None = field(name="own_tokens")
     fewest_calls: int
     total: Part
     parts: tuple[Part, ...]
 
 
-def plan(
-    track: Track[Any, Any],
-    release: Release,
-    options: RunOptions,
-    scaffold: Scaffold,
-    sampling: Sampling,
-    price: Price | None = None,
-) -> Plan:
-    """Return what a run with these options would do, without doing any of it; raises what ``select`` raises."""
-    items = select(track, release, options).items
-    return estimate(track, items, scaffold, sampling, trials=options.trials, price=price)
+def plan(track: Track[Any, Any], release: Release, spec: RunSpec, system: SystemSpec) -> Plan:
+    """Return what a run would do, without doing any of it; raises what ``select`` raises."""
+    return estimate(track, select(track, release, spec).items, system, trials=spec.trials, price=spec.price)
 
 
 def total(parts: Sequence[Part]) -> Part:
@@ -95,20 +91,20 @@ def _added(amounts: Sequence[Amount]) -> Amount:
 def estimate(
     track: Track[Any, Any],
     items: Iterable[Any],
-    scaffold: Scaffold,
-    sampling: Sampling,
+    system: SystemSpec,
     *,
     trials: int = 1,
     price: Price | None = None,
 ) -> Plan:
-    """Return what running the system on *items* would take, those of an opponent not counted.
+    """Return what running the *system* on *items* would take, those of an opponent not counted.
 
     Calls and lengths are averages of the runs that ship with the release, each scaled by what the item itself tells:
     the most calls that it can take, and its first prompt. Tokens are as many characters as a model's server counted.
 
-    Raises ``FatalModelError`` when *scaffold* cannot be used on these items.
+    Raises ``FatalModelError`` when its scaffold cannot be used on these items.
     """
-    averages = measured.averages(track)
+    averages, scaffold = measured.averages(track), catalogue.scaffold(system)
+    limit = system.max_tokens or track.reply_tokens
     parts: dict[str, _Sum] = {}
     whole = _Sum(price)
     count = fewest = 0
@@ -120,32 +116,32 @@ def estimate(
         low, high = track.calls(item)
         fewest += low
         row = averages.of(item)
-        reply = _Reply.of(scaffold, row, opening, sampling.max_tokens, averages.characters_a_token)
+        reply = _Reply.of(scaffold, row, opening, limit, averages.characters_a_token)
         calls = low + row.share * (high - low)
-        for found in (parts.setdefault(measured.part_of(track, item), _Sum(price)), whole):
-            found.add(trials, calls, high, reply)
+        for part in (parts.setdefault(measured.part_of(track, item), _Sum(price)), whole):
+            part.add(trials, calls, high, reply)
     return Plan(
         track=track.name,
         scaffold=scaffold.name,
         items=count,
-        limit=sampling.max_tokens,
-        own_tokens=scaffold.own_tokens if scaffold.searches else None,
+        limit=limit,
+        scaffold_tokens=scaffold.extra_tokens if scaffold.searches else None,
         fewest_calls=fewest * trials,
         total=whole.part("total"),
-        parts=tuple(found.part(name) for name, found in parts.items()),
+        parts=tuple(part.part(name) for name, part in parts.items()),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """What one reply takes, as tokens and requests; ``own`` are the tokens that a scaffold has written before it."""
+    """What one reply takes, as tokens and requests; ``extra`` are the tokens that a scaffold has written before it."""
 
     requests: int
     most_requests: int
     prompt: float
     bare: float
     limit: int
-    own: int
+    extra: int
 
     @classmethod
     def of(cls, scaffold: Scaffold, row: Average, opening: Ask | Done[Any], limit: int, rate: float) -> "_Reply":
@@ -160,9 +156,9 @@ class _Reply:
             requests=1 if is_direct else scaffold.calls(actions),
             most_requests=scaffold.calls(_MANY),
             prompt=characters / rate,
-            bare=scaffold.own_tokens if searches else min(limit, max(1.0, row.reply / rate)),
-            limit=scaffold.own_tokens if searches else limit,
-            own=scaffold.own_tokens,
+            bare=scaffold.extra_tokens if searches else min(limit, max(1.0, row.reply / rate)),
+            limit=scaffold.extra_tokens if searches else limit,
+            extra=scaffold.extra_tokens,
         )
 
 
@@ -172,9 +168,9 @@ class _Sum:
 
     price: Price | None
     episodes: int = 0
-    expected: list[float] = field(default_factory=lambda: [0.0] * 3)
-    full: list[float] = field(default_factory=lambda: [0.0] * 3)
-    most: list[float] = field(default_factory=lambda: [0.0] * 3)
+    expected: list[float] = default(default_factory=lambda: [0.0] * 3)
+    full: list[float] = default(default_factory=lambda: [0.0] * 3)
+    most: list[float] = default(default_factory=lambda: [0.0] * 3)
 
     def add(self, trials: int, calls: float, most: int, reply: _Reply) -> None:
         """Count the episodes of one item, with this many replies, and at most so many."""
@@ -184,16 +180,16 @@ class _Sum:
             (self.full, calls, reply.requests, reply.limit),
             (self.most, most, reply.most_requests, reply.limit),
         ):
-            own = (requests - 1) * reply.own
-            taken = (requests, requests * reply.prompt + own, length + own)
-            for place, number in enumerate(taken):
-                amount[place] += trials * replies * number
+            before = (requests - 1) * reply.extra
+            taken = (requests, requests * reply.prompt + before, length + before)
+            for index, number in enumerate(taken):
+                amount[index] += trials * replies * number
 
     def part(self, name: str) -> Part:
         """Return the sums, priced."""
         return Part(name, self.episodes, self._amount(self.expected), self._amount(self.full), self._amount(self.most))
 
-    def _amount(self, found: list[float]) -> Amount:
-        calls, prompt, completion = (round(number) for number in found)
+    def _amount(self, numbers: list[float]) -> Amount:
+        calls, prompt, completion = (round(number) for number in numbers)
         priced = None if self.price is None else pricing.cost(self.price, prompt, completion)
         return Amount(calls, prompt, completion, priced)

@@ -13,20 +13,36 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM, Reply
-from interplay.core.errors import ModelError, OutputError, UnknownName
+from interplay.core.errors import ModelError, OutputError, RecordError, UnknownName
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
+from interplay.core.text import noop
 from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Job, Request
-from interplay.running.finished import Finished, load_finished
-from interplay.running.journal import Journal, journal_path
-from interplay.running.options import Chosen, RunOptions, select
+from interplay.running.journal import Journal, differences, journal_path
+from interplay.running.options import Chosen, RunSpec, select
 from interplay.submissions import writing
-from interplay.systems.agent import Agent
-from interplay.systems.base import HUMAN, Meter, Model
+from interplay.submissions.coverage import told
+from interplay.submissions.reading import open_submission, read_header
+from interplay.systems.base import HUMAN, Agent, Meter, Model
 from interplay.systems.scaffolds import catalogue
 from interplay.systems.scaffolds.catalogue import Scaffold
 from interplay.tracks.base import Track
+
+Trial = tuple[str, int]
+"""Item id and trial number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What an output already holds; ``header`` is ``None`` when there is no output yet.
+
+    ``is_wider`` says that the output is about more items than the run, and about all of the run's.
+    """
+
+    header: Header | None = None
+    predictions: dict[Trial, Record] = field(default_factory=dict)
+    is_wider: bool = False
 
 
 @dataclass(slots=True)
@@ -51,8 +67,8 @@ async def run(
     release: Release,
     model: Model | Agent,
     output: Path,
-    options: RunOptions,
-    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+    spec: RunSpec,
+    on_progress: Callable[[int, int], None] = noop,
     *,
     scaffold: Scaffold | None = None,
     rival: Agent | None = None,
@@ -61,7 +77,7 @@ async def run(
     """Run *model* through *track*, against *rival* where items want one, and write the submission to *output*.
 
     With a *scaffold* it thinks before each reply, if it is not an agent that has one. A *budget* is shared with other
-    runs, and ``max_calls`` of the options does not count then.
+    runs, and ``max_calls`` of *spec* does not count then.
 
     Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
     none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when ``max_calls`` is used up; the
@@ -70,17 +86,17 @@ async def run(
     """
     agent = model if isinstance(model, Agent) else Agent(model, scaffold or catalogue.load("direct"))
     agents = {SYSTEM: agent} | ({RIVAL: rival} if rival else {})
-    chosen = select(track, release, options)
+    chosen = select(track, release, spec)
     me, other = agents[SYSTEM].system, None if rival is None else rival.system
     header = writing.header_for(
-        release, track.name, me, splits=chosen.splits, trials=options.trials, rival=other, selection=chosen.selection
+        release, track.name, me, splits=chosen.splits, trials=spec.trials, rival=other, selection=chosen.selection
     )
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")
     journal = Journal(journal_path(output), header)
     try:
         earlier = load_finished(track, release, output, header, chosen)
-        work = Trials(track, chosen, agents, options, journal, earlier, on_progress, budget)
+        work = Trials(track, chosen, agents, spec, journal, earlier, on_progress, budget)
         await work.run()
         return work.write(output, header)
     finally:
@@ -95,21 +111,21 @@ class Trials:
         track: Track[Any, Any],
         chosen: Chosen,
         agents: Mapping[str, Agent],
-        options: RunOptions,
+        spec: RunSpec,
         journal: Journal,
         earlier: Finished,
         on_progress: Callable[[int, int], None],
         budget: Budget | None = None,
     ) -> None:
-        self.track, self.chosen, self.agents, self.options = track, chosen, agents, options
+        self.track, self.chosen, self.agents, self.spec = track, chosen, agents, spec
         self.journal, self.earlier, self.on_progress = journal, earlier, on_progress
         self.done = dict(earlier.predictions)
         self.failures: list[str] = []
-        self.budget = budget or Budget(options.max_calls)
+        self.budget = budget or spec.budget()
         self.before = replace(self.budget.spent)
         is_person = any(agent.system.provider == HUMAN for agent in agents.values())
-        self.engine = Engine(self._send, journal, self.budget, 1 if is_person else options.concurrency)
-        every = [(item, trial) for trial in range(options.trials) for item in chosen.items]
+        self.engine = Engine(self._send, journal, self.budget, 1 if is_person else spec.concurrency)
+        every = [(item, trial) for trial in range(spec.trials) for item in chosen.items]
         self.todo = [(i, t) for i, t in every if (track.item_id(i), t) not in self.done]
         self.ended, self.total = len(every) - len(self.todo), len(every)
 
@@ -134,17 +150,17 @@ class Trials:
     async def _send(self, request: Request, meter: Meter) -> Reply:
         return await self.agents[request.ask.player].model.reply(replace(request.ask, trial=request.number), meter)
 
-    def _note(self, todo: tuple[Any, int], found: Record | ModelError) -> None:
+    def _note(self, todo: tuple[Any, int], result: Record | ModelError) -> None:
         item, trial = todo
         key = self.track.item_id(item), trial
-        if not isinstance(found, ModelError):
-            self.done[key] = found
-        elif self.track.is_final(found):
-            self.done[key] = self.track.failed(item, trial, str(found))
+        if not isinstance(result, ModelError):
+            self.done[key] = result
+        elif self.track.is_final(result):
+            self.done[key] = self.track.failed(item, trial, str(result))
         else:
-            self.failures.append(f"{key[0]} (trial {trial}): {found}")
-            if self.options.record_errors:
-                self.done[key] = self.track.failed(item, trial, str(found))
+            self.failures.append(f"{key[0]} (trial {trial}): {result}")
+            if self.spec.record_errors:
+                self.done[key] = self.track.failed(item, trial, str(result))
         self.ended += 1
         self.on_progress(self.ended, self.total)
 
@@ -159,7 +175,7 @@ class Trials:
             prompt_tokens=spent.prompt_tokens - self.before.prompt_tokens,
             completion_tokens=spent.completion_tokens - self.before.completion_tokens,
             failures=self.failures,
-            written=not self.failures or self.options.record_errors,
+            written=not self.failures or self.spec.record_errors,
         )
         if not result.written:
             return result
@@ -176,3 +192,33 @@ class Trials:
     def _ordered(self) -> Iterator[Record]:
         for key in sorted(self.done, key=lambda key: (self.chosen.places[key[0]], key[1])):
             yield self.done[key]
+
+
+def load_finished(track: Track[Any, Any], release: Release, output: Path, header: Header, chosen: Chosen) -> Finished:
+    """Return the predictions that *output* already holds for the same system; failed ones are tried again.
+
+    Raises ``OutputError`` when *output* is another system's, or about other items than those of *chosen*, so that
+    neither would hold the other; ``RecordError`` when it is not a sound submission. It is never overwritten then.
+    """
+    if not output.exists():
+        return Finished()
+    earlier = read_header(output)
+    differs = differences(earlier, header)
+    if earlier.splits != header.splits:
+        differs.append(f"splits are {', '.join(header.splits)}, were {', '.join(earlier.splits)}")
+    if earlier.trials > header.trials:
+        differs.append(f"trials are {header.trials}, were {earlier.trials}")
+    if differs:
+        differ = "; ".join(differs)
+        raise OutputError(f"{output} is the submission of another run ({differ}); choose another output or delete it")
+    submission = open_submission(output, release)
+    records = (record for _, record in submission.records())
+    predictions = {track.identity(record): record for record in records if not track.is_error(record)}
+    if submission.errors:
+        raise RecordError(f"{output} is damaged; mend it, or choose another output", submission.errors)
+    asked = {track.item_id(item) for item in chosen.items}
+    is_wider = not {item_id for item_id, _ in submission.seen_trials()} <= asked
+    if is_wider and not asked <= submission.items.keys():
+        about = told(submission) or "all items of its splits"
+        raise OutputError(f"{output} is about other items ({about}); choose another output or delete it")
+    return Finished(earlier, predictions, is_wider)

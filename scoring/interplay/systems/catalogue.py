@@ -1,61 +1,79 @@
-"""Systems under test: an OpenAI-compatible endpoint, a local model, a track's bots."""
+"""Systems under test by what they are called: a model on a server, a local model, a track's bot, a person."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Protocol
 
 from interplay.core.discovery import unknown
-from interplay.core.driver import Ask
 from interplay.core.errors import UnknownName
-from interplay.core.text import nearest
-from interplay.systems.base import Model as Model  # noqa: PLC0414  part of this module's interface
-from interplay.systems.base import Sampling as Sampling  # noqa: PLC0414  part of this module's interface
-from interplay.systems.bots import BotModel
-from interplay.systems.endpoint import Endpoint, EndpointOptions
+from interplay.core.text import nearest, noop
+from interplay.systems.base import HUMAN, Agent, BotModel, Bots, Model
+from interplay.systems.endpoint import Endpoint
 from interplay.systems.endpoint import check as check_endpoint
+from interplay.systems.scaffolds import catalogue as scaffolds
+from interplay.systems.scaffolds.base import Scaffold
+from interplay.systems.spec import SystemSpec
 
-KINDS = ("openai", "local", "bot", "human")
+BOT = "bot"
+KINDS = ("openai", "local", BOT, HUMAN)
 
 
-def check(spec: str, bots: Mapping[str, Callable[[Ask], str]], endpoint: EndpointOptions) -> None:
-    """Raise what ``load`` would raise for *spec*, without loading a model or speaking to a server."""
-    kind, name = parsed(spec, bots)
+class Field(Protocol):
+    """What a system has to know of the track that it is run on."""
+
+    @property
+    def bots(self) -> Bots: ...
+
+    @property
+    def reply_tokens(self) -> int: ...
+
+
+def check(spec: SystemSpec, bots: Bots) -> None:
+    """Raise what ``agent`` would raise for *spec*, without loading a model or speaking to a server."""
+    scaffold(spec)
+    kind = parsed(spec, bots)
     if kind == "local":
         from interplay.systems import local  # noqa: PLC0415  needs an extra
 
-        local.check(name)
+        local.check(spec.model_name)
     if kind == "openai":
-        check_endpoint(endpoint)
+        check_endpoint(spec)
 
 
-def parsed(spec: str, bots: Mapping[str, Callable[[Ask], str]]) -> tuple[str, str]:
-    """Return kind and name of a model; raise ``UnknownName`` where there can be none that is so called."""
-    kind, _, name = spec.partition(":")
-    if kind not in KINDS or not (name or kind == "human"):
+def parsed(spec: SystemSpec, bots: Bots) -> str:
+    """Return the kind of a system; raise ``UnknownName`` where there can be none that is so called."""
+    if spec.kind not in KINDS or not (spec.model_name or spec.kind == HUMAN):
         expected = "openai:NAME, local:NAME, bot:NAME or human"
-        raise UnknownName(f"unknown model {spec!r}{nearest(kind, KINDS)}; expected {expected}")
-    if kind == "bot" and name not in bots:
-        raise unknown("bot", name, bots)
-    return kind, name
+        raise UnknownName(f"unknown model {spec.model!r}{nearest(spec.kind, KINDS)}; expected {expected}")
+    if spec.kind == BOT and spec.model_name not in bots:
+        raise unknown("bot", spec.model_name, bots)
+    return spec.kind
 
 
-def load(
-    spec: str,
-    bots: Mapping[str, Callable[[Ask], str]],
-    sampling: Sampling,
-    endpoint: EndpointOptions,
-) -> Model:
-    """Return the system that *spec* names: ``openai:NAME``, ``local:smollm2``, ``bot:NAME`` or ``human``.
-
-    Raises ``UnknownName`` for a spec of another form, or a bot that the track does not have.
-    """
-    kind, name = parsed(spec, bots)
-    if kind == "human":
+def load(spec: SystemSpec, bots: Bots, on_message: Callable[[str], None] = noop) -> Model:
+    """Return the model of a system; raise ``UnknownName`` for one of another form, or a bot that the track lacks."""
+    kind = parsed(spec, bots)
+    if kind == HUMAN:
         from interplay.systems.human import Human  # noqa: PLC0415  only people need it
 
-        return Human(name or "human")
-    if kind == "bot":
-        return BotModel(name, bots[name])
+        return Human(spec.model_name or HUMAN)
+    if kind == BOT:
+        return BotModel(spec.model_name, bots[spec.model_name])
     if kind == "local":
         from interplay.systems.local import LocalModel  # noqa: PLC0415  needs an extra
 
-        return LocalModel(name, sampling)
-    return Endpoint(name, sampling, endpoint)
+        return LocalModel(spec)
+    return Endpoint(spec, on_message)
+
+
+def scaffold(spec: SystemSpec) -> Scaffold:
+    """Return the scaffold of a system; raise ``UnknownName`` for a system that has no use for one."""
+    loaded = scaffolds.load(spec.scaffold, {key: str(value) for key, value in spec.params.items()})
+    if loaded.name != "direct" and spec.kind in {BOT, HUMAN}:
+        raise UnknownName(f"the scaffold {loaded.name} is for models; {spec.model} replies without one")
+    return loaded
+
+
+def agent(spec: SystemSpec, field: Field, on_message: Callable[[str], None] = noop) -> Agent:
+    """Return a system for the track *field*; *on_message* is told of waits and of a server that is down."""
+    thinking = scaffold(spec)
+    return Agent(load(spec.within(field.reply_tokens), field.bots, on_message), thinking, spec.name)

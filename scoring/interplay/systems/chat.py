@@ -41,17 +41,15 @@ class ChatModel:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="chat")
 
     async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
-        """Return the function's reply; raise ``ModelError`` when it is not text."""
         meter()
         messages = messages_of(ask)
-        found: object
+        reply: object
         if is_asynchronous(self._chat):
-            found = self._chat(messages)
+            reply = self._chat(messages)
         else:
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._threads, copy_context().run, self._chat, messages)
-        return Reply(text_of(await found if inspect.isawaitable(found) else found))
+            reply = await loop.run_in_executor(self._threads, copy_context().run, self._chat, messages)
+        return Reply(text_of(await reply if inspect.isawaitable(reply) else reply))
 
     async def close(self) -> None:
-        """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,16 +1,33 @@
-"""What a server sent in place of a chat completion, read without trusting it."""
+"""Chat completions: the body of a request, and what a server sent in reply, read without trusting it."""
 
 import json
 import math
 
 import msgspec
 
-from interplay.core.driver import Reply
+from interplay.core.driver import Ask, Reply
+from interplay.systems.spec import SystemSpec
 
 MOST_LOGPROBS = 20
 """Tokens of which a server tells the probability at most."""
 MOST_REASONING = 20_000
 """Characters kept of a model's reasoning: the last ones, which lead to the reply."""
+
+
+def arguments(system: SystemSpec, ask: Ask, limit_key: str) -> dict[str, object]:
+    """Return the JSON object that asks for one reply; *limit_key* is what the server calls the limit of tokens."""
+    seed = None if system.sampling_seed is None else system.sampling_seed + ask.trial
+    limit = ask.max_tokens or system.max_tokens
+    parameters = {"temperature": system.temperature, "seed": seed, limit_key: limit}
+    messages = [{"role": m.role, "content": m.content} for m in ask.messages]
+    body: dict[str, object] = {"model": system.model_name, "messages": messages}
+    body |= {key: value for key, value in parameters.items() if value is not None}
+    if ask.top_logprobs:
+        body |= {"logprobs": True, "top_logprobs": ask.top_logprobs}
+    if ask.schema is not None:
+        shape = {"name": "reply", "strict": True, "schema": json.loads(ask.schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": shape}
+    return body
 
 
 class _Message(msgspec.Struct):
@@ -56,11 +73,11 @@ def read(body: bytes) -> Reply:
     try:
         completion = msgspec.convert(json.loads(body), _Completion)
     except msgspec.ValidationError as error:
-        raise NoCompletion(f"{error}, in {_shown(body)}") from None
+        raise NoCompletion(f"{error}, in {_excerpt(body)}") from None
     except (ValueError, RecursionError):
-        raise NoCompletion(f"found {_shown(body)}, expected JSON") from None
+        raise NoCompletion(f"found {_excerpt(body)}, expected JSON") from None
     if not completion.choices:
-        raise NoCompletion(f"no choices, in {_shown(body)}")
+        raise NoCompletion(f"no choices, in {_excerpt(body)}")
     choice = completion.choices[0]
     usage = completion.usage if isinstance(completion.usage, dict) else {}
     return Reply(
@@ -75,20 +92,20 @@ def read(body: bytes) -> Reply:
 
 def _reasoning(message: _Message) -> str:
     """Return the end of what was reasoned apart from the text, nothing where a server sends none or something else."""
-    told = [found for found in (message.reasoning_content, message.reasoning) if isinstance(found, str) and found]
-    return _whole(told[0][-MOST_REASONING:]) if told else ""
+    texts = [text for text in (message.reasoning_content, message.reasoning) if isinstance(text, str) and text]
+    return _whole(texts[0][-MOST_REASONING:]) if texts else ""
 
 
-def _first_token(found: object) -> tuple[tuple[str, float], ...] | None:
+def _first_token(logprobs: object) -> tuple[tuple[str, float], ...] | None:
     """Return the probabilities of the first token, ``None`` where a server sends none or something else."""
     try:
-        positions = msgspec.convert(found, _Logprobs).content
+        positions = msgspec.convert(logprobs, _Logprobs).content
     except msgspec.ValidationError:
         return None
     if not positions or not positions[0].top_logprobs:
         return None
-    told = positions[0].top_logprobs[:MOST_LOGPROBS]
-    return tuple((_whole(t.token[:200]), min(0.0, t.logprob)) for t in told if math.isfinite(t.logprob))
+    tokens = positions[0].top_logprobs[:MOST_LOGPROBS]
+    return tuple((_whole(t.token[:200]), min(0.0, t.logprob)) for t in tokens if math.isfinite(t.logprob))
 
 
 def _whole(text: str) -> str:
@@ -99,6 +116,6 @@ def _count(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53 else 0
 
 
-def _shown(body: bytes) -> str:
+def _excerpt(body: bytes) -> str:
     text = " ".join(body[:400].decode("utf-8", "replace").split())
     return repr(text[:120]) + ("…" if len(text) > 120 else "")

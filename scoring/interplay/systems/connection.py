@@ -4,18 +4,17 @@ import importlib.util
 import os
 import socket
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote, urljoin, urlsplit, urlunsplit
 
 from interplay.core.errors import FatalModelError
 from interplay.core.extras import missing, require
 from interplay.core.text import printable
+from interplay.systems.spec import Transport
 
 if TYPE_CHECKING:
     import openai
 
-Transport = Literal["auto", "aiohttp", "httpx"]
-"""The library that carries requests; ``auto`` is aiohttp where it is installed, which takes half the CPU of httpx."""
 FIRST_CONNECTION = 5.0
 """Seconds that connecting may take while nothing at the address has answered yet."""
 
@@ -78,7 +77,7 @@ async def _stay(response: Any) -> None:
         except ValueError:  # no address at all
             target, is_same = location, False
         if not is_same:
-            raise Redirected(shown(target))
+            raise Redirected(redacted(target))
 
 
 def _origin(url: str) -> tuple[str, str | None, int | None]:
@@ -105,12 +104,12 @@ def public_url(url: str) -> str:
         is_address = False
     if not is_address:
         raise FatalModelError(
-            f"{shown(url)!r} is not the address of a server; expected, for example, http://localhost:8000/v1"
+            f"{redacted(url)!r} is not the address of a server; expected, for example, http://localhost:8000/v1"
         )
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
 
 
-def shown(url: str) -> str:
+def redacted(url: str) -> str:
     """Return any text that stands where an address should, without what may be a secret in one."""
     return printable(url.rpartition("@")[2].partition("?")[0][:300])
 
@@ -120,12 +119,12 @@ def reason(error: BaseException) -> str | None:
 
     ``None`` where no such words are found.
     """
-    found: list[BaseException] = [error]
-    for one in found:  # grows while it is read
-        if isinstance(one, OSError) and one.errno is not None:
-            is_name = isinstance(one, socket.gaierror)  # its numbers are not the system's
-            said = (one.strerror if is_name else os.strerror(one.errno)) or str(one)
-            return said[:1].lower() + said[1:]
-        wrapped = one.exceptions if isinstance(one, BaseExceptionGroup) else ()
-        found += [next_ for next_ in (*wrapped, one.__cause__, one.__context__) if next_ and next_ not in found]
+    errors: list[BaseException] = [error]
+    for cause in errors:  # grows while it is read
+        if isinstance(cause, OSError) and cause.errno is not None:
+            is_name = isinstance(cause, socket.gaierror)  # its numbers are not the system's
+            text = (cause.strerror if is_name else os.strerror(cause.errno)) or str(cause)
+            return text[:1].lower() + text[1:]
+        wrapped = cause.exceptions if isinstance(cause, BaseExceptionGroup) else ()
+        errors += [next_ for next_ in (*wrapped, cause.__cause__, cause.__context__) if next_ and next_ not in errors]
     return None

@@ -5,17 +5,16 @@ import os
 import random
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ContextError, FatalModelError, ModelError
 from interplay.core.overflow import CODE, is_overflow
 from interplay.core.records import Scalar, System
-from interplay.core.text import printable
-from interplay.systems import body, completion, connection, patience
-from interplay.systems.base import Meter, Sampling, unmetered
-from interplay.systems.connection import Transport as Transport  # noqa: PLC0414  part of this module's interface
+from interplay.core.text import noop, printable
+from interplay.systems import completion, connection, patience
+from interplay.systems.base import Meter, unmetered
+from interplay.systems.spec import SystemSpec
 
 if TYPE_CHECKING:
     import openai
@@ -25,49 +24,32 @@ _HOPELESS = frozenset({401, 402, 403, 404})
 _TOO_LONG = frozenset({400, 413, 422})
 
 
-def _silent(_text: str) -> None:
-    """Tell nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndpointOptions:
-    """Where the server is and how patiently it is asked. ``timeout`` is in seconds for one request, from end to end.
-
-    ``tell`` is called with what a person who waits should know: that nothing answers yet, or asks for a long wait.
-    """
-
-    base_url: str | None = None
-    api_key_env: str = "OPENAI_API_KEY"
-    timeout: float = 120.0
-    max_retries: int = 6
-    first_wait: float = 1.0
-    transport: Transport = "auto"
-    tell: Callable[[str], None] = _silent
-
-
 class Endpoint:
     """One model on one server. Requests are repeated on rate limits, server errors and time-outs, never without end.
 
-    Raises ``FatalModelError`` when there is neither a key nor an address, or when one of them cannot be right.
+    *on_message* is called with what a person who waits should know: that nothing answers yet, or asks for a long wait.
+    *first_wait* is in seconds. Raises ``FatalModelError`` when there is neither a key nor an address, or when one of
+    them cannot be right.
     """
 
     def __init__(
         self,
-        name: str,
-        sampling: Sampling,
-        options: EndpointOptions,
+        spec: SystemSpec,
+        on_message: Callable[[str], None] = noop,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
         clock: Callable[[], float] = time.monotonic,
+        first_wait: float = 1.0,
     ) -> None:
-        url = address(options)
-        self._place = connection.public_url(url) if url else "the OpenAI API"
-        self._key = connection.key_in(options.api_key_env, needed=url is None)
-        self.system = system_of(name, sampling, options)
-        self._name, self._sampling, self._options, self._sleep, self._clock = name, sampling, options, sleep, clock
-        self._client = connection.client(self._key, url, options.transport)
+        url = address(spec)
+        self._server = connection.public_url(url) if url else "the OpenAI API"
+        self._key = connection.key_in(spec.api_key_env, needed=url is None)
+        self.system = system_of(spec)
+        self._spec, self._on_message, self._sleep, self._clock = spec, on_message, sleep, clock
+        self._first_wait = first_wait
+        self._client = connection.client(self._key, url, spec.transport)
         self._limit_key = "max_tokens"
         self._has_answered = False
-        self._told_until = -1.0
+        self._quiet_until = -1.0
         self._jitter = random.Random()  # noqa: S311  spreads retries over time; no result depends on it
 
     async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
@@ -78,19 +60,18 @@ class Endpoint:
                 reply = await self._request(ask, meter)
             except _Again as again:
                 attempt += 1
-                seconds = patience.wait(attempt - 1, self._options.first_wait, again.after, self._jitter)
+                seconds = patience.wait(attempt - 1, self._first_wait, again.after, self._jitter)
                 waited += seconds
-                is_lost = waited > patience.FIRST_PATIENCE and self._is_unheard(again)
-                if is_lost or attempt > self._options.max_retries:
+                is_lost = waited > patience.FIRST_PATIENCE and self._never_answered(again)
+                if is_lost or attempt > self._spec.max_retries:
                     raise self._given_up(again, attempt) from None
-                self._tell(again, seconds)
+                self._announce(again, seconds)
                 await self._sleep(seconds)
             else:
                 self._has_answered = True
                 return reply
 
     async def close(self) -> None:
-        """Close the connections."""
         await self._client.close()
 
     async def _request(self, ask: Ask, meter: Meter) -> Reply:
@@ -99,10 +80,10 @@ class Endpoint:
         meter()
         limit_key = self._limit_key
         try:
-            async with asyncio.timeout(self._options.timeout):
+            async with asyncio.timeout(self._spec.timeout):
                 return completion.read(await self._send(ask, limit_key))
         except TimeoutError:
-            raise self._again(f"no answer within {self._options.timeout:g} seconds", is_silent=True) from None
+            raise self._again(f"no answer within {self._spec.timeout:g} seconds", is_silent=True) from None
         except completion.NoCompletion as error:
             raise self._again(f"sent no chat completion: {error}", is_silent=True) from None
         except openai.APIStatusError as error:
@@ -123,15 +104,15 @@ class Endpoint:
         """
         import openai  # noqa: PLC0415  a network library
 
-        asked = body.arguments(self._name, self._sampling, ask, limit_key)
+        body = completion.arguments(self._spec, ask, limit_key)
         if self._has_answered:
-            return await self._client.post("/chat/completions", cast_to=bytes, body=asked)
+            return await self._client.post("/chat/completions", cast_to=bytes, body=body)
         first = openai.Timeout(None, connect=connection.FIRST_CONNECTION)
-        return await self._client.post("/chat/completions", cast_to=bytes, body=asked, options={"timeout": first})
+        return await self._client.post("/chat/completions", cast_to=bytes, body=body, options={"timeout": first})
 
     def _sent_away(self, error: connection.Redirected) -> FatalModelError:
         advice = "nothing is sent there; if it is the right one, name it with --base-url"
-        return FatalModelError(f"{self._said(str(error))}; {advice}")
+        return FatalModelError(f"{self._located(str(error))}; {advice}")
 
     def _unreached(self, error: "openai.APIConnectionError") -> Exception:
         """Return what a failed connection means: ask again, or give up where prompts would go to another server."""
@@ -143,73 +124,78 @@ class Endpoint:
         if why is None and isinstance(error, openai.APITimeoutError):
             why = f"no connection within {connection.FIRST_CONNECTION:g} seconds"
         why = why or str(error.__cause__ or error)
-        return _Again(self._clean(f"cannot reach {self._place}: {why}"), None, is_silent=True)
+        return _Again(self._clean(f"cannot reach {self._server}: {why}"), None, is_silent=True)
 
     def _judged(self, error: "openai.APIStatusError") -> Exception:
         """Return what a status means: ask again, give up on this item, or give up altogether."""
         status = error.status_code
-        said = f"answered {status}: {_first_line(error.message)}"
+        answer = f"answered {status}: {_first_line(error.message)}"
         if status in _HOPELESS or error.code == "insufficient_quota":
-            advice = f"check --model, --base-url and {self._options.api_key_env}"
-            return FatalModelError(f"{self._said(said)}; {advice}")
+            advice = f"check --model, --base-url and {self._spec.api_key_env}"
+            return FatalModelError(f"{self._located(answer)}; {advice}")
         if status in _REPEATED or status >= 500:
-            return self._again(said, patience.retry_after(error.response.headers, time.time()))
+            return self._again(answer, patience.retry_after(error.response.headers, time.time()))
         if status in _TOO_LONG and (error.code == CODE or is_overflow(error.message)):
-            named = "" if is_overflow(said) else f" ({CODE})"
-            return ContextError(f"{self._said(said)}{named}; try a smaller --max-tokens")
-        return ModelError(self._said(said) + (_advice(error.message) if status == 400 else ""))
+            named = "" if is_overflow(answer) else f" ({CODE})"
+            return ContextError(f"{self._located(answer)}{named}; try a smaller --max-tokens")
+        return ModelError(self._located(answer) + (_advice(error.message) if status == 400 else ""))
 
-    def _is_unheard(self, again: "_Again") -> bool:
+    def _never_answered(self, again: "_Again") -> bool:
         """Return whether nothing at this address has ever answered, so that it may be the wrong one."""
         return again.is_silent and not self._has_answered
 
-    def _tell(self, again: "_Again", seconds: float) -> None:
+    def _announce(self, again: "_Again", seconds: float) -> None:
         """Tell of the first trouble at an address that has not answered yet, and of long waits, once for all jobs."""
         now = self._clock()
-        if now < self._told_until:
+        if now < self._quiet_until:
             return
-        if self._is_unheard(again):
-            self._told_until = now + patience.FIRST_PATIENCE
-            self._options.tell(f"{again}; trying again for up to {patience.FIRST_PATIENCE:g} s")
+        if self._never_answered(again):
+            self._quiet_until = now + patience.FIRST_PATIENCE
+            self._on_message(f"{again}; trying again for up to {patience.FIRST_PATIENCE:g} s")
         elif seconds >= patience.LONG_WAIT:
-            self._told_until = now + seconds
-            self._options.tell(f"{again}; waiting {seconds:.0f} s before the next try")
+            self._quiet_until = now + seconds
+            self._on_message(f"{again}; waiting {seconds:.0f} s before the next try")
 
     def _given_up(self, again: "_Again", attempts: int) -> ModelError:
         """Return the error of an item; of the whole run, if nothing at this address has answered yet."""
         text = f"{again}; gave up after {attempts} attempt{'s' if attempts > 1 else ''}"
-        if self._is_unheard(again):
+        if self._never_answered(again):
             return FatalModelError(f"{text}; check --base-url, and that the server runs")
         return ModelError(text)
 
     def _again(self, text: str, after: float | None = None, *, is_silent: bool = False) -> "_Again":
-        return _Again(self._said(text), after, is_silent=is_silent)
+        return _Again(self._located(text), after, is_silent=is_silent)
 
-    def _said(self, text: str) -> str:
+    def _located(self, text: str) -> str:
         """Return *text* with its place, cleaned."""
-        return self._clean(f"{self._place} {text}")
+        return self._clean(f"{self._server} {text}")
 
     def _clean(self, text: str) -> str:
         """Return *text* without the key, for it may be published, and without what would command a terminal."""
         return printable(text.replace(self._key, "…") if self._key else text)
 
 
-def check(options: EndpointOptions) -> None:
+def check(spec: SystemSpec) -> None:
     """Raise ``FatalModelError`` for what no ``Endpoint`` can be made of, whatever its key; nothing is connected to."""
-    url = address(options)
+    url = address(spec)
     if url is not None:
         connection.public_url(url)
-    connection.client(connection.key_in(options.api_key_env, needed=False) or "none", url, options.transport)
+    connection.client(connection.key_in(spec.api_key_env, needed=False) or "none", url, spec.transport)
 
 
-def address(options: EndpointOptions) -> str | None:
+def address(spec: SystemSpec) -> str | None:
     """Return the server's address, ``None`` for the one of OpenAI."""
-    return options.base_url or os.environ.get("OPENAI_BASE_URL") or None
+    return spec.base_url or os.environ.get("OPENAI_BASE_URL") or None
 
 
-def system_of(name: str, sampling: Sampling, options: EndpointOptions) -> System:
+def system_of(spec: SystemSpec) -> System:
     """Return a model on a server as files name it; nothing is connected to."""
-    return System(name=name, provider="openai-compatible", params=_params(sampling, address(options)))
+    params: dict[str, Scalar] = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
+    if spec.sampling_seed is not None:
+        params["seed"] = spec.sampling_seed
+    if (url := address(spec)) is not None:
+        params["base_url"] = connection.public_url(url)
+    return System(name=spec.model_name, provider="openai-compatible", params=params)
 
 
 class _Again(Exception):  # noqa: N818  a request to repeat, not an error to report
@@ -218,15 +204,6 @@ class _Again(Exception):  # noqa: N818  a request to repeat, not an error to rep
         self.is_silent = is_silent
         """Nothing that speaks this protocol has answered."""
         super().__init__(reason)
-
-
-def _params(sampling: Sampling, url: str | None) -> dict[str, Scalar]:
-    params: dict[str, Scalar] = {"temperature": sampling.temperature, "max_tokens": sampling.max_tokens}
-    if sampling.seed is not None:
-        params["seed"] = sampling.seed
-    if url is not None:
-        params["base_url"] = connection.public_url(url)
-    return params
 
 
 def _first_line(text: str) -> str:

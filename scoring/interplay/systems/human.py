@@ -1,21 +1,24 @@
 """A person as a system under test: at a terminal, or through a pipe."""
 
 import asyncio
+import codecs
+import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
 from interplay.core.driver import Ask, Choosing, Option, Reply
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Message, System
 from interplay.core.text import printable
-from interplay.systems import typed
 from interplay.systems.base import HUMAN, Meter, unmetered
 
 RULE = "=" * 72
 WAKING = 0.25
 """Seconds after which a wait for a person looks for Ctrl-C."""
+FENCE = '"""'
+"""A line of its own before and after a reply of several lines."""
 MOST_LISTED = 99
 """Actions up to which a list of them helps a person; of more, such as all prices that can be bid, none are listed."""
 _SPEAKERS = {"system": "Instructions", "user": "You are told", "assistant": "You said"}
@@ -30,11 +33,11 @@ class Human:
     """
 
     def __init__(self, name: str, line: Callable[[], str] | None = None, stdout: TextIO | None = None) -> None:
-        self._line, self._out = line or typed.lines_of(sys.stdin.fileno()), stdout or sys.stdout
+        self._line, self._out = line or lines_of(sys.stdin.fileno()), stdout or sys.stdout
         self._shows = line is None and not sys.stdin.isatty()
         self.system = System(name=name, provider=HUMAN)
         self._turn = asyncio.Lock()
-        self._seen: tuple[Message, ...] = ()
+        self._history: tuple[Message, ...] = ()
 
     async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
         """Return what the person replies; one request is shown at a time."""
@@ -50,40 +53,40 @@ class Human:
         options = ask.situation.options() if isinstance(ask.situation, Choosing) else ()
         options = options if len(options) <= MOST_LISTED else ()
         for number, option in enumerate(options, 1):
-            self._say(f"{number:>4}  {printable(option.reply)}")
-        said = self._typed("Your choice (a number, or a reply as it stands): " if options else "Your reply: ")
-        found = self._meant(said, options)
-        self._seen = (*ask.messages, Message(role="assistant", content=found))
-        return found
+            self._print(f"{number:>4}  {printable(option.reply)}")
+        typed = self._typed("Your choice (a number, or a reply as it stands): " if options else "Your reply: ")
+        reply = self._meant(typed, options)
+        self._history = (*ask.messages, Message(role="assistant", content=reply))
+        return reply
 
-    def _meant(self, said: str, options: Sequence[Option]) -> str:
+    def _meant(self, typed: str, options: Sequence[Option]) -> str:
         """Return the reply that a number stands for, with words where it takes some; anything else is the reply."""
-        number = said.strip()
+        number = typed.strip()
         if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(options)):
-            return said
+            return typed
         option = options[int(number) - 1]
         return option.reply if option.worded is None else option.worded(self._typed("Your words: "))
 
     def _show(self, messages: tuple[Message, ...]) -> None:
         """Show the messages that are new; all of them, with who said what, where a dialogue begins."""
-        is_going_on = bool(self._seen) and messages[: len(self._seen)] == self._seen
-        new = messages[len(self._seen) :] if is_going_on else messages
-        self._say(f"\n{RULE}")
+        is_going_on = bool(self._history) and messages[: len(self._history)] == self._history
+        new = messages[len(self._history) :] if is_going_on else messages
+        self._print(f"\n{RULE}")
         for message in new:
             head = f"[{_SPEAKERS[message.role]}]\n" if len(new) > 1 else ""
-            self._say(head + printable(message.content, keep="\n"))
+            self._print(head + printable(message.content, keep="\n"))
 
     def _typed(self, prompt: str) -> str:
         self._out.write(prompt)
         self._out.flush()
-        found = typed.block(self._line)
-        if found is None:
+        reply = block(self._line)
+        if reply is None:
             raise FatalModelError("the input ended; what was replied is kept, and the same command goes on from there")
         if self._shows:
-            self._say(printable(found, keep="\n"))
-        return found
+            self._print(printable(reply, keep="\n"))
+        return reply
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         self._out.write(text + "\n")
 
 
@@ -96,7 +99,7 @@ async def _in_thread(work: Callable[[], str]) -> str:
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[str] = loop.create_future()
 
-    def tell(result: str | None, error: Exception | None) -> None:
+    def settle(result: str | None, error: Exception | None) -> None:
         if ended.done():
             return
         if error is not None:
@@ -108,13 +111,50 @@ async def _in_thread(work: Callable[[], str]) -> str:
         try:
             result = work()
         except Exception as error:  # noqa: BLE001  raised again where it is awaited
-            found: tuple[str | None, Exception | None] = None, error
+            outcome: tuple[str | None, Exception | None] = None, error
         else:
-            found = result, None
+            outcome = result, None
         if not loop.is_closed():
-            loop.call_soon_threadsafe(tell, *found)
+            loop.call_soon_threadsafe(settle, *outcome)
 
     threading.Thread(target=run, name="human", daemon=True).start()
     while not ended.done():
         await asyncio.wait([ended], timeout=WAKING)
     return ended.result()
+
+
+def lines_of(descriptor: int) -> Callable[[], str]:
+    """Return a function that waits for the next line of an open file, as ``TextIO.readline`` does; at the end: nothing.
+
+    A thread that waits in it holds no lock of the interpreter's own files, so that the program can end meanwhile.
+    """
+    lines = _lines(descriptor)
+    return lambda: next(lines, "")
+
+
+def _lines(descriptor: int) -> Iterator[str]:
+    decoder, begun = codecs.getincrementaldecoder("utf-8")("replace"), ""
+    while data := os.read(descriptor, 65_536):
+        *whole, begun = (begun + decoder.decode(data)).split("\n")
+        yield from (f"{line}\n" for line in whole)
+    if begun:
+        yield begun
+
+
+def block(line: Callable[[], str]) -> str | None:
+    """Return the next reply, ``None`` where the input ends before one is whole.
+
+    A reply is one line. Between two lines of ``FENCE`` it has several, or none. Other empty lines are passed over.
+    """
+    while (text := line()) and not text.strip():
+        pass
+    if not text:
+        return None
+    if text.strip() != FENCE:
+        return text.rstrip("\r\n")
+    inner: list[str] = []
+    while text := line():
+        if text.strip() == FENCE:
+            return "".join(inner).removesuffix("\n").removesuffix("\r")
+        inner.append(text)
+    return None

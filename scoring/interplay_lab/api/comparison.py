@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from interplay.api.opening import Dataset, Place, opened, several
+from interplay.api.opening import AnyPath, Dataset, opened, several
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.text import quoted
@@ -19,10 +19,10 @@ RELEASED, FRESH = "released", "fresh draw"
 
 
 def compare(
-    *paths: Place,
+    *paths: AnyPath,
     margin: float | None = None,
     by: str | Iterable[str] | None = None,
-    fresh: Place | None = None,
+    fresh: AnyPath | None = None,
     fresh_release: Dataset = None,
     allow_partial: bool = False,
     release: Dataset = None,
@@ -61,21 +61,21 @@ def compare(
         >>> found.differences[0].p_flip < 0.05
         True
     """
-    held = [Path(path) for path in paths]
+    files = [Path(path) for path in paths]
     plan = Plan(margin, None if by is None else several(by), "systems" if fresh is None else "fresh")
-    _check(held, fresh, fresh_release)
-    for path in held if fresh is None else [*held, Path(fresh)]:
+    _check(files, fresh, fresh_release)
+    for path in files if fresh is None else [*files, Path(fresh)]:
         refuse_unfinished(path)
     dataset = opened(release)
     if fresh is None:
-        return compared(graded(held, [dataset] * len(held), allow_partial=allow_partial), dataset, plan)
+        return compared(graded(files, [dataset] * len(files), allow_partial=allow_partial), dataset, plan)
     drawn, path = opened(fresh_release), Path(fresh)
-    notes = _siblings(held[0], path, dataset, drawn)
-    table = graded([held[0], path], [dataset, drawn], allow_partial=allow_partial, labels=(RELEASED, FRESH))
+    notes = _siblings(files[0], path, dataset, drawn)
+    table = graded([files[0], path], [dataset, drawn], allow_partial=allow_partial, labels=(RELEASED, FRESH))
     return compared(replace(table, notes=(*notes, *table.notes)), dataset, plan)
 
 
-def _check(paths: Sequence[Path], fresh: Place | None, fresh_release: Dataset) -> None:
+def _check(paths: Sequence[Path], fresh: AnyPath | None, fresh_release: Dataset) -> None:
     """Refuse numbers of files that make no comparison."""
     if (fresh is None) != (fresh_release is None):
         raise ValueError(f"found fresh={fresh!r} and fresh_release={fresh_release!r}, expected both or none of them")
@@ -88,16 +88,16 @@ def _check(paths: Sequence[Path], fresh: Place | None, fresh_release: Dataset) -
 
 def _siblings(path: Path, fresh: Path, release: Release, drawn: Release) -> list[str]:
     """Return a note where two submissions are of different systems; refuse what is not of a release and a draw."""
-    one, other = read_header(path), read_header(fresh)
+    released, drawn_header = read_header(path), read_header(fresh)
     if drawn.manifest_sha256 == release.manifest_sha256:
         advice = "interplay-build draw --seed SEED --out DIR makes one"
         raise RecordError(f"{drawn.root} is the release itself, expected a draw like it; {advice}")
-    for place, header, own in ((path, one, drawn), (fresh, other, release)):
-        if header.manifest_sha256 == own.manifest_sha256:
-            what = "the draw" if own is drawn else "the release"
+    for file, header, origin in ((path, released, drawn), (fresh, drawn_header, release)):
+        if header.manifest_sha256 == origin.manifest_sha256:
+            what = "the draw" if origin is drawn else "the release"
             advice = "compare RELEASED --fresh FRESH --fresh-dataset DRAW takes a run on each"
-            raise RecordError(f"{place} was made for {what} ({own.root}); {advice}")
-    if one.system == other.system:
+            raise RecordError(f"{file} was made for {what} ({origin.root}); {advice}")
+    if released.system == drawn_header.system:
         return []
-    names = f"{quoted(one.system.name)} on the release and {quoted(other.system.name)} on the draw"
+    names = f"{quoted(released.system.name)} on the release and {quoted(drawn_header.system.name)} on the draw"
     return [f"these are {names}, with other settings at least: the difference need not be what was known before"]

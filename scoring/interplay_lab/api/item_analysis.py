@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from interplay.api.opening import Dataset, Place, opened
+from interplay.api.opening import AnyPath, Dataset, opened
 from interplay.running.journal import refuse_unfinished
 from interplay_lab.compare.reading import MOST, graded
 from interplay_lab.items.analyse import FEWEST, analysed
 from interplay_lab.items.records import ItemAnalysis
 
 
-def analyse_items(*paths: Place, allow_partial: bool = False, release: Dataset = None) -> ItemAnalysis:
+def analyse_items(*paths: AnyPath, allow_partial: bool = False, release: Dataset = None) -> ItemAnalysis:
     """Return how hard items are, what they tell apart, and how reliable their mean is, over several systems.
 
     Difficulty is the mean over systems; with 8 systems Rasch's model is fitted, with 40 the two-parameter model, to the
@@ -35,11 +35,13 @@ def analyse_items(*paths: Place, allow_partial: bool = False, release: Dataset =
         >>> interplay.analyse_items(*(shipped / bot / "simulation.jsonl.gz" for bot in bots))
         ItemAnalysis(simulation: 594 items, 4 systems, alpha 1.00)
     """
-    held = [Path(path) for path in paths]
-    if not FEWEST <= len(held) <= MOST:
-        raise ValueError(f"found {len(held)} submissions, expected {FEWEST} to {MOST}: items are compared over systems")
-    for path in held:
+    files = [Path(path) for path in paths]
+    if not FEWEST <= len(files) <= MOST:
+        raise ValueError(
+            f"found {len(files)} submissions, expected {FEWEST} to {MOST}: items are compared over systems"
+        )
+    for path in files:
         refuse_unfinished(path)
     dataset = opened(release)
-    table = graded(held, [dataset] * len(held), allow_partial=allow_partial)
+    table = graded(files, [dataset] * len(files), allow_partial=allow_partial)
     return analysed(table, dataset.manifest.release)

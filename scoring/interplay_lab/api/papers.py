@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 
-from interplay.api.opening import Dataset, Place, opened, paths_of, several
+from interplay.api.opening import AnyPath, Dataset, opened, paths_of, several
 from interplay_lab.papers import catalogue
 from interplay_lab.papers.records import Analysis
 
 
 def analyse(
-    files: Place | Iterable[Place],
+    files: AnyPath | Iterable[AnyPath],
     paper: str,
     release: Dataset = None,
     *,
     only: str | Iterable[str] = (),
-    judgments: Place | Iterable[Place] = (),
+    judgments: AnyPath | Iterable[AnyPath] = (),
     allow_partial: bool = False,
 ) -> Analysis:
     """Make the tables and figures of a paper from submissions, numbered as there.

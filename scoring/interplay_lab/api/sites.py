@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from interplay.api.opening import Dataset, Place, opened, paths_of
+from interplay.api.opening import AnyPath, Dataset, opened, paths_of
 from interplay.core.errors import RecordError
 from interplay.core.pricing import Rates
 from interplay.core.release import Release
@@ -23,12 +23,12 @@ from interplay_lab.site.scored import OnProgress, entries, score_all
 
 
 def write_site(
-    files: Place | Iterable[Place],
-    output: Place,
+    files: AnyPath | Iterable[AnyPath],
+    output: AnyPath,
     *,
     pages: int | None = choice.PAGES,
     title: str = build.TITLE,
-    judgments: Place | Iterable[Place] = (),
+    judgments: AnyPath | Iterable[AnyPath] = (),
     price: Rates | Mapping[str, Rates] | None = None,
     allow_partial: bool = False,
     workers: int = 1,

@@ -1,6 +1,6 @@
 """The systems of an arena, ready to play: models with scaffolds, unique names and prices."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -10,15 +10,13 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ContextError, FatalModelError, ModelError
 from interplay.core.pricing import Rates, cost
 from interplay.core.records import System
+from interplay.core.text import noop
 from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
-from interplay.systems.agent import DEFAULT_NAME, Agent
-from interplay.systems.base import HUMAN, Meter, Model, unmetered
-from interplay.systems.bots import BotModel
+from interplay.systems.base import DEFAULT_NAME, HUMAN, Agent, BotModel, Meter, Model, unmetered
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena.configurations import Configuration, refuse_copies, refuse_lonely, refuse_namesakes
-from interplay_lab.arena.settings import Defaults, setting
+from interplay_lab.arena.configurations import Competitor, check, refuse_copies, refuse_lonely, refuse_namesakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +73,22 @@ class Player:
         await self._model.close()
 
 
-def entrants(systems: Sequence[Configuration | Model], defaults: Defaults, till: Budget) -> tuple[Entrant, ...]:
-    """Return the *systems* ready to play, sorted by name.
+def entrants(
+    systems: Sequence[Competitor | Model],
+    till: Budget,
+    price: Rates | None = None,
+    on_message: Callable[[str], None] = noop,
+) -> tuple[Entrant, ...]:
+    """Return the *systems* ready to play, sorted by name; *price* is that of models which are objects.
 
     Raises ``UnknownName`` for fewer than two systems, for equal names, and for unknown models, bots or scaffolds;
     ``FatalModelError`` for an invalid server.
     """
     refuse_lonely(systems)
-    refuse_copies([one for one in systems if isinstance(one, Configuration)])
-    made = sorted((_entrant(one, defaults, till) for one in systems), key=lambda one: one.name)
-    refuse_namesakes(one.name for one in made)
-    return tuple(made)
+    refuse_copies([system for system in systems if isinstance(system, Competitor)])
+    ready = [_entrant(system, till, price, on_message) for system in systems]
+    refuse_namesakes(entrant.name for entrant in ready)
+    return tuple(sorted(ready, key=lambda entrant: entrant.name))
 
 
 async def close(systems: Iterable[Entrant]) -> None:
@@ -94,12 +97,15 @@ async def close(systems: Iterable[Entrant]) -> None:
         await entrant.agent.model.close()
 
 
-def _entrant(one: Configuration | Model, defaults: Defaults, till: Budget) -> Entrant:
-    if not isinstance(one, Configuration):
-        return _seated(Agent(one, scaffolds.load("direct")), till, defaults.price)
-    own = setting(one, defaults)
-    agent = Agent(catalogue.load(one.model, TRACK.bots, own.sampling, own.endpoint), own.scaffold)
-    return _seated(replace(agent, name=own.name(agent.system.name)), till, own.price, hints=own.hints)
+def _entrant(
+    system: Competitor | Model, till: Budget, price: Rates | None, on_message: Callable[[str], None]
+) -> Entrant:
+    if not isinstance(system, Competitor):
+        return _seated(Agent(system, scaffolds.load("direct")), till, price)
+    check(system)
+    agent = catalogue.agent(msgspec.structs.replace(system, name=None), TRACK, on_message)
+    agent = replace(agent, name=system.named(agent.system.name))
+    return _seated(agent, till, system.rates, hints=system.sees_hints)
 
 
 def _seated(agent: Agent, till: Budget, rates: Rates | None, *, hints: bool | None = None) -> Entrant:

@@ -10,10 +10,9 @@ from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.running.budget import Budget
-from interplay.running.finished import Finished
 from interplay.running.journal import Journal, differences, journal_path
-from interplay.running.options import Chosen, RunOptions
-from interplay.running.run import Trials
+from interplay.running.options import Chosen, RunSpec
+from interplay.running.run import Finished, Trials
 from interplay.submissions import reading, writing
 from interplay.submissions.selection import rule_of
 from interplay.tracks.games.records import Prediction
@@ -75,8 +74,7 @@ async def play(
     try:
         earlier = Finished(None, {(item_id, 0): match for item_id, match in known.items()})
         agents = {SYSTEM: seats[0].agent, RIVAL: seats[1].agent}
-        options = RunOptions(concurrency=concurrency)
-        trials = Trials(TRACK, chosen, agents, options, journal, earlier, on_progress, budget)
+        trials = Trials(TRACK, chosen, agents, RunSpec(concurrency=concurrency), journal, earlier, on_progress, budget)
         await trials.run()
         trials.write(path, header)
     finally:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from interplay.running import plan as running
 from interplay.systems import catalogue
 from interplay.systems.base import HUMAN
+from interplay.systems.catalogue import BOT
 from interplay.tracks.games import catalogue as games
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena.configurations import Configuration, refuse_copies, refuse_lonely
+from interplay_lab.arena.configurations import Competitor, check, refuse_copies, refuse_lonely
 from interplay_lab.arena.schedule import SWAP, Schedule
-from interplay_lab.arena.settings import BOT, Defaults, Setting, setting
 from interplay_lab.arena.standing import Until
 from interplay_lab.arena.stopping import StopRule
 
@@ -57,26 +57,24 @@ class ArenaPlan:
     most: Stage
 
 
-def plan(
-    systems: Sequence[Configuration], defaults: Defaults, schedule: Schedule, rule: StopRule, until: Until
-) -> ArenaPlan:
+def plan(systems: Sequence[Competitor], schedule: Schedule, rule: StopRule, until: Until) -> ArenaPlan:
     """Return what an arena of these *systems* would take; raises what playing it would raise for them."""
     refuse_lonely(systems)
     refuse_copies(systems)
-    own = [setting(one, defaults) for one in systems]
-    for one in own:
-        catalogue.check(one.given.model, TRACK.bots, one.endpoint)
+    for system in systems:
+        check(system)
+        catalogue.check(system, TRACK.bots)
     first = _fewest(schedule, len(systems) - 1, rule, until)
 
     def stage(sweeps: int) -> Stage:
-        return _stage(own, schedule, sweeps)
+        return _stage(systems, schedule, sweeps)
 
     return ArenaPlan(
-        systems=tuple(map(_called, own)),
+        systems=tuple(map(_label, systems)),
         pairs=len(systems) * (len(systems) - 1),
         min_matches=rule.min_matches,
         until=until,
-        limit=max(one.sampling.max_tokens for one in own),
+        limit=max(system.max_tokens or TRACK.reply_tokens for system in systems),
         unrated=schedule.unrated,
         sweep=stage(1),
         fewest=None if first is None else stage(first),
@@ -96,24 +94,24 @@ def _fewest(schedule: Schedule, others: int, rule: StopRule, until: Until) -> in
     return found if found <= rule.max_sweeps else None
 
 
-def _stage(systems: Sequence[Setting], schedule: Schedule, sweeps: int) -> Stage:
+def _stage(systems: Sequence[Competitor], schedule: Schedule, sweeps: int) -> Stage:
     others, items = len(systems) - 1, len(schedule.drawn(sweeps))
-    shares = tuple(_share(one, schedule, sweeps, others) for one in systems)
+    shares = tuple(_share(system, schedule, sweeps, others) for system in systems)
     return Stage(sweeps, len(systems) * others * items, 2 * others * items, shares)
 
 
-def _share(one: Setting, schedule: Schedule, sweeps: int, others: int) -> Share:
+def _share(system: Competitor, schedule: Schedule, sweeps: int, others: int) -> Share:
     """Return the share of a system that plays each match once in either seat against each of the *others*."""
-    if one.kind == BOT:
-        return Share(_called(one), is_person=False, part=None)
-    items = schedule.with_hints((one.hints, None)).drawn(sweeps)
-    items += [_mirrored(item) for item in schedule.with_hints((None, one.hints)).drawn(sweeps)]
-    found = running.estimate(TRACK, items, one.scaffold, one.sampling, trials=others, price=one.price)
-    return Share(_called(one), is_person=one.kind == HUMAN, part=found.total)
+    if system.kind == BOT:
+        return Share(_label(system), is_person=False, part=None)
+    items = schedule.with_hints((system.sees_hints, None)).drawn(sweeps)
+    items += [_mirrored(item) for item in schedule.with_hints((None, system.sees_hints)).drawn(sweeps)]
+    estimate = running.estimate(TRACK, items, system, trials=others, price=system.rates)
+    return Share(_label(system), is_person=system.kind == HUMAN, part=estimate.total)
 
 
-def _called(one: Setting) -> str:
-    return one.name(one.given.model)
+def _label(system: Competitor) -> str:
+    return system.named(system.model)
 
 
 def _mirrored(item: Item) -> Item:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset
 
 
 class PaperName(click.ParamType[str]):
@@ -24,17 +25,11 @@ class PaperName(click.ParamType[str]):
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--paper", required=True, type=PaperName(), help="The paper.")
 @click.option("--only", multiple=True, metavar="NUMBER", help='Only this one, such as "Table 2"; may be repeated.')
-@click.option("--judgments", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A judge's verdicts.")
-@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Also write Markdown, JSON, CSV, SVG, PNG here.",
-)
-@dataset_options
+@options.judgments_option
+@options.partial_option
+@options.json_option
+@options.out_option("out", "DIR", "Also write Markdown, JSON, CSV, SVG, PNG here.")
+@options.dataset_options
 def command(
     files: tuple[Path, ...],
     paper: str,
@@ -43,8 +38,7 @@ def command(
     allow_partial: bool,
     as_json: bool,
     out: Path | None,
-    root: Path | None,
-    allow_modified: bool,
+    dataset: Dataset,
 ) -> None:
     """Make the tables and figures of a paper from submissions, numbered as there; GameBench's also from match results.
 
@@ -57,7 +51,6 @@ def command(
     from interplay.cli.shared.messages import say_json
     from interplay.cli.shared.progress import Progress
     from interplay.core.errors import UnknownName
-    from interplay.core.release import open_release
     from interplay.core.text import printable
     from interplay_lab.papers import catalogue, writing
 
@@ -65,17 +58,17 @@ def command(
         catalogue.choose(paper, only)
     except UnknownName as error:
         raise click.UsageError(str(error)) from None
-    release = open_release(root, allow_modified=allow_modified)
+    release = dataset.open()
     with Progress("predictions") as progress:
         analysis = catalogue.analyse(
             paper, files, release, judgments, only, allow_partial=allow_partial, on_progress=progress.update
         )
-    written, told = ((), "") if out is None else writing.write(analysis, out)
+    written, problem = ((), "") if out is None else writing.write(analysis, out)
     if as_json:
         say_json(analysis)
     else:
         writing.show(analysis, None if sys.stdout.isatty() else 80)
-    if told:
-        click.echo(f"warning: {printable(told)}", err=True)
+    if problem:
+        click.echo(f"warning: {printable(problem)}", err=True)
     if written:
         click.echo(f"wrote {len(written)} files to {out}", err=True)

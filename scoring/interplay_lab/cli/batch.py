@@ -2,20 +2,20 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from interplay.cli.judge import say_result
-from interplay.cli.shared.judging import JudgeOptions, judge_options
+from interplay.cli.shared import options
+from interplay.cli.shared.judging import JudgeOptions, cache_option, judge_options
 from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.options import GroupedCommand, grouped
 
-_OUTPUT = grouped("Output")
-_JUDGMENTS = _OUTPUT(
-    "-o", "--out", "output", required=True, type=click.Path(path_type=Path), metavar="FILE", help="Judgments to write."
-)
-_CACHE = _OUTPUT("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
-_JSON = _OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+if TYPE_CHECKING:
+    from interplay.running.options import Limits
+
+_JUDGMENTS = options.out_option("output", "FILE", "Judgments to write.", required=True)
 
 
 @click.group(short_help="Have a judge's requests answered by a batch service.")
@@ -31,9 +31,11 @@ def command() -> None:
 @command.command(name="export", cls=GroupedCommand, short_help="Write the requests for a batch service.")
 @judge_options
 @_JUDGMENTS
-@_OUTPUT("--requests", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Requests to write.")
-@_CACHE
-@_JSON
+@grouped("Output")(
+    "--requests", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Requests to write."
+)
+@cache_option
+@options.json_option
 def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Path | None, as_json: bool) -> None:
     """Write the requests whose replies the cache does not hold.
 
@@ -42,10 +44,9 @@ def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Pat
     interplay batch export a.jsonl b.jsonl --judge pairwise --model openai:gpt-4o -o ab.jsonl --requests batch/
     """
     from interplay.judging.asking.cache import cache_path
-    from interplay.systems.endpoint import EndpointOptions
     from interplay_lab.judging import batch
 
-    call = asked.prepare(asked.judge(), EndpointOptions(asked.base_url))
+    call = asked.prepare(asked.judge())
     exported = batch.export_call(call, cache or cache_path(output), requests)
     if as_json:
         say_json({"files": [str(path) for path in exported.files], "requests": exported.requests})
@@ -66,11 +67,11 @@ def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Pat
     metavar="FILE",
     help="Answers of the service; may be repeated.",
 )
-@_CACHE
-@_OUTPUT("--record-errors", is_flag=True, help="Write requests that failed as unscored, instead of nothing.")
-@_JSON
+@cache_option
+@options.limit_options("record_errors")
+@options.json_option
 def import_command(
-    asked: JudgeOptions, output: Path, answers: tuple[Path, ...], cache: Path | None, record_errors: bool, as_json: bool
+    asked: JudgeOptions, output: Path, answers: tuple[Path, ...], cache: Path | None, limits: "Limits", as_json: bool
 ) -> None:
     """Write the judgments; the submissions and options are those of the export.
 
@@ -79,11 +80,9 @@ def import_command(
     interplay batch import a.jsonl b.jsonl --judge pairwise --model openai:gpt-4o -o ab.jsonl --answers 1.jsonl
     """
     from interplay.judging.asking import calls
-    from interplay.systems.endpoint import EndpointOptions
     from interplay_lab.judging import batch
 
-    call = asked.prepare(asked.judge(), EndpointOptions(asked.base_url))
-    limits = calls.Limits(record_errors=record_errors)
+    call = asked.prepare(asked.judge())
     source = batch.read_answers(call, answers).answer
     result = calls.run(call, output, cache or calls.cache_path(output), limits, source=source)
     say_result(result, output, as_json=as_json)

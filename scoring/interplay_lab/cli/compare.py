@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
-from interplay.cli.shared.options import DatasetPath, dataset_options
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset, DatasetPath
 
 
 @click.command(short_help="Compare systems on the same items.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@dataset_options
+@options.dataset_options
 @click.option("--margin", type=float, metavar="M", help="Test whether they are the same within M points (or levels).")
 @click.option("--by", multiple=True, metavar="KEY", help="Parts to show the first FILE's differences by, such as game.")
 @click.option(
@@ -19,31 +20,29 @@ from interplay.cli.shared.options import DatasetPath, dataset_options
     help="Compare one FILE with this run of the same system on a fresh draw: what was learnt by heart?",
 )
 @click.option("--fresh-dataset", type=DatasetPath(), metavar="DIR", help="The draw that FRESH was made for.")
-@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
-@click.option("--json", "form", flag_value="json", help="Print the comparison as JSON.")
-@click.option("--markdown", "form", flag_value="markdown", help="Print it as Markdown.")
-@click.option("--latex", "form", flag_value="latex", help="Print it as LaTeX tables (booktabs).")
+@options.partial_option
+@options.json_option
+@options.format_option("markdown", "latex")
 def command(
     files: tuple[Path, ...],
-    root: Path | None,
-    allow_modified: bool,
+    dataset: Dataset,
     margin: float | None,
     by: tuple[str, ...],
     fresh: Path | None,
     fresh_dataset: Path | None,
     allow_partial: bool,
+    as_json: bool,
     form: str | None,
 ) -> None:
     """Compare systems over the items and trials that their submissions have in common.
 
     \b
     interplay compare a.jsonl b.jsonl --margin 2
-    interplay compare a.jsonl b.jsonl c.jsonl --latex > differences.tex
+    interplay compare a.jsonl b.jsonl c.jsonl --format latex > differences.tex
     interplay compare released.jsonl --fresh fresh.jsonl --fresh-dataset fresh
     """
     _check(files, margin, fresh, fresh_dataset)
     from interplay.cli.shared.messages import say_json
-    from interplay.core.release import open_release
     from interplay.core.text import printable
     from interplay_lab.api.comparison import compare
     from interplay_lab.compare import pages
@@ -51,23 +50,23 @@ def command(
 
     if len(files) > MOST:
         raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
-    drawn = None if fresh_dataset is None else open_release(fresh_dataset, allow_modified=allow_modified)
-    found = compare(
+    drawn = None if fresh_dataset is None else Dataset(fresh_dataset, dataset.allow_modified).open()
+    comparison = compare(
         *files,
         margin=margin,
         by=by or None,
         fresh=fresh,
         fresh_release=drawn,
         allow_partial=allow_partial,
-        release=open_release(root, allow_modified=allow_modified),
+        release=dataset.open(),
     )
-    for warning in found.warnings:
+    for warning in comparison.warnings:
         click.echo(f"warning: {printable(str(warning))}", err=True)
-    if form == "json":
-        say_json(found)
+    if as_json:
+        say_json(comparison)
     else:
-        made = {"markdown": pages.markdown, "latex": pages.latex}.get(form or "", pages.text)
-        click.echo(made(found), nl=False)
+        render = {"markdown": pages.markdown, "latex": pages.latex}.get(form or "", pages.text)
+        click.echo(render(comparison), nl=False)
 
 
 def _check(files: tuple[Path, ...], margin: float | None, fresh: Path | None, drawn: Path | None) -> None:
@@ -77,8 +76,8 @@ def _check(files: tuple[Path, ...], margin: float | None, fresh: Path | None, dr
     if fresh is None and drawn is not None:
         raise click.UsageError("--fresh-dataset is of --fresh FRESH, the run on that draw")
     if fresh is not None and drawn is None:
-        made = "interplay-build draw --seed SEED --out DIR makes one"
-        raise click.UsageError(f"--fresh needs --fresh-dataset DIR, the draw that {fresh} was made for; {made}")
+        advice = "interplay-build draw --seed SEED --out DIR makes one"
+        raise click.UsageError(f"--fresh needs --fresh-dataset DIR, the draw that {fresh} was made for; {advice}")
     if fresh is not None and len(files) != 1:
         raise click.UsageError(f"--fresh compares one FILE with its run on a draw; found {len(files)}")
     if fresh is None and len(files) < 2:

@@ -4,18 +4,17 @@ from pathlib import Path
 
 import click
 
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset
 
 
 @click.command(short_help="Analyse items by what several systems did with them.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@dataset_options
-@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
-@click.option("--json", "form", flag_value="json", help="Print the analysis as JSON.")
-@click.option("--csv", "form", flag_value="csv", help="Print all items as CSV.")
-def command(
-    files: tuple[Path, ...], root: Path | None, allow_modified: bool, allow_partial: bool, form: str | None
-) -> None:
+@options.dataset_options
+@options.partial_option
+@options.json_option
+@options.format_option("csv")
+def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_json: bool, form: str | None) -> None:
     """Analyse the items that the submissions of three systems or more have in common.
 
     Difficulty, correlation with the rest, items that separate nothing, reliability (KR-20, split half), and from 8
@@ -23,10 +22,9 @@ def command(
 
     \b
     interplay items a.jsonl b.jsonl c.jsonl
-    interplay items runs/*.jsonl --csv > items.csv
+    interplay items runs/*.jsonl --format csv > items.csv
     """
     from interplay.cli.shared.messages import say_json
-    from interplay.core.release import open_release
     from interplay.core.text import printable
     from interplay_lab.api.item_analysis import analyse_items
     from interplay_lab.compare.reading import MOST
@@ -37,11 +35,11 @@ def command(
         raise click.UsageError(
             f"items takes {FEWEST} to {MOST} submissions, found {len(files)}: items are compared over systems"
         )
-    release = open_release(root, allow_modified=allow_modified)
-    found = analyse_items(*files, allow_partial=allow_partial, release=release)
-    for warning in found.warnings:
+    release = dataset.open()
+    analysis = analyse_items(*files, allow_partial=allow_partial, release=release)
+    for warning in analysis.warnings:
         click.echo(f"warning: {printable(str(warning))}", err=True)
-    if form == "json":
-        say_json(found)
+    if as_json:
+        say_json(analysis)
     else:
-        click.echo((pages.table if form == "csv" else pages.text)(found), nl=False)
+        click.echo((pages.table if form == "csv" else pages.text)(analysis), nl=False)

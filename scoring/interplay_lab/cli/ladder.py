@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_run
-from interplay.cli.shared.options import GroupedCommand, dataset_options, grouped
-from interplay.cli.shared.systems import Asked, system_options
+from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.systems import system_options
 
 if TYPE_CHECKING:
+    from interplay.running.options import Limits
+    from interplay.systems.spec import SystemSpec
     from interplay_lab.ladder.play import LadderRun
-
-_OUTPUT = grouped("Output")
 
 
 @click.group(short_help="Play search bots of growing strength; report such runs.")
@@ -29,18 +30,17 @@ def command() -> None:
 @command.command(name="run", cls=GroupedCommand, short_help="Play the ladder of a game.")
 @system_options
 @grouped("Items")("--game", required=True, help="The game whose ladder is played.")
-@dataset_options
-@_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="File of matches to write.")
-@_OUTPUT("--record-errors", is_flag=True, help="Write matches that failed as lost instead of keeping them for a retry.")
-@_OUTPUT("--dry-run", is_flag=True, help="Print the largest number of matches and requests; send nothing.")
-@_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@options.dataset_options
+@options.limit_options("concurrency", "max_calls", "record_errors")
+@options.out_option("output", "FILE", "File of matches to write.")
+@options.dry_run_option
+@options.json_option
 def run_command(
-    system: Asked,
+    system: "SystemSpec",
     game: str,
-    root: Path | None,
-    allow_modified: bool,
+    dataset: Dataset,
+    limits: "Limits",
     output: Path | None,
-    record_errors: bool,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -50,10 +50,13 @@ def run_command(
     interplay ladder run --game santorini --model openai:my-model -o santorini.jsonl
     interplay ladder run --game hive --model openai:my-model --dry-run
     """
+    from msgspec.structs import asdict
+
     from interplay.cli.shared.progress import Progress
-    from interplay.core.release import open_release
     from interplay.running.journal import journal_path
-    from interplay.running.options import RunOptions
+    from interplay.running.options import RunSpec
+    from interplay.systems import catalogue
+    from interplay.systems.base import HUMAN
     from interplay.tracks.games.track import TRACK
     from interplay_lab.ladder.play import play, read_run
 
@@ -62,11 +65,11 @@ def run_command(
         return
     if output is None:
         raise click.UsageError("name the file to write with -o FILE")
-    release = open_release(root, allow_modified=allow_modified)
-    options = RunOptions(concurrency=system.concurrency, max_calls=system.max_calls, record_errors=record_errors)
-    progress = Progress("ladder", "steps" if system.model.startswith("human") else None)
+    release = dataset.open()
+    progress = Progress("ladder", "steps" if system.kind == HUMAN else None)
     with going_on(journal_path(output)), progress:
-        result = play(game, release, system.agent(TRACK, progress.say), output, options, progress.update)
+        agent = catalogue.agent(system, TRACK, progress.log)
+        result = play(game, release, agent, output, RunSpec(**asdict(limits)), progress.update)
     say_run(result, output, as_json=as_json)
     if result.written and not as_json:
         _say_report(read_run(output))
@@ -75,7 +78,7 @@ def run_command(
 
 @command.command(name="report", short_help="Verify files of matches and report them.")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="Print the reports as JSON.")
+@options.json_option
 def report_command(paths: tuple[Path, ...], as_json: bool) -> None:
     """Report files that ``interplay ladder run`` wrote. Every match is verified by playing it again.
 
@@ -94,14 +97,14 @@ def report_command(paths: tuple[Path, ...], as_json: bool) -> None:
         _say_report(run)
 
 
-def _say_largest(system: Asked, game: str, *, as_json: bool) -> None:
+def _say_largest(system: "SystemSpec", game: str, *, as_json: bool) -> None:
     """Print the largest run; the number of requests of a match depends on who plays."""
     from interplay.core import canonical
     from interplay.systems import catalogue
     from interplay.tracks.games.track import TRACK
     from interplay_lab.ladder.play import largest
 
-    catalogue.check(system.model, TRACK.bots, system.endpoint())
+    catalogue.check(system, TRACK.bots)
     matches, calls = largest(game)
     if as_json:
         click.echo(canonical.encode({"game": game, "matches": matches, "most_calls": calls}))

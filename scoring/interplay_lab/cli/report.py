@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from interplay.cli.demo import PROCESSES
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset
 from interplay.cli.shared.parsing import prices
 
 
@@ -27,28 +28,16 @@ class Pages(click.ParamType[int]):
 
 @click.command(short_help="Write pages that show submissions in a browser.")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILES...")
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("site"),
-    show_default=True,
-    metavar="DIR",
-    help="The folder to write; an earlier site in it is replaced.",
+@options.out_option(
+    "out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"), show_default=True
 )
 @click.option(
     "--pages", type=Pages(), default=20, show_default=True, metavar="N", help="Items shown of each track; or all."
 )
 @click.option("--title", default="Interplay report", show_default=True, help="The heading.")
-@dataset_options
-@click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
-@click.option(
-    "--judgments",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Show the verdicts in a file from `interplay judge`; may be given several times.",
-)
+@options.dataset_options
+@options.partial_option
+@options.judgments_option
 @click.option(
     "--price",
     multiple=True,
@@ -61,8 +50,7 @@ def command(
     out: Path,
     pages: int,
     title: str,
-    root: Path | None,
-    allow_modified: bool,
+    dataset: Dataset,
     allow_partial: bool,
     judgments: tuple[Path, ...],
     price: dict[str, tuple[float, float]],
@@ -80,10 +68,9 @@ def command(
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
     from interplay.cli.shared.progress import Progress
-    from interplay.core.release import open_release
     from interplay_lab.api.sites import write_site
 
-    release = open_release(root, allow_modified=allow_modified)
+    release = dataset.open()
     with Progress("submissions") as progress:
         index = write_site(
             files,
@@ -96,6 +83,6 @@ def command(
             workers=min(PROCESSES, os.cpu_count() or 1),
             release=release,
             on_progress=progress.update,
-            on_message=progress.say,
+            on_message=progress.log,
         )
     click.echo(f"wrote {index}")

@@ -5,25 +5,25 @@ from pathlib import Path
 
 import click
 
+from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
-from interplay.cli.shared.options import dataset_options
+from interplay.cli.shared.options import Dataset
 
 
 @click.command(name="statistics", short_help="Test ratings: fit, sensitivity to games, general factor.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--suite", help="Of submissions, only matches of this suite: llmarena or gamebench.")
-@click.option("--json", "as_json", is_flag=True, help="Print the statistics as JSON.")
+@options.suite_option
+@options.json_option
 @click.option(
     "--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write intervals and win probabilities as SVG."
 )
-@dataset_options
+@options.dataset_options
 def command(
     files: tuple[Path, ...],
     suite: str | None,
     as_json: bool,
     plot: Path | None,
-    root: Path | None,
-    allow_modified: bool,
+    dataset: Dataset,
 ) -> None:
     """Test what the ratings of some matches rest on.
 
@@ -36,7 +36,6 @@ def command(
     """
     from rich.console import Console
 
-    from interplay.core.release import open_release
     from interplay.ratings.files import is_submission
     from interplay_lab.statistics.compute import rating_statistics
     from interplay_lab.statistics.figure import check_plottable, write_figure
@@ -44,7 +43,7 @@ def command(
 
     if plot is not None:
         check_plottable()
-    release = open_release(root, allow_modified=allow_modified) if is_submission(files[0]) else None
+    release = dataset.open() if is_submission(files[0]) else None
     statistics = rating_statistics(files, suite=suite, release=release)
     if plot is not None:
         write_figure(statistics.bradley_terry, plot)

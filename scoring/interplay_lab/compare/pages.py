@@ -11,7 +11,9 @@ from interplay_lab.compare.sayings import sentences, title
 from interplay_lab.compare.tables import Sheet, sheets
 
 WIDTH = 80
-SPARED = "p (t) and p (flips) of single lines are left out where there is no room; --markdown and --json have them."
+SPARED = (
+    "p (t) and p (flips) of single lines are left out where there is no room; --format markdown and --json have them."
+)
 _LATEX = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",

@@ -17,10 +17,11 @@ from interplay.core.driver import Reply
 from interplay.core.errors import ModelError, OutputError, RecordError
 from interplay.core.findings import Finding
 from interplay.core.text import quoted
-from interplay.judging.asking.calls import Call, kept_keys, model_name
+from interplay.judging.asking.calls import Call, kept_keys
 from interplay.judging.questions import Question, questions
-from interplay.systems import body, completion
-from interplay.systems.base import Meter, Sampling
+from interplay.systems import completion
+from interplay.systems.base import Meter
+from interplay.systems.spec import SystemSpec
 
 URL: Final = "/v1/chat/completions"
 LIMIT_KEY: Final = "max_completion_tokens"
@@ -44,16 +45,14 @@ class Exported:
     requests: int
 
 
-def export(
-    asked: Iterable[Question], folder: Path, model: str, sampling: Sampling, limits: Limits | None = None
-) -> Exported:
+def export(asked: Iterable[Question], folder: Path, model: SystemSpec, limits: Limits | None = None) -> Exported:
     """Write the questions *asked* to as many files in *folder* as are needed; those with the same key once.
 
     Raises ``OutputError`` when *folder* holds such files already, or cannot be written.
     """
     if any(folder.glob(_NAME.format(0).replace("0000", "*"))):
         raise OutputError(f"{folder} holds requests already; name another directory")
-    lines, limits = _Peekable(_lines(asked, model, sampling)), limits or Limits()
+    lines, limits = _Peekable(_lines(asked, model)), limits or Limits()
     files: list[Path] = []
     while lines.next is not None:
         files.append(folder / _NAME.format(len(files) + 1))
@@ -65,7 +64,7 @@ def export_call(call: Call, cache: Path, folder: Path) -> Exported:
     """Write the requests of *call* whose replies *cache* does not hold."""
     with kept_keys(cache) as kept:
         asked = (q for q in questions(call.panel, call.subjects) if q.key not in kept)
-        return export(asked, folder, model_name(call.spec), call.sampling)
+        return export(asked, folder, call.spec)
 
 
 class _Peekable:
@@ -89,12 +88,12 @@ class _Peekable:
             self.next = next(self._lines, None)
 
 
-def _lines(asked: Iterable[Question], model: str, sampling: Sampling) -> Iterator[bytes]:
+def _lines(asked: Iterable[Question], model: SystemSpec) -> Iterator[bytes]:
     keys: set[str] = set()
     for question in asked:
         if question.key not in keys:
             keys.add(question.key)
-            request = body.arguments(model, sampling, question.ask, LIMIT_KEY)
+            request = completion.arguments(model, question.ask, LIMIT_KEY)
             yield canonical.encode({"custom_id": question.key, "method": "POST", "url": URL, "body": request}) + b"\n"
 
 
@@ -129,7 +128,7 @@ class Imported:
 def read_answers(call: Call, paths: Iterable[Path]) -> Imported:
     """Return the answers in *paths* to the requests of *call*; raise what ``read`` raises."""
     keys = {question.key for question in questions(call.panel, call.subjects)}
-    return read(paths, keys, model_name(call.spec))
+    return read(paths, keys, call.spec.model_name)
 
 
 def read(paths: Iterable[Path], keys: Collection[str], model: str) -> Imported:

@@ -13,12 +13,11 @@ from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.core.version import __version__
 from interplay.running.budget import Budget
-from interplay.running.finished import Finished
 from interplay.running.journal import Journal, differences, journal_path, refuse_unfinished
-from interplay.running.options import Chosen, RunOptions
-from interplay.running.run import RunResult, Trials
+from interplay.running.options import Chosen, RunSpec
+from interplay.running.run import Finished, RunResult, Trials
 from interplay.submissions import reading, writing
-from interplay.systems.agent import Agent
+from interplay.systems.base import Agent
 from interplay.tracks.base import PredictionError
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
@@ -41,14 +40,12 @@ class LadderRun:
     threshold: BreakEven
 
 
-def play(
-    game: str, release: Release, agent: Agent, output: Path, options: RunOptions, on_progress: Progress
-) -> RunResult:
+def play(game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: Progress) -> RunResult:
     """Run *agent* on the ladder of *game* as ``play_ladder`` does, and close it at the end."""
 
     async def work() -> RunResult:
         try:
-            return await play_ladder(game, release, agent, output, options, on_progress)
+            return await play_ladder(game, release, agent, output, spec, on_progress)
         finally:
             await agent.model.close()
 
@@ -56,9 +53,9 @@ def play(
 
 
 async def play_ladder(
-    game: str, release: Release, agent: Agent, output: Path, options: RunOptions, on_progress: Progress
+    game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: Progress
 ) -> RunResult:
-    """Play both stages of the ladder of *game* and write the matches to *output*; *options* limit the requests.
+    """Play both stages of the ladder of *game* and write the matches to *output*; *spec* limits the requests.
 
     The same call resumes an interrupted run; a complete file is verified and left as it is. Raises ``UnknownName`` if
     the game has no ladder, ``OutputError`` if the output belongs to another run or cannot be written, ``RecordError``
@@ -70,16 +67,16 @@ async def play_ladder(
     if output.exists():
         return _finished(output, header)
     journal = Journal(journal_path(output), header)
-    budget, result = Budget(options.max_calls), RunResult()
+    budget, result = spec.budget(), RunResult()
     try:
         done: dict[str, Prediction] = {}
         results: list[Result] = []
         for number in (1, 2):
             stage = matches.coarse(game) if number == 1 else matches.fine(game, results)
-            trials = _trials(stage, agent, options, journal, budget, on_progress)
+            trials = _trials(stage, agent, spec, journal, budget, on_progress)
             await trials.run()
             result.failures += trials.failures
-            if trials.failures and not options.record_errors:
+            if trials.failures and not spec.record_errors:
                 break
             played = {p.item_id: p for p in trials.done.values() if isinstance(p, Prediction)}
             results += [result_of(item, played[item.item_id]) for item in stage]
@@ -159,11 +156,11 @@ def by_level(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
 
 
 def _trials(
-    items: tuple[Item, ...], agent: Agent, options: RunOptions, journal: Journal, budget: Budget, on_progress: Progress
+    items: tuple[Item, ...], agent: Agent, spec: RunSpec, journal: Journal, budget: Budget, on_progress: Progress
 ) -> Trials:
     places = {item.item_id: index for index, item in enumerate(items)}
     chosen = Chosen(items, (matches.SPLIT,), places, None)
-    return Trials(TRACK, chosen, {SYSTEM: agent}, options, journal, Finished(), on_progress, budget)
+    return Trials(TRACK, chosen, {SYSTEM: agent}, spec, journal, Finished(), on_progress, budget)
 
 
 def _finished(output: Path, header: Header) -> RunResult:

@@ -11,21 +11,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.release import Release
 from interplay.running.budget import Budget
 from interplay.submissions.reading import open_submission, read, read_header
-from interplay.systems.base import Sampling
 from interplay.systems.chat import ChatModel
-from interplay.systems.endpoint import EndpointOptions
 from interplay.tracks.games.records import Item
 from interplay_lab import api as lab
-from interplay_lab.arena.configurations import Configuration
+from interplay_lab.arena.configurations import Competitor
 from interplay_lab.arena.entrants import close, entrants
 from interplay_lab.arena.schedule import schedule
-from interplay_lab.arena.settings import Defaults
 from interplay_lab.arena.standing import Standing
 from interplay_lab.arena.stopping import StopRule
 from tests.fake_openai import DEADLINE, Answer, FakeOpenAI, Request
@@ -173,7 +171,7 @@ def dead_after(count: int) -> Callable[[Request], Answer]:
 
 
 def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli: Cli, tmp_path: Path) -> None:
-    words = (*QUICK, "openai:one", "bot:strong", "--max-retries", 0, "-o", tmp_path)
+    words = (*QUICK, "openai:one,max_retries=0", "bot:strong", "-o", tmp_path)
     with FakeOpenAI(dead_after(12)) as server:
         ran = cli(*words, "--base-url", server.base_url)
         assert len(server.requests) < 12 + 9  # what is in flight ends, nothing begins
@@ -193,7 +191,7 @@ def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli
 
 
 def test_a_server_that_never_answered_is_named_with_what_to_do(cli: Cli, tmp_path: Path) -> None:
-    words = (*QUICK, "openai:one", "bot:strong", "--max-retries", 0, "--base-url", "http://127.0.0.1:9/v1")
+    words = (*QUICK, "openai:one,max_retries=0", "bot:strong", "--base-url", "http://127.0.0.1:9/v1")
     ran = cli(*words, "-o", tmp_path)
     assert ran.status == 1
     assert "bot-strong against one: one: cannot reach http://127.0.0.1:9/v1" in ran.err
@@ -241,9 +239,9 @@ def test_configurations_of_one_model_are_separate_systems(cli: Cli, tmp_path: Pa
 
 
 def test_the_same_model_at_two_depths_of_a_scaffold_is_two_systems() -> None:
-    twice = [Configuration(model="openai:m", scaffold="rap", params={"depth": depth}) for depth in (1, 2)]
-    defaults = Defaults(Sampling(), EndpointOptions("http://localhost:1/v1"))
-    systems = entrants(twice, defaults, Budget())
+    one = Competitor(model="openai:m", base_url="http://localhost:1/v1", scaffold="rap")
+    twice = [msgspec.structs.replace(one, params={"depth": depth}) for depth in (1, 2)]
+    systems = entrants(twice, Budget())
     assert len({entrant.name for entrant in systems}) == 2
     assert {entrant.agent.system.params["rap_depth"] for entrant in systems} == {1, 2}
     asyncio.run(close(systems))
@@ -314,7 +312,7 @@ def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
     ("more", "message"),
     [
         (("--seed", "1"), "is an arena with seed 0, not 1"),
-        (("--hints", "off"), "is an arena with options {}, not {'hints': 0}"),
+        (("--option", "hints=0"), "is an arena with options {}, not {'hints': 0}"),
         (("--game", "connect_four"), "is an arena with games"),
     ],
 )
@@ -389,7 +387,7 @@ def test_matches_of_every_game_that_is_won_or_lost_rate_both_systems(release: Re
 
 
 def test_a_submission_of_a_suite_says_which_matches_it_is_about(release: Release, cli: Cli, tmp_path: Path) -> None:
-    words = ("--game", "tictactoe", "--game", "connect_four", "--hints", "on", "--sweeps", 1)
+    words = ("--game", "tictactoe", "--game", "connect_four", "--option", "hints=1", "--sweeps", 1)
     ran = cli("arena", *words, *THREE[:2], "-o", tmp_path)
     assert ran.status == 0, ran.err
     submission = open_submission(tmp_path / "bot-random_vs_bot-competent.jsonl", release)

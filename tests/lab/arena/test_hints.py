@@ -11,16 +11,13 @@ from interplay.core.errors import OutputError, UnknownName
 from interplay.core.release import Release
 from interplay.running.budget import Budget
 from interplay.submissions.reading import open_submission, read_header
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import EndpointOptions
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.shared import hints
 from interplay.tracks.games.track import TRACK
 from interplay_lab import api as lab
-from interplay_lab.arena.configurations import Configuration
+from interplay_lab.arena.configurations import Competitor
 from interplay_lab.arena.entrants import entrants
 from interplay_lab.arena.schedule import schedule
-from interplay_lab.arena.settings import Defaults
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.games import matches
 from tests.support import Cli
@@ -168,10 +165,10 @@ def test_every_pair_plays_the_same_matches_whoever_sees_hints(release: Release) 
 @pytest.mark.parametrize(("model", "name"), [("openai:m", "m-no-hints"), ("openai:m", "mine")])
 def test_a_system_without_hints_is_named_for_it_and_known_for_what_it_is(model: str, name: str) -> None:
     systems = [
-        Configuration(model=model),
-        Configuration(model=model, hints="off", name="" if name != "mine" else name),
+        Competitor(model=model, base_url="http://x/v1"),
+        Competitor(model=model, base_url="http://x/v1", hints="off", name="" if name != "mine" else name),
     ]
-    listed = entrants(systems, Defaults(Sampling(), EndpointOptions("http://x/v1")), Budget())
+    listed = entrants(systems, Budget())
     by_name = {entrant.name: entrant for entrant in listed}
     assert by_name.keys() == {"m", name}
     assert by_name[name].agent.system.params["default_name"] == "m"
@@ -180,9 +177,9 @@ def test_a_system_without_hints_is_named_for_it_and_known_for_what_it_is(model: 
 
 @pytest.mark.parametrize("model", ["bot:strong", "human"])
 def test_hints_are_for_models(model: str) -> None:
-    systems = [Configuration(model=model, hints="off"), Configuration(model="bot:random")]
+    systems = [Competitor(model=model, hints="off"), Competitor(model="bot:random")]
     with pytest.raises(UnknownName, match="is given the legal moves in any case"):
-        entrants(systems, Defaults(Sampling(), EndpointOptions()), Budget())
+        entrants(systems, Budget())
 
 
 @pytest.mark.parametrize(("value", "seats"), [(0, []), (1, [0, 1]), (2, [0]), (3, [1])])

@@ -4,22 +4,20 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from interplay.core.release import Release
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import EndpointOptions
 from interplay_lab import api as lab
-from interplay_lab.arena.configurations import Configuration
+from interplay_lab.arena.configurations import Competitor
 from interplay_lab.arena.plan import plan
 from interplay_lab.arena.schedule import schedule
-from interplay_lab.arena.settings import Defaults
 from interplay_lab.arena.stopping import StopRule
 from tests.fake_openai import FakeOpenAI
 from tests.games.test_versus import free_cell
 from tests.support import Cli
 
 DRY = ("arena", "--game", "tictactoe", "--dry-run", "--base-url", "http://localhost:1/v1")
-DEFAULTS = Defaults(Sampling(), EndpointOptions("http://localhost:1/v1"), (1.0, 2.0))
+MODEL = Competitor(model="openai:m", base_url="http://localhost:1/v1", price=(1.0, 2.0))
 
 
 def test_nothing_is_sent_or_written_and_each_system_has_its_line(cli: Cli, tmp_path: Path) -> None:
@@ -65,9 +63,9 @@ def test_its_bounds_hold_for_what_an_arena_then_sends(cli: Cli, tmp_path: Path) 
 
 def test_the_fewest_sweeps_are_those_after_which_bots_may_converge(release: Release, tmp_path: Path) -> None:
     outcome = lab.arena(["bot:random", "bot:strong"], tmp_path, games="tictactoe", min_matches=7, tolerance=1e6)
-    systems = [Configuration(model="bot:random"), Configuration(model="bot:strong")]
+    systems = [Competitor(model="bot:random"), Competitor(model="bot:strong")]
     whole = schedule(release, None, ("tictactoe",), {}, 0)
-    planned = plan(systems, DEFAULTS, whole, StopRule(min_matches=7, max_sweeps=9), "trueskill")
+    planned = plan(systems, whole, StopRule(min_matches=7, max_sweeps=9), "trueskill")
     assert planned.fewest is not None
     assert outcome.arena.progress is not None
     assert (planned.fewest.sweeps, planned.fewest.matches) == (outcome.arena.progress.sweeps, outcome.arena.matches)
@@ -75,11 +73,11 @@ def test_the_fewest_sweeps_are_those_after_which_bots_may_converge(release: Rele
 
 def test_scaffolds_prices_and_hints_may_differ_by_system(release: Release) -> None:
     systems = [
-        Configuration(model="openai:m"),
-        Configuration(model="openai:m", hints="off"),
-        Configuration(model="openai:m", scaffold="cot", price=(100.0, 100.0)),
+        MODEL,
+        replace(MODEL, hints="off"),
+        replace(MODEL, scaffold="cot", price=(100.0, 100.0)),
     ]
-    shares = plan(systems, DEFAULTS, schedule(release, None, ("tictactoe",), {}, 0), StopRule(), "bt").sweep.shares
+    shares = plan(systems, schedule(release, None, ("tictactoe",), {}, 0), StopRule(), "bt").sweep.shares
     plain, bare, dear = (share.part for share in shares)
     assert plain is not None and bare is not None and dear is not None
     assert bare.expected.prompt_tokens < plain.expected.prompt_tokens

@@ -249,7 +249,7 @@ def test_what_is_missing_is_refused_unless_it_may_be(release: Release, tmp_path:
         (("a.jsonl", "--fresh", "f.jsonl"), "--fresh needs --fresh-dataset DIR, the draw that f.jsonl was made for"),
         (("a.jsonl", "b.jsonl", "--fresh-dataset", "d"), "--fresh-dataset is of --fresh FRESH, the run on that draw"),
         (("a.jsonl", "b.jsonl", "--fresh", "f", "--fresh-dataset", "d"), "--fresh compares one FILE"),
-        (("a.jsonl", "b.jsonl", "--json", "--latex", "--no"), "No such option"),
+        (("a.jsonl", "b.jsonl", "--json", "--format", "latex", "--no"), "No such option"),
     ],
 )
 def test_what_makes_no_comparison_is_said_at_once(cli: Cli, arguments: tuple[str, ...], message: str) -> None:

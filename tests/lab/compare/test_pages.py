@@ -101,9 +101,9 @@ def test_parts_of_several_systems_have_a_column_each_and_a_mark_where_they_diffe
 def test_what_has_no_room_in_a_terminal_is_said_to_be_elsewhere(several: Comparison) -> None:
     short, wide = pages.text(several), pages.text(several, width=140)
     assert "p (flips)" not in short.partition("Cannot be")[0]
-    assert "--markdown" in short
+    assert "--format markdown" in short
     assert re.search(r"p \(flips\) +Holm", wide)
-    assert "--markdown" not in wide
+    assert "--format markdown" not in wide
     assert "| p (t) | p (flips) | Holm | max-t |" in pages.markdown(several)
 
 

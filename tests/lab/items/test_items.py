@@ -132,7 +132,7 @@ def test_the_command_prints_text_json_and_csv(cli: Cli) -> None:
     assert "hardest items that separate systems (8 of 594)" in told.out and "Rasch's model of 594 items" in told.out
     record = json.loads(cli("items", *paths, "--json").out)
     assert record["format"] == "interplay-items/1" and len(record["items"]) == 594
-    rows = list(csv.DictReader(io.StringIO(cli("items", *paths, "--csv").out)))
+    rows = list(csv.DictReader(io.StringIO(cli("items", *paths, "--format", "csv").out)))
     assert len(rows) == 594
     assert float(rows[0]["mean"]) == pytest.approx(record["items"][0]["mean"], rel=1e-5)
 

@@ -12,8 +12,7 @@ from interplay.core.release import Release
 from interplay.judging import judge as base
 from interplay.judging.asking import calls
 from interplay.judging.questions import questions
-from interplay.systems.base import Sampling
-from interplay.systems.endpoint import EndpointOptions
+from interplay.systems.spec import SystemSpec
 from interplay_lab.judging import batch
 from tests.judging import small
 from tests.running_help import Cli
@@ -149,11 +148,11 @@ def test_hostile_files_are_findings_and_nothing_of_them_is_used(
 
 def test_files_are_split_by_requests_and_by_bytes(tiny: Release, bad: Path, tmp_path: Path) -> None:
     judge = base.load("scoring")
-    call = calls.prepare(judge, "text", "openai:m", Sampling(), EndpointOptions("http://x/v1"), tiny, [bad])
+    call = calls.prepare(judge, "text", SystemSpec(model="openai:m", base_url="http://x/v1"), tiny, [bad])
 
     def exported(name: str, limits: batch.Limits) -> list[list[bytes]]:
         asked = questions(call.panel, call.subjects)
-        found = batch.export(asked, tmp_path / name, "m", Sampling(), limits)
+        found = batch.export(asked, tmp_path / name, SystemSpec(model="openai:m"), limits)
         assert found.requests == PROMPTS
         return [path.read_bytes().splitlines(keepends=True) for path in found.files]
 

@@ -14,10 +14,9 @@ from interplay.core.records import System
 from interplay.core.release import open_release
 from interplay.core.text import noop
 from interplay.running.journal import journal_path
-from interplay.running.options import RunOptions
+from interplay.running.options import RunSpec
 from interplay.running.run import RunResult
-from interplay.systems.agent import Agent
-from interplay.systems.base import Meter, unmetered
+from interplay.systems.base import Agent, Meter, unmetered
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.tracks.games.base import Bot
 from interplay.tracks.games.bots import player
@@ -66,7 +65,7 @@ def level_bot(number: int) -> Answer:
 
 def run(model: Model, output: Path, game: str = GAME, *, record_errors: bool = False) -> RunResult:
     agent = Agent(model, scaffolds.load("direct"))
-    options = RunOptions(record_errors=record_errors)
+    options = RunSpec(record_errors=record_errors)
     work = play_ladder(game, open_release(), agent, output, options, noop)
     return asyncio.run(work)
 

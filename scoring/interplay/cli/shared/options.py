@@ -1,19 +1,23 @@
-"""Options that several verbs share."""
+"""Options of several verbs, each declared once."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from interplay.cli.shared.parsing import whole_numbers
+from interplay.cli.shared import parsing
 from interplay.core.text import printable
 
-F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from interplay.core.release import Release
+    from interplay.running.options import Limits
 
-
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+"""What adds an option to a verb."""
 _FIRST = ("Judge", "System", "Items")
 """Groups of options that help shows before the others."""
 
@@ -48,12 +52,28 @@ class DatasetPath(click.Path):
         """Return the directory, where a dataset on the Hub now is; raise ``DatasetError`` when it cannot be had."""
         from interplay.hub.places import place_of
 
-        place = place_of(value)
-        if place is None or (ctx is not None and ctx.resilient_parsing):  # a shell that completes waits for no download
+        location = place_of(value)
+        if location is None or (
+            ctx is not None and ctx.resilient_parsing
+        ):  # a shell that completes waits for no download
             return Path(os.fsdecode(super().convert(value, param, ctx)))
         from interplay.hub.fetching import fetch
 
-        return fetch(place, lambda line: click.echo(printable(line), err=True))
+        return fetch(location, lambda line: click.echo(printable(line), err=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """The dataset that a verb is about, as the command line names it."""
+
+    root: Path | None
+    allow_modified: bool
+
+    def open(self) -> "Release":
+        """Return the release, verified."""
+        from interplay.core.release import open_release
+
+        return open_release(self.root, allow_modified=self.allow_modified)
 
 
 class GroupedCommand(click.Command):
@@ -73,59 +93,103 @@ class GroupedCommand(click.Command):
                 formatter.write_dl(records)
 
 
-def grouped(group: str) -> Callable[..., Callable[[F], F]]:
+def grouped(group: str) -> Callable[..., Option]:
     """Return ``click.option`` for the options of *group*."""
     return partial(click.option, cls=GroupedOption, group=group)
 
 
-def dataset_options(function: F) -> F:
-    """Add ``--dataset`` and ``--allow-modified``."""
-    root = grouped("Dataset")(
-        "--dataset",
-        "root",
-        type=DatasetPath(),
-        metavar="DIR",
-        help="A release, an import or a fresh draw; hf://OWNER/NAME@v0.2.0 is one on the Hub.  "
-        "[default: the one that came with interplay]",
-    )
-    modified = grouped("Dataset")(
-        "--allow-modified", is_flag=True, help="Go on when files differ from their hashes; results are marked."
-    )
-    return root(modified(function))
+def bundle(name: str, build: Callable[..., object], options: Mapping[str, Option]) -> Option:
+    """Return what adds *options*, by the names of their values, and passes *build* of the values as *name*."""
+
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def verb(*args: Any, **given: Any) -> Any:
+            value = build(**{key: given.pop(key) for key in options})
+            return function(*args, **{name: value}, **given)
+
+        command: Callable[..., Any] = verb
+        for option in reversed(list(options.values())):
+            command = option(command)
+        return command
+
+    return add
 
 
-def transport_option(function: F) -> F:
-    """Add ``--transport``."""
-    return grouped("Requests")(
-        "--transport",
-        default="auto",
-        show_default=True,
-        type=click.Choice(("auto", "aiohttp", "httpx")),
-        help="auto is aiohttp where it is installed (the extra `run`): half the CPU of httpx.",
-    )(function)
+def out_option(name: str, metavar: str, text: str, **settings: Any) -> Option:
+    """Return ``-o``; the verb takes its path as *name*."""
+    path = click.Path(path_type=Path)
+    return _OUTPUT("-o", "--out", name, type=path, metavar=metavar, help=text, **settings)
 
 
-def sample_options(function: F) -> F:
-    """Add ``--sample`` and ``--sample-seed``."""
-    items = grouped("Items")
-    size = items("--sample", type=click.IntRange(1), metavar="N", help="Draw so many, spread over the track's parts.")
-    seed = items(
-        "--sample-seed", default=0, show_default=True, type=click.IntRange(0, 2**53), help="Which sample is drawn."
-    )
-    return size(seed(function))
+def format_option(*formats: str) -> Option:
+    """Return ``--format``, which names another form than text."""
+    return _OUTPUT("--format", "form", type=click.Choice(formats), help="Print it in this form instead of as text.")
 
 
-def option_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--option`` and ``--hints``, which are taken together as ``changes``: names and values."""
+def limit_options(*names: str) -> Option:
+    """Return the options of the ``Limits`` that *names* lists; the verb takes them together as ``limits``."""
 
-    @wraps(function)
-    def taken(*args: Any, options: tuple[str, ...], hints: str | None, **rest: Any) -> Any:
-        return function(*args, changes=whole_numbers(options, hints), **rest)
+    def limits(**values: Any) -> "Limits":
+        from interplay.running.options import Limits
 
-    items = grouped("Items")
-    any_option = items(
-        "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the games' rules; see cards."
-    )
-    hints = items("--hints", type=click.Choice(("on", "off")), help="List free cells or columns; the option hints.")
-    made: Callable[..., Any] = any_option(hints(taken))
-    return made
+        return Limits(**values)
+
+    return bundle("limits", limits, {name: LIMITS[name] for name in names})
+
+
+_ITEMS, _REQUESTS, _OUTPUT, _DATASET = (grouped(name) for name in ("Items", "Requests", "Output", "Dataset"))
+_FILE = click.Path(path_type=Path)
+root_option = _DATASET(
+    "--dataset",
+    "root",
+    type=DatasetPath(),
+    metavar="DIR",
+    help="A release, an import or a fresh draw; hf://OWNER/NAME@v0.2.0 is one on the Hub.  "
+    "[default: the one that came with interplay]",
+)
+_MODIFIED = _DATASET(
+    "--allow-modified", is_flag=True, help="Go on when files differ from their hashes; results are marked."
+)
+dataset_options = bundle("dataset", Dataset, {"root": root_option, "allow_modified": _MODIFIED})
+json_option = _OUTPUT("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+dry_run_option = _OUTPUT("--dry-run", is_flag=True, help="Estimate requests, tokens and cost; send nothing.")
+partial_option = _ITEMS(
+    "--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing."
+)
+judgments_option = _ITEMS(
+    "--judgments", multiple=True, type=_FILE, metavar="FILE", help="Add what `interplay judge` wrote; may be repeated."
+)
+suite_option = _ITEMS("--suite", help="Only games of this suite: llmarena or gamebench.")
+games_option = _ITEMS("--game", "games", multiple=True, help="Only this game; may be repeated.")
+where_option = _ITEMS(
+    "--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example subset=hard; of one key, any."
+)
+trials_option = _ITEMS(
+    "--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item."
+)
+rules_option = _ITEMS(
+    "--option",
+    "changes",
+    multiple=True,
+    callback=parsing.changes,
+    metavar="NAME=VALUE",
+    help="Set an option of the games' rules (see the cards); hints=0 lists no free cells or columns.",
+)
+LIMITS = {
+    "concurrency": _REQUESTS(
+        "--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Items at once."
+    ),
+    "requests_per_minute": _REQUESTS(
+        "--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this."
+    ),
+    "max_calls": _REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this."),
+    "max_cost": _REQUESTS(
+        "--max-cost", type=float, callback=parsing.dollars, help="Stop before spending more US dollars; needs a price."
+    ),
+    "price": _REQUESTS(
+        "--price", callback=parsing.price_pair, metavar="IN/OUT", help="Dollars for a million tokens, such as 2.5/10."
+    ),
+    "record_errors": _OUTPUT(
+        "--record-errors", is_flag=True, help="Write what failed as errors instead of keeping it for a retry."
+    ),
+}

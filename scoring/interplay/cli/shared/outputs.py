@@ -41,11 +41,11 @@ def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequen
         click.echo(f"\n{track.name}")
         show(score_grid(part, track, detail=detail))
         for line in filter(None, map(unplayed, part)):
-            _say(printable(line))
-        _say(track.legend)
+            _print(printable(line))
+        _print(track.legend)
         others = [line for line in notes if line.startswith(f"{track.name}:")]
         for note in marks.notes(part) + (marks.chances(part) if detail != "summary" else others):
-            _say(printable(note))
+            _print(printable(note))
     if detail == "full":
         _show_sheets(simulated.sheets(reports), simulated.LEGEND)
     show_judged(reports)
@@ -60,10 +60,10 @@ def _show_sheets(sheets: list[judged.Sheet], legend: str) -> None:
     for sheet in sheets:
         show(judged.grid(sheet))
     if sheets:
-        _say(legend)
+        _print(legend)
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     """Print lines of text, parted between words where they are wider than the terminal."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for line in text.split("\n"):

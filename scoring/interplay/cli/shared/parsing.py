@@ -5,13 +5,11 @@ import re
 
 import click
 
-LONGEST_TIMEOUT = 86_400.0
 
-
-def temperature(_ctx: click.Context, _param: click.Parameter, value: str) -> float | None:
-    """Return a temperature, ``None`` for ``none``."""
-    if value == "none":
-        return None
+def temperature(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | str | None:
+    """Return a temperature; ``none``, which leaves it to the server; or ``None`` where nothing was named."""
+    if value is None or value == "none":
+        return value
     try:
         number = float(value)
     except ValueError:
@@ -19,18 +17,6 @@ def temperature(_ctx: click.Context, _param: click.Parameter, value: str) -> flo
     if not 0 <= number < math.inf:
         raise click.BadParameter(f"{value!r} is neither a number from 0 up nor 'none'")
     return number
-
-
-def temperature_or_none(ctx: click.Context, param: click.Parameter, value: str | None) -> float | str | None:
-    """Return a temperature, ``None`` for ``none``, and an empty text where none was named."""
-    return "" if value is None else temperature(ctx, param, value)
-
-
-def seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> float:
-    """Return a number of seconds."""
-    if not 0.01 <= value <= LONGEST_TIMEOUT:  # also refuses nan, which a range of click's lets through
-        raise click.BadParameter(f"{value:g} is not from 0.01 to {LONGEST_TIMEOUT:g} seconds")
-    return value
 
 
 def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
@@ -47,37 +33,42 @@ def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) 
 
 def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:
     """Return prices by the name of a system, written ``NAME=2.5,10``; the empty name is that of all others."""
-    found: dict[str, tuple[float, float]] = {}
+    by_name: dict[str, tuple[float, float]] = {}
     for text in given:
         name, _, pair = text.rpartition("=")
         price = price_pair(ctx, param, pair)
-        if price is not None and found.setdefault(name, price) != price:
-            raise click.BadParameter(f"{name or 'all'}: found two prices, {found[name]} and {price}, expected one")
-    return found
+        if price is not None and by_name.setdefault(name, price) != price:
+            raise click.BadParameter(f"{name or 'all'}: found two prices, {by_name[name]} and {price}, expected one")
+    return by_name
 
 
 def pairs(
     option: str, given: tuple[str, ...], form: str = "KEY=VALUE", **named: str | None
 ) -> tuple[tuple[str, str], ...]:
     """Return what ``KEY=VALUE`` options and options named after keys ask for."""
-    found = [(key, value) for key, value in named.items() if value is not None]
+    chosen = [(key, value) for key, value in named.items() if value is not None]
     for text in given:
         key, separator, value = text.partition("=")
         if not separator:
             raise click.UsageError(f"{option} {text!r} is not {form}")
-        found.append((key, value))
-    return tuple(found)
+        chosen.append((key, value))
+    return tuple(chosen)
 
 
-def whole_numbers(given: tuple[str, ...], hints: str | None = None) -> tuple[tuple[str, int], ...]:
-    """Return what ``--option NAME=VALUE`` and ``--hints`` set, each name once."""
-    found = {"hints": int(hints == "on")} if hints is not None else {}
+def changes(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Return what ``--option NAME=VALUE`` sets, each name once."""
+    return whole_numbers(given)
+
+
+def whole_numbers(given: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Return what ``--option NAME=VALUE`` sets, each name once."""
+    numbers: dict[str, int] = {}
     for name, value in pairs("--option", given, "NAME=VALUE"):
         if not re.fullmatch(r"[0-9]{1,6}", value):
             raise click.UsageError(f"--option {name}={value}: expected a whole number from 0 up")
-        if found.setdefault(name, int(value)) != int(value):
-            raise click.UsageError(f"the option {name} is set twice, to {found[name]} and to {value}")
-    return tuple(sorted(found.items()))
+        if numbers.setdefault(name, int(value)) != int(value):
+            raise click.UsageError(f"the option {name} is set twice, to {numbers[name]} and to {value}")
+    return tuple(sorted(numbers.items()))
 
 
 def dollars(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:

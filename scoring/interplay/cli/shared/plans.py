@@ -47,8 +47,8 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
     yield "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies"
     yield 'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
-    if plan.own_tokens is not None:
-        yield f"Completion tokens: {plan.own_tokens:,} a request on average, the most that the scaffold"
+    if plan.scaffold_tokens is not None:
+        yield f"Completion tokens: {plan.scaffold_tokens:,} a request on average, the most that the scaffold"
         yield f"{plan.scaffold} asks for."
     else:
         yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens),"

@@ -50,13 +50,18 @@ class Progress:
         """Begin to show."""
         self._bar.start()
         if self._manner == "lines":
-            threading.Thread(target=self._log, name="progress", daemon=True).start()
+            threading.Thread(target=self._repeat, name="progress", daemon=True).start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Leave what was shown as it is."""
         self._ended.set()
         self._bar.stop()
+
+    def begin(self, label: str) -> None:
+        """Show the things called *label* from now on, on a bar of their own."""
+        if label != self._label:
+            self._label, self._task, self._total, self._began = label, None, 0, self._clock()
 
     def update(self, done: int, total: int) -> None:
         """Show that *done* of *total* are done."""
@@ -68,18 +73,18 @@ class Progress:
             self._task = self._bar.add_task(self._label, total=total)
         self._bar.update(self._task, completed=done, total=total)
         if self._manner == "steps" and not is_first:
-            self.say(f"{self._label}: {done:,} of {total:,} done")
+            self.log(f"{self._label}: {done:,} of {total:,} done")
 
-    def say(self, text: str) -> None:
+    def log(self, text: str) -> None:
         """Show a line of text, above the bar where there is one."""
         if self._manner == "bar":
             self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
         else:
             click.echo(text, err=True)
 
-    def _log(self) -> None:
+    def _repeat(self) -> None:
         while not self._wait(self._ended, EVERY):
-            self.say(self._line())
+            self.log(self._line())
 
     def _line(self) -> str:
         passed = self._clock() - self._began

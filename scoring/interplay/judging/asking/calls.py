@@ -1,7 +1,7 @@
 """``interplay judge`` as a library: prepare a call once, then estimate it, or make it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Container, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,23 +10,27 @@ from typing import cast
 from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError, UnknownName
+from interplay.core.pricing import Rates
 from interplay.core.records import System
 from interplay.core.release import Release
+from interplay.core.text import noop
 from interplay.core.version import __version__
 from interplay.judging.asking import engine
 from interplay.judging.asking import estimate as planning
 from interplay.judging.asking.cache import Cache
 from interplay.judging.asking.cache import cache_path as cache_path  # noqa: PLC0414  part of this module's interface
 from interplay.judging.asking.engine import JudgingOptions, JudgingResult, Source
-from interplay.judging.judge import Judge, Mode, Price
+from interplay.judging.judge import Judge, Mode
 from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JUDGMENTS, JudgmentsHeader
 from interplay.judging.results.reading import read_header
 from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
 from interplay.running.budget import Budget
+from interplay.running.options import Limits
 from interplay.running.pace import Pace
-from interplay.systems.base import Meter, Model, Sampling
-from interplay.systems.endpoint import Endpoint, EndpointOptions, system_of
+from interplay.systems.base import Meter, Model
+from interplay.systems.endpoint import Endpoint, system_of
+from interplay.systems.spec import SystemSpec
 
 KINDS = ("openai", "local")
 
@@ -38,21 +42,8 @@ class Call:
     panel: Panel
     subjects: list[Subject]
     header: JudgmentsHeader
-    spec: str
-    sampling: Sampling
-    endpoint: EndpointOptions
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a call may use: see ``interplay judge --help``."""
-
-    concurrency: int = 8
-    requests_per_minute: float | None = None
-    max_calls: int | None = None
-    max_cost: float | None = None
-    price: Price | None = None
-    record_errors: bool = False
+    spec: SystemSpec
+    on_message: Callable[[str], None] = noop
 
 
 def model_name(spec: str) -> str:
@@ -66,31 +57,30 @@ def model_name(spec: str) -> str:
 def prepare(
     judge: Judge,
     mode: str,
-    spec: str,
-    sampling: Sampling,
-    endpoint: EndpointOptions,
+    spec: SystemSpec,
     release: Release,
     files: Sequence[Path],
     where: Where = (),
+    on_message: Callable[[str], None] = noop,
 ) -> Call:
-    """Return a call about the submissions *files*; nothing is connected to.
+    """Return a call of the model *spec* about the submissions *files*; nothing is connected to.
 
     Raises ``RecordError`` for unsound submissions, ``UnknownName`` for a mode that judge or model do not have.
     """
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
-    name = model_name(spec)
-    is_local = spec.startswith("local:")
+    name = model_name(spec.model)
+    is_local = spec.kind == "local"
     if is_local and mode != "text":
-        raise UnknownName(f"the mode {mode} needs a server; {spec} has text alone")
+        raise UnknownName(f"the mode {mode} needs a server; {spec.model} has text alone")
     judged = tuple(opened(path, release) for path in files)
     found = subjects(judge, judged, where)
     if not found:
         raise RecordError(f"there is nothing to judge in {' and '.join(map(str, files))}")
-    limits = {"temperature": sampling.temperature, "max_tokens": sampling.max_tokens}
+    limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
-    panel = Panel(judge, local if is_local else system_of(name, sampling, endpoint), cast("Mode", mode))
-    return Call(panel, found, _header(panel, judged, release, where), spec, sampling, endpoint)
+    panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
+    return Call(panel, found, _header(panel, judged, release, where), spec, on_message)
 
 
 def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: Where) -> JudgmentsHeader:
@@ -113,11 +103,11 @@ def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: W
     )
 
 
-def estimate(call: Call, cache: Path | None, price: Price | None) -> planning.Estimate:
+def estimate(call: Call, cache: Path | None, price: Rates | None) -> planning.Estimate:
     """Return what the call would ask, given what *cache* holds; nothing is sent."""
     asked = questions(call.panel, call.subjects)
     with kept_keys(cache) as kept:
-        return planning.estimate(asked, kept, call.sampling.max_tokens, price)
+        return planning.estimate(asked, kept, call.spec.max_tokens or 0, price)
 
 
 @contextmanager
@@ -171,24 +161,23 @@ async def _source(call: Call, limits: Limits, given: Source | None) -> AsyncIter
         yield given, Budget(), Pace()
         return
     pace = Pace(limits.requests_per_minute)
-    price = None if limits.price is None else limits.price.of
     model = _model(call, pace)
 
     async def ask(question: Question, meter: Meter) -> Reply:
         return await model.reply(question.ask, meter)
 
     try:
-        yield ask, Budget(limits.max_calls, limits.max_cost, price, call.sampling.max_tokens), pace
+        yield ask, limits.budget(call.spec.max_tokens or 0), pace
     finally:
         await model.close()
 
 
 def _model(call: Call, pace: Pace) -> Model:
-    if call.spec.startswith("local:"):
+    if call.spec.kind == "local":
         from interplay.systems.local import LocalModel  # noqa: PLC0415  needs an extra
 
-        return LocalModel(model_name(call.spec), call.sampling)
-    return Endpoint(model_name(call.spec), call.sampling, call.endpoint, pace.pause)
+        return LocalModel(call.spec)
+    return Endpoint(call.spec, call.on_message, pace.pause)
 
 
 def _keep_apart(output: Path, cache: Path) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from interplay.core.driver import Ask
-from interplay.judging.judge import Price
+from interplay.core.pricing import Rates, cost
 from interplay.judging.questions import Question
 
 CHARACTERS_A_TOKEN: Final = 4
@@ -31,7 +31,7 @@ class Estimate:
     most_cost: float | None
 
 
-def estimate(questions: Iterable[Question], kept: Container[object], max_tokens: int, price: Price | None) -> Estimate:
+def estimate(questions: Iterable[Question], kept: Container[object], max_tokens: int, price: Rates | None) -> Estimate:
     """Return what asking *questions* would take when the replies *kept* are there already."""
     judgments = requests = cached = prompt = shared = most = 0
     former, former_key = "", ""
@@ -49,8 +49,8 @@ def estimate(questions: Iterable[Question], kept: Container[object], max_tokens:
         shared += common(former, text) // (BLOCK * CHARACTERS_A_TOKEN) * BLOCK
         most += question.ask.max_tokens or max_tokens
         former = text
-    cost = None if price is None else price.of(prompt, most)
-    return Estimate(judgments, requests, cached, prompt, shared, most, cost)
+    dollars = None if price is None else cost(price, prompt, most)
+    return Estimate(judgments, requests, cached, prompt, shared, most, dollars)
 
 
 def _text(ask: Ask) -> str:

@@ -1,7 +1,7 @@
 """What a scaffold is, and what scaffolds share."""
 
-from collections.abc import Generator, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from interplay.core.driver import Ask, Reply
@@ -17,7 +17,7 @@ class Scaffold(Protocol):
     name: str
     searches: bool
     """Whether it searches among listed actions: then it needs such, and ``calls`` is a bound, not a number."""
-    own_tokens: int
+    extra_tokens: int
     """Tokens of each request beside the one for the reply, at most, on average; 0 where there are no such requests."""
     params: Mapping[str, Scalar]
     """Its parameters, as submissions list them."""
@@ -29,6 +29,22 @@ class Scaffold(Protocol):
     def calls(self, actions: int) -> int:
         """Return how many requests one reply takes at most, when *actions* are listed."""
         ...
+
+
+@dataclass(slots=True)
+class Exchange:
+    """A scaffold that sends as many *requests* for every reply."""
+
+    name: str
+    think: Callable[[Ask], Thinking]
+    requests: int = 1
+    extra_tokens: int = 0
+    params: Mapping[str, Scalar] = field(default_factory=dict)
+    searches: bool = False
+
+    def calls(self, actions: int) -> int:  # noqa: ARG002  the same for any number
+        """Return the number of requests."""
+        return self.requests
 
 
 def then(ask: Ask, *turns: Message, max_tokens: int | None = None) -> Ask:
@@ -55,6 +71,6 @@ def summed(last: Reply, before: Iterable[Reply], workings: Iterable[str]) -> Rep
     )
 
 
-def said(role: str, content: str) -> Message:
+def turn(role: str, content: str) -> Message:
     """Return a turn of a chat; models must not be sent empty ones."""
     return Message(role="assistant" if role == "assistant" else "user", content=content or "(nothing)")

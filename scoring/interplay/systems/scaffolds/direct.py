@@ -1,37 +1,18 @@
 """No scaffold: the model's first reply counts."""
 
-from collections.abc import Mapping
-
 from interplay.core.driver import Ask
-from interplay.core.records import Record, Scalar
-from interplay.systems.scaffolds.base import Scaffold, Thinking
+from interplay.core.records import Record
+from interplay.systems.scaffolds.base import Exchange, Scaffold, Thinking
 
 
 class Params(Record, frozen=True):
     """Nothing can be set."""
 
 
-class Direct:
-    """The plain scaffold: asks once and sends the model's reply as it is."""
+def make(params: Params) -> Scaffold:  # noqa: ARG001  there are none
+    """Return the plain scaffold, which asks once and sends the model's reply as it is."""
 
-    name = "direct"
-    searches = False
-    own_tokens = 0
-
-    def __init__(self, params: Params) -> None:
-        del params
-        self.params: Mapping[str, Scalar] = {}
-
-    def think(self, ask: Ask) -> Thinking:
-        """Ask once."""
+    def think(ask: Ask) -> Thinking:
         return (yield ask)
 
-    def calls(self, actions: int) -> int:
-        """Return 1."""
-        del actions
-        return 1
-
-
-def make(params: Params) -> Scaffold:
-    """Return the scaffold."""
-    return Direct(params)
+    return Exchange("direct", think)

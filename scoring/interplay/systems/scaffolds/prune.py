@@ -3,15 +3,14 @@
 After an agent of GameBench's code (arXiv 2406.06613), which proposes three.
 """
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, to_builtins
 
 from interplay.core.driver import Ask
-from interplay.core.records import Record, Scalar
+from interplay.core.records import Record
 from interplay.core.replies import visible
-from interplay.systems.scaffolds.base import Scaffold, Thinking, asking, said, summed, then
+from interplay.systems.scaffolds.base import Exchange, Scaffold, Thinking, asking, summed, then, turn
 
 BABBLE = (
     "Do not decide yet. Propose {number} different replies that you could give, numbered, each on its own line and "
@@ -30,31 +29,14 @@ class Params(Record, frozen=True):
     babble_tokens: Annotated[int, Meta(ge=1, le=100_000)] = 384
 
 
-class Prune:
-    """A scaffold that asks for several proposals, and then which one of them to send."""
+def make(params: Params) -> Scaffold:
+    """Return a scaffold that asks for several proposals, and then which one of them to send."""
 
-    name = "prune"
-    searches = False
-
-    def __init__(self, params: Params) -> None:
-        self._number, self._tokens = params.candidates, params.babble_tokens
-        self.own_tokens = params.babble_tokens
-        self.params: Mapping[str, Scalar] = to_builtins(params)
-
-    def think(self, ask: Ask) -> Thinking:
-        """Ask for proposals, then for the choice among them."""
-        first = asking(ask, BABBLE.format(number=self._number), self._tokens)
+    def think(ask: Ask) -> Thinking:
+        first = asking(ask, BABBLE.format(number=params.candidates), params.babble_tokens)
         proposals = yield first
-        proposed = said("assistant", visible(proposals.text))
-        reply = yield then(first, proposed, said("user", PRUNE), max_tokens=ask.max_tokens)
+        proposed = turn("assistant", visible(proposals.text))
+        reply = yield then(first, proposed, turn("user", PRUNE), max_tokens=ask.max_tokens)
         return summed(reply, (proposals,), (proposals.text,))
 
-    def calls(self, actions: int) -> int:
-        """Return 2."""
-        del actions
-        return 2
-
-
-def make(params: Params) -> Scaffold:
-    """Return the scaffold."""
-    return Prune(params)
+    return Exchange("prune", think, 2, params.babble_tokens, to_builtins(params))

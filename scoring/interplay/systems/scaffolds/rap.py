@@ -24,7 +24,7 @@ from interplay.core.errors import FatalModelError
 from interplay.core.records import Record, Scalar
 from interplay.core.replies import visible
 from interplay.systems.completion import MOST_LOGPROBS
-from interplay.systems.scaffolds.base import Scaffold, Thinking, said, summed
+from interplay.systems.scaffolds.base import Scaffold, Thinking, summed, turn
 
 LONGEST = 4_000
 """Characters kept of a predicted observation, or of predicted actions."""
@@ -76,7 +76,7 @@ class _Node:
     """A position: what is observed there, by which action it is reached, and what that action has brought."""
 
     observation: str | None
-    shown: str = ""
+    action: str = ""
     hint: float = 0.0
     """P(number) + P(good), what is known before the position is looked at."""
     reward: float = 0.0
@@ -98,7 +98,7 @@ class Rap:
 
     def __init__(self, params: Params) -> None:
         self._params = params
-        self.own_tokens = (
+        self.extra_tokens = (
             3 * params.state_tokens // (len(NEW) + params.breadth)
         )  # three are predictions, the rest words
         self.params: Mapping[str, Scalar] = to_builtins(params)
@@ -136,15 +136,15 @@ class _Search:
         for _ in range(self.params.iterations):
             path = yield from self._descent(root)
             total = math.fsum(node.reward for node in path)
-            for place, node in enumerate(path):
-                node.values.append(math.fsum(n.reward for n in path[place:]))
+            for index, node in enumerate(path):
+                node.values.append(math.fsum(n.reward for n in path[index:]))
             root.values.append(total)
             if best is None or total > best[0]:
                 best = total, path[0]
         chosen = best[1] if best is not None else root.children[0]
-        workings = (f"{node.shown}: {node.reward:.3f}" for node in root.children if node.values)
+        workings = (f"{node.action}: {node.reward:.3f}" for node in root.children if node.values)
         # The text is not a reply of the model's, so its cost is that of the replies before.
-        return summed(Reply(chosen.shown, calls=0), self.replies, workings)
+        return summed(Reply(chosen.action, calls=0), self.replies, workings)
 
     def _texts(self) -> Search[list[str]]:
         """Return the replies that may be given; of those with words of one's own, the model has written the words."""
@@ -183,7 +183,7 @@ class _Search:
 
     def _judged(self, node: _Node, actions: Sequence[str]) -> Search[list[_Node]]:
         """Return the most probable actions as children of *node*, each with what the model thinks of it."""
-        listing = "\n".join(f"{number}. {shown}" for number, shown in enumerate(actions))
+        listing = "\n".join(f"{number}. {action}" for number, action in enumerate(actions))
         if not actions:
             return []
         reply = yield from self._asked(node.observation or "", LISTED.format(actions=listing), None)
@@ -191,19 +191,19 @@ class _Search:
         order = sorted(range(len(actions)), key=lambda number: (-chances[number], number))
         children = []
         for number in order[: self.params.breadth]:
-            shown = actions[number]
-            reply = yield from self._asked(node.observation or "", GOOD.format(action=shown), None)
+            action = actions[number]
+            reply = yield from self._asked(node.observation or "", GOOD.format(action=action), None)
             hint = chances[number] + _chance(reply, _YES)
-            children.append(_Node(None, shown, hint, hint))
+            children.append(_Node(None, action, hint, hint))
         return children
 
     def _look(self, node: _Node, child: _Node) -> Search[None]:
         """Predict what is observed after the child's action, and how likely a win is from there."""
         before = node.observation or ""
-        others = yield from self._asked(before, OTHERS.format(action=child.shown), self.params.state_tokens)
+        others = yield from self._asked(before, OTHERS.format(action=child.action), self.params.state_tokens)
         guess = _between(visible(others.text), "others")
-        turns = (said("assistant", f"<others>{guess}</others>"), said("user", FOLLOWS))
-        asked = OTHERS.format(action=child.shown)
+        turns = (turn("assistant", f"<others>{guess}</others>"), turn("user", FOLLOWS))
+        asked = OTHERS.format(action=child.action)
         state = yield from self._asked(before, asked, self.params.state_tokens, *turns)
         child.observation = _between(visible(state.text), "state")
         win = yield from self._asked(child.observation, WIN, None)
@@ -215,8 +215,8 @@ class _Search:
 
     def _asked(self, observation: str, words: str, max_tokens: int | None, *turns: Any) -> Search[Reply]:
         """Ask about a position; without *max_tokens* for the probabilities of the next token alone."""
-        shown = f"Your observation is between <state> and </state>:\n<state>\n{observation}\n</state>"
-        messages = (said("user", f"{self.rules}\n\n{shown}\n\n{words}"), *turns)
+        state = f"Your observation is between <state> and </state>:\n<state>\n{observation}\n</state>"
+        messages = (turn("user", f"{self.rules}\n\n{state}\n\n{words}"), *turns)
         wants = MOST_LOGPROBS if max_tokens is None else 0
         reply = yield replace(self.ask, messages=messages, max_tokens=max_tokens or 1, top_logprobs=wants)
         if wants and reply.logprobs is None:
@@ -230,14 +230,14 @@ class _Search:
 
 def _between(text: str, tag: str) -> str:
     """Return what a reply holds between the tags, the whole reply where they are missing."""
-    found = _TAGS[tag].search(text)
-    return (found[1] if found else text).strip()[:LONGEST]
+    match = _TAGS[tag].search(text)
+    return (match[1] if match else text).strip()[:LONGEST]
 
 
 def _chance(reply: Reply, wanted: frozenset[str]) -> float:
     """Return the probability that the next token says one of *wanted*, apart from case, blanks and a full stop."""
-    told = reply.logprobs or ()
-    return min(1.0, math.fsum(math.exp(p) for token, p in told if token.strip().rstrip(".").casefold() in wanted))
+    tokens = reply.logprobs or ()
+    return min(1.0, math.fsum(math.exp(p) for token, p in tokens if token.strip().rstrip(".").casefold() in wanted))
 
 
 def make(params: Params) -> Scaffold:

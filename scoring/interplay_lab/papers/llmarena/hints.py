@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.records import System
-from interplay.systems.agent import DEFAULT_NAME
+from interplay.systems.base import DEFAULT_NAME
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.hints import sees
 from interplay.tracks.games.verdicts import Verified
