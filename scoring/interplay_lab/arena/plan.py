@@ -90,8 +90,8 @@ def _fewest(schedule: Schedule, others: int, rule: StopRule, until: Until) -> in
         fewest = min(played[game] for game in schedule.games) if until == "trueskill" else played.total()
         return sweeps >= rule.quiet_sweeps and 2 * others * fewest >= rule.min_matches
 
-    found = 1 + bisect_left(range(1, rule.max_sweeps + 1), x=True, key=is_enough)
-    return found if found <= rule.max_sweeps else None
+    first = 1 + bisect_left(range(1, rule.max_sweeps + 1), x=True, key=is_enough)
+    return first if first <= rule.max_sweeps else None
 
 
 def _stage(systems: Sequence[Competitor], schedule: Schedule, sweeps: int) -> Stage:
