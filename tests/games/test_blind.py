@@ -77,7 +77,7 @@ def scored(name: str) -> dict[str, float]:
     values: dict[str, list[float]] = {}
     for item in file.rows:
         assert isinstance(item, Item)
-        value = TRACK.grader(item)(drive(episode(item, 0), BOTS[name])).values[0]
+        value = TRACK.grader(item)(drive(episode(item, 0), BOTS[name])).values["score"]
         if value is not None:
             values.setdefault(item.game, []).append(value)
     return {game: fmean(found) for game, found in values.items()}

@@ -3,7 +3,7 @@
 Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,7 +95,7 @@ def _report(
     return Report(
         format=REPORT,
         track=track.name,
-        headline_name=track.metrics[0].name,
+        headline_name=track.headline.name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
         track_sha256=digest,
@@ -131,11 +131,9 @@ def bibtex(release: Release) -> str:
     )
 
 
-def _item_score(tally: Tally, item_id: str, means: Sequence[float | None]) -> ItemScore:
+def _item_score(tally: Tally, item_id: str, means: Mapping[str, float | None]) -> ItemScore:
     item, missing = tally.items[item_id], tally.missing(item_id)
-    values = {
-        spec.name: None if value is None else rounded(value) for spec, value in zip(tally.metrics, means, strict=True)
-    }
+    values = {name: None if value is None else rounded(value) for name, value in means.items()}
     reason = item.reason or ("not submitted" if missing else None)
     undefined = [name for name, value in values.items() if value is None]
     return ItemScore(

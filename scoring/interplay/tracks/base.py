@@ -80,18 +80,19 @@ class Ceiling:
     room: str
 
 
-class Grade(Struct, frozen=True):
-    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
+Values = dict[str, float | None]
+"""Metric -> value; a metric that is left out is undefined."""
 
-    ``source`` is what the track's analyst looks at.
-    """
+
+class Grade(Struct, frozen=True):
+    """Scores of one prediction; ``detail`` is the track's record, ``source`` is what the track's analyst looks at."""
 
     item_id: str
     trial: int
     status: Status
-    values: tuple[float | None, ...]
-    reason: str | None
-    detail: object
+    values: Values
+    reason: str | None = None
+    detail: object = None
     source: object = None
 
 
@@ -111,6 +112,12 @@ class Track(Protocol[I, P]):
     """Changes whenever the same submission would score differently; part of the comparability key."""
     metrics: tuple[MetricSpec, ...]
     """The first one is the headline."""
+
+    @property
+    def headline(self) -> MetricSpec:
+        """The metric that systems are compared by."""
+        ...
+
     legend: str
     """What the columns of a table mean."""
     shown_by: tuple[str, ...]
@@ -242,6 +249,8 @@ class Track(Protocol[I, P]):
 class Defaults:
     """What tracks answer that have nothing special to say."""
 
+    metrics: tuple[MetricSpec, ...]
+
     noted_by: tuple[tuple[str, ...], ...] = ()
     also_by: tuple[tuple[str, ...], ...] = ()
     spread_by: tuple[str, ...] = ()
@@ -250,6 +259,10 @@ class Defaults:
     exact: frozenset[str] = frozenset()
     blind: frozenset[str] = frozenset()
     analyses_in_tables = True
+
+    @property
+    def headline(self) -> MetricSpec:
+        return self.metrics[0]
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         return splits

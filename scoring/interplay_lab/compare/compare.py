@@ -79,7 +79,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         format=COMPARISON,
         kind=plan.kind,
         track=track.name,
-        headline_name=track.metrics[0].name,
+        headline_name=track.headline.name,
         unit="levels" if board.pooled else "points",
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
@@ -91,7 +91,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         clusters=len(np.unique(board.clusters[board.counted])),
         cluster_unit=track.cluster_unit,
         trials=table.trials,
-        percent=track.metrics[0].percent,
+        percent=track.headline.percent,
         systems=tuple(_system(entry, headlines[entry.label]) for entry in entries),
         differences=found,
         by=by,
@@ -144,7 +144,7 @@ def _system(entry: Entry, headline: Metric) -> Compared:
         low=headline.low,
         high=headline.high,
         unbounded=headline.unbounded,
-        shown=interval(headline, digits=entry.submission.track.metrics[0].digits),
+        shown=interval(headline, digits=entry.submission.track.headline.digits),
     )
 
 

@@ -107,7 +107,7 @@ def test_the_policy_of_a_page_names_its_style_and_script_and_nothing_else(site: 
 def test_scores_on_the_leaderboard_are_those_of_the_report(site: Path, shipped: list[Entry]) -> None:
     index = text(site, "index.html")
     for entry in shipped:
-        value = board.score(entry.report.headline, entry.track.metrics[0].digits).partition(" [")[0]
+        value = board.score(entry.report.headline, entry.track.headline.digits).partition(" [")[0]
         assert f"<b>{value.replace('<', '&lt;').replace('>', '&gt;')}</b>" in index
 
 

@@ -173,9 +173,8 @@ def _same(bot: Bot) -> Callable[[str], Bot]:
 
 def _value(item: Item, reply: Callable[[Ask], str], metric: str) -> float:
     """Return one metric of a match; the score is in the game's own unit, with unsound matches worth nothing."""
-    place = [spec.name for spec in TRACK.metrics].index(metric)
     unscaled = replace(item, scale=Scale(unit="own", zero=0.0, hundred=100.0))
-    found = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[place]
+    found = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[metric]
     return math.nan if found is None else found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track, Values
 from interplay.tracks.company.bots import BLIND, BOTS, EXACT
 from interplay.tracks.company.records import Item, Prediction
 from interplay.tracks.company.scores import Verdict, grade
@@ -64,28 +64,26 @@ is the answer equally often. – is undefined, which is never 0."""
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:
-                values = _values(item, NOTHING, played=0.0)
-                return Grade(
-                    prediction.item_id, prediction.trial, "error", values, prediction.error or "no response", None
-                )
+                values, reason = _values(item, NOTHING, played=0.0), prediction.error or "no response"
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason)
             verdict = grade(item, prediction.response)
             cut = prediction.finish_reason == "length"
             if cut:
                 verdict = NOTHING
-            forms = float(verdict.said is None and not cut), float(cut), float(read(prediction.response).blocks)
-            reason = "cut off reply" if cut else "unparsable reply" if verdict.said is None else None
-            values = _values(item, verdict, 1.0, forms)
-            return Grade(prediction.item_id, prediction.trial, "played", values, reason, verdict)
+            unparsable = verdict.said is None and not cut
+            values = _values(item, verdict, played=1.0)
+            values |= {"unparsable": float(unparsable), "cut": float(cut)}
+            values["reasoning_blocks"] = float(read(prediction.response).blocks)
+            why = "cut off reply" if cut else "unparsable reply" if unparsable else None
+            return Grade(prediction.item_id, prediction.trial, "played", values, why, verdict)
 
         return graded
 
 
-def _values(
-    item: Item, verdict: Verdict, played: float, forms: tuple[float | None, ...] = (None, None, None)
-) -> tuple[float | None, ...]:
+def _values(item: Item, verdict: Verdict, played: float) -> Values:
     right = float(verdict.right)
-    by_form = (None, verdict.f1 or 0.0, right) if item.kind == "recall" else (right, None, None)
-    return (verdict.score, played, *by_form, *forms)
+    by_form = {"recall_f1": verdict.f1 or 0.0, "exact": right} if item.kind == "recall" else {"accuracy": right}
+    return {"score": verdict.score, "played": played, **by_form}
 
 
 TRACK: Track[Item, Prediction] = Company()

@@ -8,7 +8,7 @@ from interplay.core.driver import RIVAL, SYSTEM, Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Analyst, Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.base import Analyst, Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track, Values
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BLIND, BOTS
@@ -125,8 +125,8 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.error is not None:
-                lost = (self.lost(item) if item.scale else None, 0.0, 0.0, *(None,) * (len(self.metrics) - 3))
-                return Grade(item.item_id, prediction.trial, "error", lost, prediction.error, None, None)
+                lost = {"score": self.lost(item) if item.scale else None, "played": 0.0, "points": 0.0}
+                return Grade(item.item_id, prediction.trial, "error", lost, prediction.error)
             decisions: list[Observed] = []
             try:
                 verdict = replay.verify(prediction, decisions.append)
@@ -171,8 +171,8 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return GamesAnalyst()
 
 
-def _values(match: Verified, worth: float) -> tuple[float | None, ...]:
-    """Return the metrics of the system's seats, in the order of the track's metrics."""
+def _values(match: Verified, worth: float) -> Values:
+    """Return the metrics of the system's seats."""
     outcome, counts = match.verdict.outcome, [match.verdict.seats[seat] for seat in match.seats]
     points = sum(outcome.points[seat] for seat in match.seats) / len(match.seats)
     best, worst = max(outcome.points), min(outcome.points)
@@ -180,22 +180,22 @@ def _values(match: Verified, worth: float) -> tuple[float | None, ...]:
     decisions, replies = sum(c.decisions for c in counts), sum(c.replies for c in counts)
     scale, unsound = match.item.scale, match.unsound
     counted = min(0.0, scale.zero) if unsound and scale is not None else worth
-    return (
-        None if scale is None else _scaled(counted, scale),
-        1.0,
-        points,
-        float(points == best > worst) if opposed else None,
-        float(best == worst) if opposed else None,
-        worth,
-        sum(outcome.returns[seat] for seat in match.seats) / len(match.seats),
-        _share(counts, "illegal", decisions),
-        _share(counts, "unparsable", replies),
-        _share(counts, "cut", replies),
-        _share(counts, "substituted", decisions),
-        float(unsound),
-        float(any(c.forfeited for c in counts)),
-        _share(counts, "reasoning", replies),
-    )
+    return {
+        "score": None if scale is None else _scaled(counted, scale),
+        "played": 1.0,
+        "points": points,
+        "win": float(points == best > worst) if opposed else None,
+        "draw": float(best == worst) if opposed else None,
+        "worth": worth,
+        "returns": sum(outcome.returns[seat] for seat in match.seats) / len(match.seats),
+        "illegal": _share(counts, "illegal", decisions),
+        "unparsable": _share(counts, "unparsable", replies),
+        "cut": _share(counts, "cut", replies),
+        "substituted": _share(counts, "substituted", decisions),
+        "unsound": float(unsound),
+        "forfeited": float(any(c.forfeited for c in counts)),
+        "reasoning_blocks": _share(counts, "reasoning", replies),
+    }
 
 
 def _dealt(item: Item, options: Mapping[str, int]) -> Item | None:

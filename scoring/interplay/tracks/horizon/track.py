@@ -10,7 +10,7 @@ from interplay.core.errors import ContextError
 from interplay.core.overflow import is_overflow
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Pooled, Status, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Pooled, Status, Track, Values
 from interplay.tracks.horizon import horizons, sayings
 from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
@@ -128,15 +128,15 @@ are several), of replies without a report or cut, of items too long for the syst
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
         slim = replace(item, messages=(), requests=())
 
-        def graded(prediction: Prediction) -> Grade:
-            found = grade(item, prediction)
+        def grade_prediction(prediction: Prediction) -> Grade:
+            graded = grade(item, prediction)
             is_played = prediction.response is not None
-            values = _values(found, is_played=is_played)
-            reason = found.failure if is_played else f"{found.failure}: {prediction.error or 'no response'}"
+            values = _values(graded, is_played=is_played)
+            reason = graded.failure if is_played else f"{graded.failure}: {prediction.error or 'no response'}"
             status: Status = "played" if is_played else "error"
-            return Grade(prediction.item_id, prediction.trial, status, values, reason, found, slim)
+            return Grade(prediction.item_id, prediction.trial, status, values, reason, graded, slim)
 
-        return graded
+        return grade_prediction
 
     def analyst(self) -> Turns:
         return Turns()
@@ -146,17 +146,23 @@ are several), of replies without a report or cut, of items too long for the syst
         return tuple(sayings.told(report))
 
 
-def _values(found: Graded, *, is_played: bool) -> tuple[float | None, ...]:
-    """Return the values of the metrics, in their order; single items have none of the pooled ones."""
-    passed, low, high = (float(within(found, budget).passed) for budget in (BUDGET, _LOW, _HIGH))
-    forms: tuple[float | None, ...] = (None, None, None)
+def _values(graded: Graded, *, is_played: bool) -> Values:
+    """Return the values of the metrics; single items have none of the pooled ones."""
+    values: Values = {
+        "played": float(is_played),
+        "passed": float(within(graded, BUDGET).passed),
+        "passed_1024": float(within(graded, _LOW).passed),
+        "passed_16384": float(within(graded, _HIGH).passed),
+        "turn_accuracy": graded.accuracy,
+        "tokens": float(graded.tokens) or None,
+        "limit": graded.limit,
+        "context": float(graded.failure == "context"),
+    }
     if is_played:
-        is_unread = found.failure in {"no report", "contradiction"}
-        forms = float(found.counting != "all"), float(is_unread), float(found.failure == "cut")
-    limit = None if found.limit is None else float(found.limit)
-    tokens = float(found.tokens) or None
-    numbers = (None, None, low, high, found.accuracy, None, tokens, limit)
-    return (None, float(is_played), passed, *numbers, *forms, float(found.failure == "context"))
+        values["uncounted"] = float(graded.counting != "all")
+        values["unparsable"] = float(graded.failure in {"no report", "contradiction"})
+        values["cut"] = float(graded.failure == "cut")
+    return values
 
 
 TRACK: Track[Item, Prediction] = Horizon()

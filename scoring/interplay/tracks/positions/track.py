@@ -88,29 +88,24 @@ there is no score."""
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:
-                values = (worth(item, item.penalty), 0.0, 0.0, None, None, None, None, None)
+                values = {"score": worth(item, item.penalty), "played": 0.0, "optimal": 0.0}
                 reason = prediction.error or "no response"
-                return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason)
             choice = grade(plan, prediction.response)
             cut = choice.failure is not None and prediction.finish_reason == "length"
             failure = "cut off" if cut else choice.failure
-            return Grade(
-                prediction.item_id,
-                prediction.trial,
-                "played",
-                (
-                    worth(item, choice.regret),
-                    1.0,
-                    float(choice.optimal),
-                    choice.regret,
-                    float(failure == "illegal"),
-                    float(failure == "unparsable"),
-                    float(cut),
-                    float(read(prediction.response).blocks),
-                ),
-                None if failure is None else f"{failure} reply",
-                choice,
-            )
+            values = {
+                "score": worth(item, choice.regret),
+                "played": 1.0,
+                "optimal": float(choice.optimal),
+                "regret": choice.regret,
+                "illegal": float(failure == "illegal"),
+                "unparsable": float(failure == "unparsable"),
+                "cut": float(cut),
+                "reasoning_blocks": float(read(prediction.response).blocks),
+            }
+            why = None if failure is None else f"{failure} reply"
+            return Grade(prediction.item_id, prediction.trial, "played", values, why, choice)
 
         return graded
 

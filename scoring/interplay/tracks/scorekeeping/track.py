@@ -6,7 +6,7 @@ from interplay.core.driver import Steps
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.base import Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track, Values
 from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.informative import informative
@@ -15,6 +15,17 @@ from interplay.tracks.scorekeeping.rules import answer_body, plan_of, probe_labe
 from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade
 
 CONFIGS = ("scorekeeping", "scorekeeping_corrections")
+OF_EPISODES = (
+    "main_score",
+    "kappa",
+    "truncated_kappa",
+    "slot_filling",
+    "accuracy",
+    "middle_accuracy",
+    "stale_accuracy",
+    "informative_accuracy",
+)
+"""Metrics that are attributes of an episode's scores."""
 
 
 class Scorekeeping(Defaults):
@@ -109,7 +120,7 @@ a reply in its form; cut = share of replies that were cut off before they had it
                 scores = grade(plan, prediction, truths)
             except EpisodeError as error:
                 raise PredictionError(error.path, str(error)) from None
-            values = (*_values(scores, is_scored=bool(truths)), *_forms(item, scores, prediction))
+            values = _values(scores, is_scored=bool(truths)) | _forms(item, scores, prediction)
             return Grade(prediction.item_id, prediction.trial, scores.status, values, _reason(scores), scores)
 
         return graded
@@ -122,37 +133,28 @@ a reply in its form; cut = share of replies that were cut off before they had it
         return (Header, Prediction)
 
 
-def _values(scores: Episode, *, is_scored: bool) -> tuple[float | None, ...]:
-    return (
-        (scores.score or 0.0) if is_scored else None,
-        float(scores.status == "played"),
-        scores.main_score,
-        scores.kappa,
-        scores.truncated_kappa,
-        scores.slot_filling,
-        scores.accuracy,
-        scores.middle_accuracy,
-        scores.stale_accuracy,
-        scores.informative_accuracy,
-    )
+def _values(scores: Episode, *, is_scored: bool) -> Values:
+    values: Values = {name: getattr(scores, name) for name in OF_EPISODES}
+    score = (scores.score or 0.0) if is_scored else None
+    return values | {"score": score, "played": float(scores.status == "played")}
 
 
-def _forms(item: Item, scores: Episode, prediction: Prediction) -> tuple[float | None, ...]:
+def _forms(item: Item, scores: Episode, prediction: Prediction) -> Values:
     """Return the shares of replies without their form, those that were cut off apart, and reasoning blocks a reply."""
     answers, probes = prediction.answers, prediction.probes
     texts = [a.text for a in answers] + [text for p in probes for text in p.attempts]
     if scores.status == "error" or not texts:
-        return None, None, None, None
+        return {}
     tags, rules = item.tags, item.rules
     cut_answers = sum(a.cut and answer_body(a.text, tags, rules) is None for a in answers)
     cut_probes = sum(p.cut and probe_label(p.attempts[-1], tags, rules) is None for p in probes)
     blocks = sum(read(text).blocks for text in texts) if rules.tag == "plain" else 0
-    return (
-        (scores.failed - cut_probes) / len(probes) if probes else None,
-        (scores.formless - cut_answers) / len(answers) if answers else None,
-        (cut_answers + cut_probes) / (len(answers) + len(probes)),
-        blocks / len(texts),
-    )
+    return {
+        "unparsable": (scores.failed - cut_probes) / len(probes) if probes else None,
+        "formless": (scores.formless - cut_answers) / len(answers) if answers else None,
+        "cut": (cut_answers + cut_probes) / (len(answers) + len(probes)),
+        "reasoning_blocks": blocks / len(texts),
+    }
 
 
 def _reason(scores: Episode) -> str | None:

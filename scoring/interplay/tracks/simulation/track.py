@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from interplay.core.release import Release
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track, Values
 from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
 from interplay.tracks.simulation.records import Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade
@@ -76,24 +76,19 @@ which is never 0."""
     def grader(self, item: Script) -> Callable[[Prediction], Grade]:
         decided = is_decided(item)
 
-        def graded(prediction: Prediction) -> Grade:
-            values: tuple[float | None, ...]
+        def grade_prediction(prediction: Prediction) -> Grade:
             if prediction.response is None:
                 reason = prediction.error or "no response"
-                kept = 0.0 if item.checks and not decided else None
-                values = (0.0 if decided else None, 0.0, *(None,) * 3, kept, *(None,) * 2)
-                return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
-            found = grade(item, prediction.response)
-            strict, none = _number(found.strict), None
-            of_program = (
-                (strict, _number(found.content), _number(found.format), none) if decided else (*(none,) * 3, strict)
-            )
-            is_cut = prediction.finish_reason == "length" and not found.strict
-            score = 100.0 * strict if decided and strict is not None else None
-            values = (score, 1.0, *of_program, float(is_cut), float(found.blocks))
-            return Grade(prediction.item_id, prediction.trial, "played", values, _reason(found), found)
+                values: Values = {"score": 0.0 if decided else None, "played": 0.0}
+                values["constraints"] = 0.0 if item.checks and not decided else None
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason)
+            graded = grade(item, prediction.response)
+            is_cut = prediction.finish_reason == "length" and not graded.strict
+            values = {"played": 1.0, "cut": float(is_cut), "reasoning_blocks": float(graded.blocks)}
+            values |= _decided(graded) if decided else {"constraints": _number(graded.strict)}
+            return Grade(prediction.item_id, prediction.trial, "played", values, _reason(graded), graded)
 
-        return graded
+        return grade_prediction
 
 
 def is_decided(item: Script) -> bool:
@@ -101,9 +96,16 @@ def is_decided(item: Script) -> bool:
     return item.decided_by == "program" and any(check.role == "content" for check in item.checks)
 
 
-def _reason(found: Graded) -> str | None:
+def _decided(graded: Graded) -> Values:
+    """Return the metrics of a script that a program decides."""
+    strict = _number(graded.strict)
+    score = None if strict is None else 100 * strict
+    return {"score": score, "strict": strict, "content": _number(graded.content), "format": _number(graded.format)}
+
+
+def _reason(graded: Graded) -> str | None:
     """Return what the first failed check found."""
-    failed = next((r for r in found.results if r.result.verdict == "fail"), None)
+    failed = next((r for r in graded.results if r.result.verdict == "fail"), None)
     return None if failed is None else f"{failed.kind}: {failed.result.reason}"
 
 

@@ -72,7 +72,7 @@ class Column(NamedTuple):
 
 def heading(track: AnyTrack) -> str:
     """Return what the headline of *track* is called, with the level of its intervals."""
-    first = track.metrics[0]
+    first = track.headline
     return f"{first.heading}, {first.percent}% interval"
 
 
@@ -130,7 +130,7 @@ def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks:
 
 
 def _cell(entry: Entry, letter: str) -> Cell:
-    found, digits = entry.report.headline, entry.track.metrics[0].digits
+    found, digits = entry.report.headline, entry.track.headline.digits
     value, _, bounds = score(found, digits).partition(" [")
     return Cell(value, f"[{bounds}" if bounds else "", _sort(found), letter, entry.report.selected, unbounded(found))
 
@@ -147,7 +147,7 @@ def score(found: Metric | None, digits: int) -> str:
 
 def first_number(entry: Entry) -> tuple[str, str]:
     """Return what a page says first of an entry, and what that is: points where its matches have no scale."""
-    report, first = entry.report, entry.track.metrics[0]
+    report, first = entry.report, entry.track.headline
     if report.track == "games" and not report.headline.n:
         points = report.metric("points").value
         return "–" if points is None else f"{points:.2f}", "points a match"
@@ -170,7 +170,7 @@ def headlines(
         Number(
             entry.label,
             systems[entry.report.system.name],
-            score(entry.report.headline, track.metrics[0].digits),
+            score(entry.report.headline, track.headline.digits),
             entry.report.headline.value,
             entry.report.headline.low,
             entry.report.headline.high,

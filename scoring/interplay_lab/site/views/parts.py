@@ -98,7 +98,7 @@ def unscored(track: AnyTrack, shown: Sequence[Part]) -> str:
 
 def legend(track: AnyTrack) -> tuple[Square, ...]:
     """Return what the shades of the table of parts mean, from the least to the most."""
-    if track.metrics[0].pooled is not None:
+    if track.headline.pooled is not None:
         ends = (f"under {LEVELS[0]}", *(f"{level:,} or more" for level in LEVELS))
         return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
     ends = ("−2 to 0", *(f"{low} to {high}" for low, high in pairwise(_STEPS)), f"{_STEPS[-1]} or more")
@@ -107,7 +107,7 @@ def legend(track: AnyTrack) -> tuple[Square, ...]:
 
 
 def _square(track: AnyTrack, group: Group | None) -> Square:
-    first = track.metrics[0]
+    first = track.headline
     found = None if group is None else table.metric(group, first.name)
     if found is None:
         return Square("", "")
@@ -131,7 +131,7 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
 
     Where the headline is pooled over levels, its parts are shown by their shares of right reports alone.
     """
-    first, numbers = track.metrics[0], []
+    first, numbers = track.headline, []
     scale, digits = (1.0, first.digits) if first.pooled is None else (100.0, 0)
     (parts,) = groups([report], track)
     for name, group in parts.items():

@@ -36,7 +36,7 @@ class Told(NamedTuple):
 
 def told(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...], caption: str) -> Told:
     """Return what a match came to; *players* are called as on the page, *caption* is the picture's at the end."""
-    score = grade.values[0]
+    score = grade.values["score"]
     shown = "no score" if score is None else number(round(score))
     mark = "" if score is None else "good" if score >= 100 else "bad" if score <= 0 else ""
     reason = match.verdict.outcome.reason
