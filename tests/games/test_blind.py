@@ -66,7 +66,7 @@ def test_constants_are_moves_of_their_game(game: str) -> None:
 
 
 def test_the_track_says_who_knows_nothing() -> None:
-    assert set(BLIND) <= TRACK.blind <= set(TRACK.bots)
+    assert set(BLIND) <= TRACK.uninformed <= set(TRACK.bots)
 
 
 def scored(name: str) -> dict[str, float]:

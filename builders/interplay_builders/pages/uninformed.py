@@ -19,7 +19,7 @@ def lines(release: Release) -> Iterator[str]:
     """Yield the table: one line for each uninformed baseline, after the headings."""
     yield HEADINGS
     for report in score_baselines(release, processes=os.cpu_count() or 1):
-        if report.system.name.removeprefix("bot-") in load(report.track).blind:
+        if report.system.name.removeprefix("bot-") in load(report.track).uninformed:
             line = headline_of(report)
             yield f"{line.sha256},{line.track},{line.system},{line.scoring_version},{line.standing!r},{line.score}"
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from interplay.core.errors import UnknownName
-from interplay.tracks.base import Track
+from interplay.tracks.base import Task
 
 ALL = "all"
 
@@ -47,7 +47,7 @@ class Average:
 class Averages:
     """The averages of one track."""
 
-    def __init__(self, track: Track[Any, Any], rows: Mapping[str, Average]) -> None:
+    def __init__(self, track: Task[Any, Any], rows: Mapping[str, Average]) -> None:
         self._track, self._rows = track, rows
         self.characters_a_token = rows[ALL].characters_a_token or 4.0
 
@@ -57,18 +57,18 @@ class Averages:
         return found or self._rows[ALL]
 
 
-def part_of(track: Track[Any, Any], item: Any) -> str:
+def part_of(track: Task[Any, Any], item: Any) -> str:
     """Return the part of a track to which an item belongs."""
     where = track.where(item)
-    return " ".join(where[key] for key in track.spread_by or track.shown_by)
+    return " ".join(where[key] for key in track.spread_by)
 
 
-def kind_of(track: Track[Any, Any], item: Any) -> str:
+def kind_of(track: Task[Any, Any], item: Any) -> str:
     """Return what the same parts of several splits have in common, such as the game."""
-    return track.where(item)[(track.spread_by or track.shown_by)[-1]]
+    return track.where(item)[track.spread_by[-1]]
 
 
-def averages(track: Track[Any, Any]) -> Averages:
+def averages(track: Task[Any, Any]) -> Averages:
     """Return the averages of a track; raise ``UnknownName`` for one of which nothing was measured."""
     rows = {part: row for (name, part), row in _table().items() if name == track.name}
     if ALL not in rows:

@@ -70,7 +70,7 @@ def without_uninformed(reports: Sequence[Report], known: Sequence[Uninformed] = 
     """
     lines, hidden = [], set()
     for track in dict.fromkeys(report.track for report in reports):
-        names = {f"bot-{name}" for name in load(track).blind}
+        names = {f"bot-{name}" for name in load(track).uninformed}
         scored = [headline_of(report) for report in reports if report.track == track and report.system.name in names]
         by_name = {one.system: one for one in (*known, *scored) if one.track == track}
         ranked = sorted(by_name.values(), key=lambda one: -one.standing)

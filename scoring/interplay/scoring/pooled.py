@@ -27,6 +27,6 @@ def pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping
         ci_method=found.method,
         unbounded=None if low is not None and high is not None else found.reason,
         reason=found.reason,
-        shown=found.shown,
+        shown=found.text,
         above=above,
     )

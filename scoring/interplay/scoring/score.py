@@ -84,8 +84,9 @@ def _report(
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
     means = tally.means()
-    exact = header.system.name in {f"bot-{name}" for name in track.exact}
-    parts = ((), track.summary_by, *track.noted_by) if is_short else parts_of(tally, (track.shown_by, *track.also_by))
+    exact = header.system.name in {f"bot-{name}" for name in track.deterministic}
+    more = (track.table_by, *track.also_by, *track.notes_by)
+    parts = ((), track.summary_by, *track.notes_by) if is_short else parts_of(tally, more)
     found = groups(tally, means, parts, exact=exact)
     judge = None
     sampled = coverage.mark(submission)

@@ -162,7 +162,7 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
             raise UnknownName(f"no parts by {quoted(key)}{nearest(key, known)}; {track.name} has {', '.join(known)}")
     if asked is not None:
         return asked
-    return tuple(key for key in track.shown_by if len({where[key] for where in board.wheres}) > 1)
+    return tuple(key for key in track.table_by if len({where[key] for where in board.wheres}) > 1)
 
 
 def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> tuple[tuple[Difference, ...], Flipped]:

@@ -100,7 +100,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
         parts=(matrix := parts.matrix(track, near)),
         unscored=parts.unscored(track, matrix),
         shades=parts.legend(track),
-        part_name=track.shown_by[-1],
+        part_name=track.table_by[-1],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
         links=part.links(),

@@ -167,4 +167,4 @@ def _label(path: Path, report: Report, label: str) -> str:
 
 def _is_blind(report: Report) -> bool:
     """Return whether a system is a shipped program that knows nothing; the random one is, however it is counted."""
-    return report.system.name in {f"bot-{name}" for name in (*catalogue.load(report.track).blind, "random")}
+    return report.system.name in {f"bot-{name}" for name in (*catalogue.load(report.track).uninformed, "random")}

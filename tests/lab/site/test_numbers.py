@@ -84,13 +84,13 @@ def test_intervals_tell_who_is_tied_where_nothing_is_in_common(shipped: list[Ent
     assert versus.ties(alone, empty) == versus.Ties(("a", "a"), paired=False)
 
 
-def test_a_strong_reader_is_told_where_there_is_room(shipped: list[Entry]) -> None:
+def test_a_strong_reader_learns_that_a_track_is_saturated(shipped: list[Entry]) -> None:
     own = {entry.report.system.name: entry.report for entry in shipped if entry.report.track == "company"}
     assert ceilings.told([*own.values()]) == []
     reader = replace(own["bot-oracle"], system=replace(own["bot-oracle"].system, name="reader"))
-    room = tracks.load("company").ceiling.room
+    beyond = tracks.load("company").ceiling.beyond
     assert ceilings.told([reader, own[MODEL]]) == [
-        f"company: reader reaches 100, so these items cannot tell it from a better system; there is room in {room}."
+        f"company: reader reaches the maximum of 100: saturated, use {beyond} to compare stronger systems."
     ]
     first = reader.groups[0]
     near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)
@@ -98,9 +98,9 @@ def test_a_strong_reader_is_told_where_there_is_room(shipped: list[Entry]) -> No
     assert ceilings.told([short]) == []
 
 
-def test_each_track_says_where_there_is_room() -> None:
+def test_each_track_says_what_compares_stronger_systems() -> None:
     for name in tracks.names():
-        assert len(tracks.load(name).ceiling.room) > 20
+        assert len(tracks.load(name).ceiling.beyond) > 20
 
 
 def test_costs_are_tokens_at_their_prices_and_undefined_where_nobody_counted(shipped: list[Entry]) -> None:

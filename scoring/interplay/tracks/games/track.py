@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from interplay.core.driver import RIVAL, SYSTEM, Steps
-from interplay.core.records import Header, Record
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Analyst, Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track, Values
+from interplay.tracks.base import Analyst, Ceiling, Grade, MetricSpec, Part, PredictionError, Track, Values
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BLIND, BOTS
@@ -19,14 +19,16 @@ from interplay.tracks.games.shared import hints
 from interplay.tracks.games.verdicts import Observed, SeatCounts, Verified
 
 MAIN_SPLITS = ("llmarena", "gamebench")
+SHORT = ("bargain", "tictactoe", "undercover")
+"""Games of which few matches say something, and none can take more than 60 requests."""
 
 
-class Games(Defaults):
+class Games(Track[Item, Prediction]):
     """The games track: an item is a match that the system plays against bots, another system or itself."""
 
     name = "games"
     scoring_version = 3
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0, most=1),
         MetricSpec("points", "points", 0.0, "points", most=1),
@@ -51,23 +53,24 @@ nothing to the score, as missing ones, and lost in ratings; points, win, draw an
 made the moves. illegal, subst. = share of decisions that were illegal, or were taken over;
 unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
-    shown_by: tuple[str, ...] = ("split", "game")
-    summary_by: tuple[str, ...] = ("split",)
+    table_by = spread_by = ("split", "game")
+    summary_by = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
-    ceiling = Ceiling(100.0, "positions, where each move has a value, and in ladders of bots (interplay ladder run)")
+    ceiling = Ceiling(100.0, "positions, where each move has a value, or ladders of bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction
     bots = BOTS
-    blind = frozenset(("random", *BLIND))
+    parts = {
+        "quick-1": Part(("llmarena",), Rule(where={"game": SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
+        "standard-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "side"))),
+    }
+    uninformed = frozenset(("random", *BLIND))
     analyses_in_tables = False
 
     def items(self, release: Release) -> Iterator[Item]:
         yield from release.rows("games", Item)
-
-    def item_id(self, item: Item) -> str:
-        return item.item_id
 
     def where(self, item: Item) -> dict[str, str]:
         """Return suite, split, game, the side that the system plays, and who it plays against."""
@@ -95,9 +98,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
     def failed(self, item: Item, trial: int, error: str) -> Prediction:
         return Prediction(item_id=item.item_id, trial=trial, players=item.players, error=error[:2_000] or "unknown")
-
-    def identity(self, prediction: Prediction) -> tuple[str, int]:
-        return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: Prediction) -> bool:
         return prediction.error is not None
@@ -147,7 +147,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         found = _dealt(item, rules)
         return None if found is None else _dealt(found, hints.by_seat(found, seen))
 
-    def told(self, report: Report) -> tuple[str, ...]:
+    def notes(self, report: Report) -> tuple[str, ...]:
         """Return why there is no score, and what the other numbers are then worth."""
         if report.headline.value is not None:
             return ()
@@ -159,9 +159,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     def options(self, item: Item) -> frozenset[str]:
         """Return the options of the game's rules, and what each player sees."""
         return frozenset(option.name for option in item.setup.options) | frozenset(hints.OF_PLAYERS.values())
-
-    def accepted(self) -> tuple[type[Record], ...]:
-        return (Header, Prediction)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return the splits that tables compare, one a suite; the others are asked for by name."""
@@ -216,4 +213,4 @@ def _share(counts: Sequence[SeatCounts], name: str, total: int) -> float | None:
     return sum(getattr(c, name) for c in counts) / total if total else None
 
 
-TRACK: Track[Item, Prediction] = Games()
+TRACK = Games()

@@ -46,9 +46,9 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
     least, most = held.levels[0], held.levels[-1]
     if found.beyond:
         is_above = found.beyond > 0
-        shown = f"> {most:,}" if is_above else f"< {least:,}"
+        text = f"> {most:,}" if is_above else f"< {least:,}"
         reason = f"half of the items succeed {'above' if is_above else 'below'} all levels that were asked"
-        return Estimate(above=float(most) if is_above else None, shown=shown, method=METHOD, reason=reason)
+        return Estimate(above=float(most) if is_above else None, text=text, method=METHOD, reason=reason)
     value, low, high = (2.0**level for level in (found.value, found.low, found.high))
     ends = f"< {least:,}" if low < least else f"{low:,.0f}", f"> {most:,}" if high > most else f"{high:,.0f}"
     return Estimate(
@@ -57,7 +57,7 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
         high=None if high > most else high,
         error=found.error,
         method=METHOD,
-        shown=f"{value:,.0f} [{ends[0]}, {ends[1]}]",
+        text=f"{value:,.0f} [{ends[0]}, {ends[1]}]",
     )
 
 

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from interplay.core.driver import Steps
 from interplay.core.errors import ContextError
 from interplay.core.overflow import is_overflow
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Pooled, Status, Track, Values
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
 from interplay.tracks.horizon import horizons, sayings
 from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
@@ -21,6 +22,8 @@ from interplay.tracks.single_turn import SingleTurn
 
 CONFIG = "horizon"
 SINGLE = "single"
+MODEST = ("8", "16", "32", "64", "128", "256", "512")
+"""Levels of sessions that fit the context of most models."""
 _LOW, _, _HIGH = BUDGETS
 _ONE_REPLY = ("h50_1024", "h50_16384", "passed_1024", "passed_16384")
 """Metrics at other budgets than the headline's, which need to know the tokens of the reply alone."""
@@ -31,7 +34,7 @@ class Horizon(SingleTurn[Item, Prediction]):
 
     name = "horizon"
     scoring_version = 1
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("h50", "H50 at 4,096 tokens", None, "H50", 0, None, "", Pooled(("passed",), horizons.horizon), 90),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("passed", "right reports within 4,096 tokens", 0.0, "passed", most=1),
@@ -73,20 +76,20 @@ H50 = operations at which half of the sessions end in the right report, at 4,096
 "> 2,048" and "< 8" are beyond all levels asked. Beside it H50 at 1,024 and at 16,384 tokens (the latter for runs that
 allowed as many), tokens spent on each operation, and shares: of right reports (of items, and turn by turn where there
 are several), of replies without a report or cut, of items too long for the system. – is undefined."""
-    shown_by: tuple[str, ...] = ("family",)
-    summary_by: tuple[str, ...] = ()
-    spread_by: tuple[str, ...] = ("level",)
-    noted_by: tuple[tuple[str, ...], ...] = (("split", "level"),)
-    also_by: tuple[tuple[str, ...], ...] = (("split", "family"), ("split", "level"))
+    table_by = ("family",)
+    spread_by = ("level",)
+    notes_by = (("split", "level"),)
+    also_by = (("split", "family"),)
     cluster_unit = "sessions"
-    exact = frozenset(EXACT)
-    blind = frozenset(BLIND)
-    ceiling = Ceiling(None, "longer sessions: up to 2,048 operations in the release, more in draws of interplay-build")
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BLIND)
+    ceiling = Ceiling(None, "longer sessions (up to 2,048 operations in the release, more in draws of interplay-build)")
     reply_tokens = BUDGET
     item = Item
     prediction = Prediction
     longest = LONGEST
     bots = BOTS
+    parts = {"quick-1": Part(rule=Rule(where={"level": MODEST}, sample=42, sample_seed=1, spread=("level",)))}
 
     def items(self, release: Release) -> Iterator[Item]:
         yield from release.rows(CONFIG, Item)
@@ -96,7 +99,6 @@ are several), of replies without a report or cut, of items too long for the syst
         return (SINGLE,) if SINGLE in splits else splits
 
     def where(self, item: Item) -> dict[str, str]:
-        """Return split, which is the layout, family, and level."""
         return {"split": item.split, "family": item.family, "level": str(item.level)}
 
     def cluster(self, item: Item) -> str:
@@ -141,7 +143,7 @@ are several), of replies without a report or cut, of items too long for the syst
     def analyst(self) -> Turns:
         return Turns()
 
-    def told(self, report: Report) -> tuple[str, ...]:
+    def notes(self, report: Report) -> tuple[str, ...]:
         """Return the horizon with its budget, and what came of the turns."""
         return tuple(sayings.told(report))
 
@@ -165,4 +167,4 @@ def _values(graded: Graded, *, is_played: bool) -> Values:
     return values
 
 
-TRACK: Track[Item, Prediction] = Horizon()
+TRACK = Horizon()

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from interplay.core.driver import Steps
-from interplay.core.records import Header, Record
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track, Values
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, PredictionError, Track, Values
 from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.informative import informative
@@ -28,12 +28,12 @@ OF_EPISODES = (
 """Metrics that are attributes of an episode's scores."""
 
 
-class Scorekeeping(Defaults):
+class Scorekeeping(Track[Item, Prediction]):
     """The scorekeeping track: an item is a dialogue of filling slots with side questions."""
 
     name = "scorekeeping"
     scoring_version = 3
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0, most=1),
         MetricSpec("main_score", "main score", heading="main", digits=1, most=100),
@@ -55,9 +55,9 @@ thumb answer no better than a guess: 0 is guessing, 100 perfect; episodes that a
 0. Items without corrections have no score. main = mean main score of the paper, slots = slot filling, middle =
 accuracy over the probes of the middle round, all over episodes played to their end. unpars. = share of probes without
 a reply in its form; cut = share of replies that were cut off before they had it. – is undefined, which is never 0."""
-    shown_by: tuple[str, ...] = ("split",)
-    also_by: tuple[tuple[str, ...], ...] = (("split", "domain"),)
-    summary_by: tuple[str, ...] = ("split",)
+    table_by = spread_by = ("split",)
+    also_by = (("split", "domain"),)
+    summary_by = ("split",)
     cluster_unit = "items"
     drawn_from = "domain"
     ceiling = Ceiling(100.0, "horizon, in its families knowledge_first and knowledge_second of up to 2,048 operations")
@@ -65,16 +65,13 @@ a reply in its form; cut = share of replies that were cut off before they had it
     item = Item
     prediction = Prediction
     bots = BOTS
-    exact = frozenset(EXACT)
-    blind = frozenset(BOTS) - {"oracle", "random"}
+    parts = {"quick-1": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",)))}
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BOTS) - {"oracle", "random"}
 
     def items(self, release: Release) -> Iterator[Item]:
-        """Yield the items of every split that the release holds."""
         for config in CONFIGS:
             yield from release.rows(config, Item)
-
-    def item_id(self, item: Item) -> str:
-        return item.item_id
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "domain": item.domain}
@@ -92,11 +89,7 @@ a reply in its form; cut = share of replies that were cut off before they had it
         return episode(item, trial)
 
     def failed(self, item: Item, trial: int, error: str) -> Prediction:
-        """Return the prediction of a dialogue that broke off."""
         return Prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
-
-    def identity(self, prediction: Prediction) -> tuple[str, int]:
-        return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: Prediction) -> bool:
         return prediction.error is not None
@@ -129,9 +122,6 @@ a reply in its form; cut = share of replies that were cut off before they had it
         """Return the headline and its accuracy for items without informative probes."""
         return () if informative(plan_of(item)) else ("score", "informative_accuracy")
 
-    def accepted(self) -> tuple[type[Record], ...]:
-        return (Header, Prediction)
-
 
 def _values(scores: Episode, *, is_scored: bool) -> Values:
     values: Values = {name: getattr(scores, name) for name in OF_EPISODES}
@@ -163,4 +153,4 @@ def _reason(scores: Episode) -> str | None:
     return scores.reason
 
 
-TRACK: Track[Item, Prediction] = Scorekeeping()
+TRACK = Scorekeeping()

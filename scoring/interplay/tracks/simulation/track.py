@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from interplay.core.records import Rule
 from interplay.core.release import Release
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track, Values
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
 from interplay.tracks.simulation.records import Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade
@@ -18,7 +19,7 @@ class Simulation(SingleTurn[Script, Prediction]):
 
     name = "simulation"
     scoring_version = 3
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1, most=100),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("strict", "strict", most=1),
@@ -33,26 +34,25 @@ score = 100 x share of the scripts decided by a program whose reply passes all c
 format = share whose checks of that role all pass; constr. = share of the other scripts, whose meaning a judge decides,
 that keep all constraints; cut = share of replies that were cut off at the limit of tokens and fail. – is undefined,
 which is never 0."""
-    shown_by: tuple[str, ...] = ("family",)
-    summary_by: tuple[str, ...] = ()
-    also_by: tuple[tuple[str, ...], ...] = (("script_type", "kind"),)
-    spread_by: tuple[str, ...] = ("script_type",)
+    table_by = ("family",)
+    also_by = (("script_type", "kind"),)
+    spread_by = ("script_type",)
     cluster_unit = "tasks"
     drawn_from = "family"
-    exact = frozenset(EXACT)
-    blind = frozenset(BLIND)
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BLIND)
     ceiling = Ceiling(100.0, "horizon, whose sessions of simulators grow until a system fails")
     reply_tokens = 2048
     item = Script
     prediction = Prediction
     longest = MAX_REPLY
+    parts = {"quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",)))}
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Script]:
         yield from release.rows("simulation", Script)
 
     def where(self, item: Script) -> dict[str, str]:
-        """Return split, subset, script type, who decides it, kind, family and task."""
         return {
             "split": item.split,
             "subset": "hard" if item.hard else "easy",
@@ -113,4 +113,4 @@ def _number(verdict: bool | None) -> float | None:  # noqa: FBT001  a verdict, n
     return None if verdict is None else float(verdict)
 
 
-TRACK: Track[Script, Prediction] = Simulation()
+TRACK = Simulation()

@@ -61,8 +61,8 @@ def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]
 
     A part is called by its last key alone, unless that would call two parts of any of the reports alike.
     """
-    *outer, last = track.shown_by
-    held = [[group for group in report.groups if set(group.where) == set(track.shown_by)] for report in reports]
+    *outer, last = track.table_by
+    held = [[group for group in report.groups if set(group.where) == set(track.table_by)] for report in reports]
     asides: dict[str, set[str]] = {}
     for group in (group for own in held for group in own):
         asides.setdefault(group.where[last], set()).add(_aside(group, outer))
@@ -145,7 +145,7 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
         return None
     numbers.sort(key=lambda one: (-(one.value or 0.0), one.label))
     what = first.title if first.pooled is None else "right reports, %"
-    return charts.forest(f"{track.name} by {track.shown_by[-1]}: {what}", numbers, keep=(0.0, 100.0))
+    return charts.forest(f"{track.name} by {track.table_by[-1]}: {what}", numbers, keep=(0.0, 100.0))
 
 
 def extremes(plot: Forest | None) -> tuple[str, str]:
