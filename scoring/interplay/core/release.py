@@ -110,8 +110,8 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
 
     Example:
         >>> import interplay
-        >>> [track.name for track in interplay.open_release().manifest.tracks]
-        ['company', 'games', 'horizon', 'positions', 'scorekeeping', 'simulation']
+        >>> interplay.open_release().manifest.name
+        'Interplay'
     """
     root = default_root() if root is None else Path(root)
     manifest, digest = read_manifest(root)

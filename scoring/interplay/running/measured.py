@@ -1,17 +1,15 @@
 """How many requests episodes take and how long these are: averages of the runs that ship with the release.
 
-``measured.csv`` is what ``interplay-build page requests`` prints. A row is about one part of a track, under the names
-that tables show; the part ``all`` is the whole track.
+``measured.csv`` in a track's folder is what ``interplay-build page requests`` prints. A row is about one part of the
+track, under the names that tables show; the part ``all`` is the whole track.
 """
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from interplay.core.errors import UnknownName
+from interplay.tracks import catalogue
 from interplay.tracks.base import Task
 
 ALL = "all"
@@ -70,21 +68,13 @@ def kind_of(track: Task[Any, Any], item: Any) -> str:
 
 def averages(track: Task[Any, Any]) -> Averages:
     """Return the averages of a track; raise ``UnknownName`` for one of which nothing was measured."""
-    rows = {part: row for (name, part), row in _table().items() if name == track.name}
+    rows = {row.pop("part"): _average(row) for row in catalogue.table(track.name, "measured")}
     if ALL not in rows:
         raise UnknownName(f"nothing was measured of the track {track.name!r}, so its cost is not known")
     return Averages(track, rows)
 
 
-@cache
-def _table() -> dict[tuple[str, str], Average]:
-    text = files("interplay.running").joinpath("measured.csv").read_text(encoding="utf-8")
-    found = {}
-    for row in csv.DictReader(text.splitlines()):
-        track, part = row.pop("track"), row.pop("part")
-        episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
-        numbers = {name: float(value) for name, value in row.items()}
-        found[track, part] = Average(
-            episodes=episodes, characters_a_token=float(characters) if characters else None, **numbers
-        )
-    return found
+def _average(row: dict[str, str]) -> Average:
+    episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
+    numbers = {name: float(value) for name, value in row.items()}
+    return Average(episodes=episodes, characters_a_token=float(characters) if characters else None, **numbers)

@@ -1,24 +1,24 @@
 """The submissions that come with a dataset, and their scores."""
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
+
+import msgspec
 
 from interplay.core.errors import DatasetError
 from interplay.core.release import SUMS_NAME, Release, read_sums
 from interplay.core.reports import Report
 from interplay.scoring.batch import score_files
 from interplay.scoring.score import Options
-from interplay.tracks.catalogue import load
+from interplay.tracks.catalogue import load, names, table
 
 FOLDER = "baselines"
 RANDOM = "bot-random"
 """The uninformed baseline that tables show beside the best one."""
-UNINFORMED = "uninformed.csv"
-"""Headlines of the shipped uninformed baselines, as ``interplay-build page uninformed`` prints them."""
+UNINFORMED = "uninformed"
+"""Headlines of shipped uninformed baselines in a track's folder, as ``interplay-build page uninformed`` prints them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +93,8 @@ def headline_of(report: Report) -> Uninformed:
 @cache
 def kept() -> dict[str, Uninformed]:
     """Return the kept headlines by the hash of their submission."""
-    text = files(__package__).joinpath(UNINFORMED).read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines())
-    lines = (
-        Uninformed(
-            row["sha256"],
-            row["track"],
-            row["system"],
-            int(row["scoring_version"]),
-            float(row["standing"]),
-            row["score"],
-        )
-        for row in rows
-    )
-    return {line.sha256: line for line in lines}
+    rows = ({**row, "track": track} for track in names() for row in table(track, UNINFORMED))
+    return {row["sha256"]: msgspec.convert(row, Uninformed, strict=False) for row in rows}
 
 
 def _kept_for(release: Release, shipped: Sequence[Path]) -> dict[Path, Uninformed]:
