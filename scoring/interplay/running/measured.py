@@ -46,13 +46,13 @@ class Averages:
     """The averages of one track."""
 
     def __init__(self, track: Task[Any, Any], rows: Mapping[str, Average]) -> None:
-        self._track, self._rows = track, rows
+        self._track, self.rows = track, rows
         self.characters_a_token = rows[ALL].characters_a_token or 4.0
 
     def of(self, item: Any) -> Average:
         """Return the averages of an item's part; where it has none, of the same game in other splits, or of all."""
-        found = self._rows.get(part_of(self._track, item)) or self._rows.get(kind_of(self._track, item))
-        return found or self._rows[ALL]
+        found = self.rows.get(part_of(self._track, item)) or self.rows.get(kind_of(self._track, item))
+        return found or self.rows[ALL]
 
 
 def part_of(track: Task[Any, Any], item: Any) -> str:

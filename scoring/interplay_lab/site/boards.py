@@ -7,7 +7,7 @@ from interplay.core.reports import Report
 from interplay.core.text import counted
 from interplay.report import ceilings, table
 from interplay.report.marks import labels, notes
-from interplay_lab.site import build, charts, costs, programs
+from interplay_lab.site import build, charts, costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts, versus
@@ -163,7 +163,7 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "heading": heading,
         "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
         "params": _params(report),
-        "program": programs.about(report),
+        "program": presentation.program(report),
         "selected": report.selected,
         "tokens": tokens,
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,

@@ -15,12 +15,12 @@ from interplay_lab.compare.reports import Scores
 from interplay_lab.site import pages
 from interplay_lab.site.choice import PAGES, Pick, picked
 from interplay_lab.site.costs import Prices
+from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.shown import Judged, Shown, judged, shown
 from interplay_lab.site.views import board, versus
 from interplay_lab.site.views.board import Column
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.stages import Stage, stages
 
 TITLE = "Interplay report"
 BESIDE = 8
@@ -49,7 +49,7 @@ class Link(NamedTuple):
 class Part:
     """A track on a site: its entries, the items that have a page, and what the submissions hold of them.
 
-    ``stages`` are what is true on the way through sessions, by item.
+    ``context`` is what the page of an item has to know of other items, by item.
     """
 
     entries: Sequence[Entry]
@@ -57,7 +57,7 @@ class Part:
     names: Mapping[Pick, str]
     found: Sequence[Mapping[str, Sequence[Shown]]]
     scores: Scores
-    stages: Mapping[str, tuple[Stage, ...]] = field(default_factory=dict)
+    context: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -116,7 +116,8 @@ class Site:
     def columns(self) -> list[Column]:
         """The tracks, as the leaderboard has them."""
         pages_ = {name: f"track-{name}.html" for name in self.parts}
-        return board.columns({name: part.entries for name, part in self.parts.items()}, pages_)
+        about = {name: pages_of(name).about for name in self.parts}
+        return board.columns({name: part.entries for name, part in self.parts.items()}, pages_, about)
 
     def column(self, track: str) -> Column:
         """Return what is said of a track."""
@@ -186,7 +187,6 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
         held = shown(entry.path, pool, wanted) if wanted else {}
         found.append(held)
     items = {track.item_id(item): item for item in pool.items(track)}
-    has_stages = track.name == "horizon"
-    on_the_way = stages(pool.items(track), {pick.item_id for pick in picks}) if has_stages else {}
+    context = pages_of(track.name).context(pool.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)
-    return Part(entries, picks, names, found, scores, on_the_way)
+    return Part(entries, picks, names, found, scores, context)

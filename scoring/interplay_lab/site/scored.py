@@ -23,6 +23,8 @@ from interplay.tracks.base import Grade, Track
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
+PREFIX = "bot-"
+"""How the names of shipped programs begin."""
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
 STAND_INS = ("main_score", *SHARES)
 """What an item is ordered by where it has no headline of its own, the first that it has; ``SHARES`` are from 0 to 1."""
@@ -167,4 +169,4 @@ def _label(path: Path, report: Report, label: str) -> str:
 
 def _is_blind(report: Report) -> bool:
     """Return whether a system is a shipped program that knows nothing; the random one is, however it is counted."""
-    return report.system.name in {f"bot-{name}" for name in (*catalogue.load(report.track).uninformed, "random")}
+    return report.system.name in {f"{PREFIX}{name}" for name in (*catalogue.load(report.track).uninformed, "random")}

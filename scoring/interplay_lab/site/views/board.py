@@ -11,23 +11,15 @@ from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
 from interplay.report import table
-from interplay_lab.site import charts, programs
+from interplay_lab.site import charts
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
-from interplay_lab.site.scored import AnyTrack, Entry
+from interplay_lab.site.scored import PREFIX, AnyTrack, Entry
 
 COLOURS = 6
 """Looks of curves that can be told apart."""
 QUIET = 4
 """Looks of curves of players that know nothing, or for which no colour is left."""
-_ABOUT = {
-    "company": "who knows what among five people who were told different things",
-    "games": "sixteen games against other agents; every match is replayed",
-    "horizon": "for how many operations a system stays right",
-    "positions": "single decisions with a known value for every move",
-    "scorekeeping": "what a conversation partner knows by now, also after facts have changed",
-    "simulation": "dialogues continued as the terminal, ledger or board that the user asked for",
-}
 
 
 class Cell(NamedTuple):
@@ -76,17 +68,14 @@ def heading(track: AnyTrack) -> str:
     return f"{first.heading}, {first.percent}% interval"
 
 
-def about(name: str) -> str:
-    """Return in a few words what the track called *name* measures."""
-    return _ABOUT.get(name, "")
-
-
-def columns(by_track: Mapping[str, Sequence[Entry]], pages: Mapping[str, str]) -> list[Column]:
-    """Return a column for each track."""
+def columns(
+    by_track: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], about: Mapping[str, str]
+) -> list[Column]:
+    """Return a column for each track; *about* says what each measures."""
     found = []
     for name, entries in by_track.items():
         track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
-        found.append(Column(name, pages[name], heading(track), about(name), track.legend, len(entries), most))
+        found.append(Column(name, pages[name], heading(track), about[name], track.legend, len(entries), most))
     return found
 
 
@@ -123,7 +112,7 @@ def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks:
     shown = tuple(cells[track][1] if track in cells else None for track in tracks)
     is_blind = any(entry.blind for entry in own)
     paid = cost_of(own, prices)
-    is_program = name.startswith(programs.PREFIX)
+    is_program = name.startswith(PREFIX)
     return Line(
         name, page, is_blind, is_program, shown, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens
     )
