@@ -13,6 +13,7 @@ from interplay.core import extensions
 from interplay.core.records import MANIFEST, FileEntry, Manifest, TrackEntry
 from interplay.core.release import Release, files_digest, open_release
 from interplay.tracks import catalogue
+from interplay_lab.api.sites import write_site
 from tests.support import Cli
 
 TRACK = """
@@ -145,7 +146,7 @@ def test_a_seventh_track_needs_no_change_elsewhere(coins: Release, tmp_path: Pat
     assert table.status == 0, table.err
     assert "score = 100 for the side that is up." in table.out
     assert "tails" in table.out
-    index = interplay.write_site(files, tmp_path / "site", release=coins)
+    index = write_site(files, tmp_path / "site", release=coins)
     assert "which side of a coin is up" in index.read_text(encoding="utf-8")
     systems = "".join(page.read_text(encoding="utf-8") for page in (tmp_path / "site").glob("system-*.html"))
     assert "Sees the coin." in systems

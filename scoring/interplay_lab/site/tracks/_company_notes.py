@@ -17,6 +17,10 @@ _LABEL = re.compile("|".join(sorted(map(re.escape, _CLAUSES), key=len, reverse=T
 _NOTE = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 
 
+Notes = dict[str, tuple[int, ...]]
+"""Person -> notes that led there."""
+
+
 class Belief(NamedTuple):
     """A value that is so, is believed, or was heard, and the notes that led to it, the last one first."""
 
@@ -39,8 +43,9 @@ class _Story:
     def __init__(self, people: Collection[str], start: str) -> None:
         inside = next(line for line in start.splitlines() if line.startswith("At the start, ")).partition(" in the ")[0]
         self.now = {thing: Belief(value) for thing, value, _ in map(_stated, start.splitlines()) if value}
-        homes = {name: name in inside for name in people}
-        self.rooms = [{name: () for name, is_in in homes.items() if is_in is room} for room in (True, False)]
+        self.rooms: list[Notes] = [{}, {}]
+        for name in people:
+            self.rooms[name not in inside][name] = ()
         self.beliefs = {name: defaultdict[str, Belief](Belief) for name in people}
         self.heard = defaultdict[tuple[str, str, str], Belief](Belief)
         self.latest: dict[str, str] = {}
@@ -72,7 +77,7 @@ class _Story:
             listener = next(name for name in named if name != speaker)
             self._say(number, speaker, {listener: ()}, thing or self.latest[speaker])
 
-    def _say(self, number: int, speaker: str, to: dict[str, tuple[int, ...]], thing: str) -> None:
+    def _say(self, number: int, speaker: str, to: Notes, thing: str) -> None:
         value, notes = self.beliefs[speaker][thing] if speaker else self.now[thing]
         listeners = [name for name in to if name != speaker]
         self.told[thing].append(number)
