@@ -54,11 +54,11 @@ def each_file(
     """
     on_progress(0, len(paths))
     done = _done_elsewhere(paths, release, work, kind, processes, on_progress) if min(processes, len(paths)) > 1 else {}
-    pool, found = ItemPool(release), []
+    pool, results = ItemPool(release), []
     for path in paths:
-        found.append(done[path] if path in done else work(path, pool))
-        on_progress(max(len(done), len(found)), len(paths))
-    return found
+        results.append(done[path] if path in done else work(path, pool))
+        on_progress(max(len(done), len(results)), len(paths))
+    return results
 
 
 def _done_elsewhere(

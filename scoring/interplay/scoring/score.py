@@ -63,8 +63,8 @@ def score(
     submission = open_submission(Path(path), release, options.items, pool, trusted=trusted)
     graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
     coverage.refuse(submission, allow_partial=options.allow_partial)
-    found = () if graded.analyst is None else graded.analyst.statistics()
-    return _report(submission, release, graded.tally, found, is_short=options.summary)
+    statistics = () if graded.analyst is None else graded.analyst.statistics()
+    return _report(submission, release, graded.tally, statistics, is_short=options.summary)
 
 
 def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -> Submission:
@@ -87,7 +87,7 @@ def _report(
     exact = header.system.name in {f"bot-{name}" for name in track.deterministic}
     more = (track.table_by, *track.also_by, *track.notes_by)
     parts = ((), track.summary_by, *track.notes_by) if is_short else parts_of(tally, more)
-    found = groups(tally, means, parts, exact=exact)
+    metrics = groups(tally, means, parts, exact=exact)
     judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)
@@ -111,10 +111,10 @@ def _report(
         selection=header.selection if submission.is_as_selected else None,
         selected=coverage.told(submission),
         trials=header.trials,
-        counts=found[0].counts,
-        groups=found,
+        counts=metrics[0].counts,
+        groups=metrics,
         statistics=statistics,
-        per_item=tuple(_item_score(tally, item_id, own) for item_id, own in means.items()),
+        per_item=tuple(_item_score(tally, item_id, values) for item_id, values in means.items()),
         warnings=(*submission.findings, *coverage.warnings(submission)),
         bibtex=bibtex(release),
     )

@@ -64,11 +64,11 @@ class Tally:
     def merge(self, other: "Tally") -> None:
         """Take in the sums of another tally of the same submission."""
         for item_id, theirs in other.items.items():
-            own = self.items[item_id]
+            ours = self.items[item_id]
             for name, more in theirs.sums.items():
-                own.sums[name].add(more.total, more.squares, more.count)
-            own.statuses = {status: own.statuses[status] + theirs.statuses[status] for status in STATUSES}
-            own.reason = theirs.reason or own.reason
+                ours.sums[name].add(more.total, more.squares, more.count)
+            ours.statuses = {status: ours.statuses[status] + theirs.statuses[status] for status in STATUSES}
+            ours.reason = theirs.reason or ours.reason
 
     def means(self) -> Means:
         """Return the mean of each metric over the trials of each item, missing ones as the metric says."""

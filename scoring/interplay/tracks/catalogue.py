@@ -46,8 +46,8 @@ def item_of(value: object) -> tuple[Track[Any, Any], Any]:
                 return track, msgspec.convert(value, track.item)
             except msgspec.ValidationError:
                 continue
-    found = "a row that fits no track" if isinstance(value, Mapping) else f"a {type(value).__name__}"
-    raise UnknownName(f"found {found}, expected an item of one of {', '.join(names())}, as load_items returns them")
+    kind = "a row that fits no track" if isinstance(value, Mapping) else f"a {type(value).__name__}"
+    raise UnknownName(f"found {kind}, expected an item of one of {', '.join(names())}, as load_items returns them")
 
 
 def of_prediction(value: object) -> Track[Any, Any]:

@@ -25,9 +25,9 @@ def sample(track: Task[Any, Any], items: Sequence[T], size: int, seed: int, spre
         where = track.where(item)
         parts.setdefault("/".join(where[key] for key in spread or track.spread_by), []).append(item)
     places: list[tuple[float, str]] = []
-    for part, held in parts.items():
+    for part, group in parts.items():
         start = Stream(track.name, seed, f"sample start/{part}").below(_FINEST) / _FINEST
-        order = Stream(track.name, seed, f"sample order/{part}").shuffled(held)
-        places += [((rank + start) / len(held), track.item_id(item)) for rank, item in enumerate(order)]
+        order = Stream(track.name, seed, f"sample order/{part}").shuffled(group)
+        places += [((rank + start) / len(group), track.item_id(item)) for rank, item in enumerate(order)]
     chosen = {item_id for _, item_id in sorted(places)[:size]}
     return [item for item in items if track.item_id(item) in chosen]

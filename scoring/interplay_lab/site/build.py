@@ -55,7 +55,7 @@ class Part:
     entries: Sequence[Entry]
     picks: Sequence[Pick]
     names: Mapping[Pick, str]
-    found: Sequence[Mapping[str, Sequence[Shown]]]
+    predictions: Sequence[Mapping[str, Sequence[Shown]]]
     scores: Scores
     context: Mapping[str, object] = field(default_factory=dict)
 
@@ -87,16 +87,16 @@ class Part:
         have = "has" if len(self.picks) == 1 else "have"
         return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
 
-    def links(self, place: int | None = None) -> list[Link]:
+    def links(self, index: int | None = None) -> list[Link]:
         """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""
-        found = []
+        links = []
         for pick in self.picks:
-            if place in (None, pick.entry) or (self.name != "games" and place in self.beside):
-                entry = self.entries[pick.entry if place is None else place]
+            if index in (None, pick.entry) or (self.name != "games" and index in self.beside):
+                entry = self.entries[pick.entry if index is None else index]
                 if pick.item_id in entry.items:
                     score, mark = standing(entry, pick.item_id)
-                    found.append(Link(self.names[pick], pick.item_id, entry.label, score, mark))
-        return found
+                    links.append(Link(self.names[pick], pick.item_id, entry.label, score, mark))
+        return links
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Site:
 
     def column(self, track: str) -> Column:
         """Return what is said of a track."""
-        return next(one for one in self.columns if one.name == track)
+        return next(column for column in self.columns if column.name == track)
 
     @property
     def about(self) -> str:
@@ -131,12 +131,12 @@ class Site:
         digest = self.release.manifest_sha256[:12]
         return f"{manifest.name} release {manifest.release}, manifest sha256 {digest}…, package {__version__}.{marked}"
 
-    def write(self, place: str, template: str, **values: object) -> None:
+    def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
         head = Head(self.title, self.columns)
-        page = pages.rendered(template, {"site": head, "here": place, "about": self.about, **values})
-        pages.write(self.folder / place, page)
-        self.written.append(place)
+        page = pages.rendered(template, {"site": head, "here": page_name, "about": self.about, **values})
+        pages.write(self.folder / page_name, page)
+        self.written.append(page_name)
 
 
 def beside(entries: Sequence[Entry]) -> list[int]:
@@ -162,11 +162,11 @@ def planned(
     """
     pool = ItemPool(release)
     tracks = dict.fromkeys(entry.report.track for entry in entries)
-    held = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
+    by_track = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
-    made = {name: _part(own, pool, most) for name, own in held.items()}
-    return Site(folder, title, release, made, systems, judged(judgments), prices or {})
+    parts = {name: _part(group, pool, most) for name, group in by_track.items()}
+    return Site(folder, title, release, parts, systems, judged(judgments), prices or {})
 
 
 def slug(name: str) -> str:
@@ -180,13 +180,13 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
     picks = picked(track, entries, most)
     names = {pick: f"{track.name}-{n:04}{slug(pick.item_id)}.html" for n, pick in enumerate(picks, 1)}
     are_matches, near = track.name == "games", set(beside(entries))
-    found: list[Mapping[str, Sequence[Shown]]] = []
-    for place, entry in enumerate(entries):
-        wanted = {p.item_id for p in picks if p.entry == place or (not are_matches and place in near)}
+    predictions: list[Mapping[str, Sequence[Shown]]] = []
+    for index, entry in enumerate(entries):
+        wanted = {p.item_id for p in picks if p.entry == index or (not are_matches and index in near)}
         wanted &= entry.items.keys()
-        held = shown(entry.path, pool, wanted) if wanted else {}
-        found.append(held)
+        trials = shown(entry.path, pool, wanted) if wanted else {}
+        predictions.append(trials)
     items = {track.item_id(item): item for item in pool.items(track)}
     context = pages_of(track.name).context(pool.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)
-    return Part(entries, picks, names, found, scores, context)
+    return Part(entries, picks, names, predictions, scores, context)

@@ -49,26 +49,26 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
     pages.write(path, pages.rendered("match.html", values))
 
 
-def _said(site: Site, entry: Entry, item_id: str) -> Sequence[Said]:
+def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[Said]:
     return site.verdicts.get((entry.report.submission_sha256, item_id), ())
 
 
 def _places(part: Part, pick: Pick) -> list[int]:
     """Return the places of the entries that have replies on the page of *pick*, the one that it is for first."""
     near = [pick.entry, *(n for n in build.beside(part.entries) if n != pick.entry)]
-    return [n for n in near if pick.item_id in part.found[n]]
+    return [n for n in near if pick.item_id in part.predictions[n]]
 
 
 def _write_match(site: Site, part: Part, pick: Pick) -> None:
     entry = part.entries[pick.entry]
-    shown = part.found[pick.entry][pick.item_id][0]
-    by_place = {(one.item_id, one.entry): page for one, page in part.names.items()}
+    match = part.predictions[pick.entry][pick.item_id][0]
+    by_place = {(item_pick.item_id, item_pick.entry): page for item_pick, page in part.names.items()}
     site.write(
         part.names[pick],
         "match.html",
         track=site.column(part.name),
-        match=matches.view(shown, entry.report.system.name),
-        verdicts=_said(site, entry, pick.item_id),
+        match=matches.view(match, entry.report.system.name),
+        verdicts=_judged(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, by_place, pick.entry),
         chosen=part.chosen(),
     )
@@ -76,10 +76,10 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
 
 def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
     """Return what the pages of items of all tracks hold but games."""
-    place = part.picks.index(pick)
-    near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (place - 1, place + 1)]
-    before, after = ((part.names[one], one.item_id) if one else None for one in near)
-    links = {(pick.item_id, n): site.systems[one.report.system.name] for n, one in enumerate(part.entries)}
+    index = part.picks.index(pick)
+    near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (index - 1, index + 1)]
+    before, after = ((part.names[item_pick], item_pick.item_id) if item_pick else None for item_pick in near)
+    links = {(pick.item_id, n): site.systems[item_pick.report.system.name] for n, item_pick in enumerate(part.entries)}
     return {
         "track": site.column(part.name),
         "item_id": pick.item_id,
@@ -96,7 +96,9 @@ def _write_item(site: Site, part: Part, pick: Pick) -> None:
     attempts = []
     for n in _places(part, pick):
         entry = part.entries[n]
-        judged = _said(site, entry, pick.item_id)
-        attempts.append(Attempts(entry, site.systems[entry.report.system.name], part.found[n][pick.item_id], judged))
+        judged = _judged(site, entry, pick.item_id)
+        attempts.append(
+            Attempts(entry, site.systems[entry.report.system.name], part.predictions[n][pick.item_id], judged)
+        )
     values = presented.values(attempts, part.context.get(pick.item_id))
     site.write(part.names[pick], presented.template, **_common(site, part, pick), **values)

@@ -40,7 +40,7 @@ class Attempts(NamedTuple):
     entry: Entry
     href: str
     trials: Sequence[Shown]
-    said: Sequence[Said]
+    judgments: Sequence[Said]
 
 
 class TrackPages:
@@ -61,20 +61,20 @@ class TrackPages:
     def values(self, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:
         """Return what the template of an item needs."""
         item = attempts[0].trials[0].item
-        shown = [self._reply(one, context) for one in attempts]
-        return {"turns": replies.turns(item), "replies": shown, **_BESIDE, **self.beside(item, attempts, context)}
+        rows = [self._reply(attempt, context) for attempt in attempts]
+        return {"turns": replies.turns(item), "replies": rows, **_BESIDE, **self.beside(item, attempts, context)}
 
     def _reply(self, attempts: Attempts, context: Any) -> Reply:
-        answers = [answer for one in attempts.trials for answer in self.answers(one, context)]
-        return replies.reply(attempts.entry, attempts.href, attempts.said, attempts.trials[0], answers)
+        answers = [answer for trial in attempts.trials for answer in self.answers(trial, context)]
+        return replies.reply(attempts.entry, attempts.href, attempts.judgments, attempts.trials[0], answers)
 
     def beside(self, item: Any, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         """Return what the page of an item holds beside messages and replies."""
         return {}
 
-    def answers(self, shown: Shown, context: Any) -> Iterator[Answer]:  # noqa: ARG002
+    def answers(self, trial: Shown, context: Any) -> Iterator[Answer]:  # noqa: ARG002
         """Yield what is shown of one trial."""
-        return replies.answers(shown, self.verdicts)
+        return replies.answers(trial, self.verdicts)
 
     def verdicts(self, item: Any, detail: Any, raw: str) -> tuple[list[Check], list[Span]]:  # noqa: ARG002
         """Return the verdicts on a reply, and what of it they are about."""

@@ -70,7 +70,7 @@ is the answer equally often. – is undefined, which is never 0."""
             cut = prediction.finish_reason == "length"
             if cut:
                 verdict = NOTHING
-            unparsable = verdict.said is None and not cut
+            unparsable = verdict.answer is None and not cut
             values = _values(item, verdict, played=1.0)
             values |= {"unparsable": float(unparsable), "cut": float(cut)}
             values["reasoning_blocks"] = float(read(prediction.response).blocks)

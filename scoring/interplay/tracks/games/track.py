@@ -143,16 +143,16 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
         ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are.
         """
-        rules, seen = hints.parted(options)
-        found = _dealt(item, rules)
-        return None if found is None else _dealt(found, hints.by_seat(found, seen))
+        rules, visible = hints.parted(options)
+        match = _dealt(item, rules)
+        return None if match is None else _dealt(match, hints.by_seat(match, visible))
 
     def notes(self, report: Report) -> tuple[str, ...]:
         """Return why there is no score, and what the other numbers are then worth."""
         if report.headline.value is not None:
             return ()
-        found = report.metric("unsound").value
-        share = f"; {found:.0%} are unsound, in which win and worth are the referee's" if found else ""
+        unsound = report.metric("unsound").value
+        share = f"; {unsound:.0%} are unsound, in which win and worth are the referee's" if unsound else ""
         why = "no score, as matches between two systems, or with changed options, have no scale"
         return (f"{report.system.name}: {why}; interplay rate rates the systems{share}",)
 
@@ -196,12 +196,12 @@ def _values(match: Verified, worth: float) -> Values:
 
 
 def _dealt(item: Item, options: Mapping[str, int]) -> Item | None:
-    own = {option.name: option.value for option in item.setup.options}
-    if not options.keys() <= own.keys():
+    values = {option.name: option.value for option in item.setup.options}
+    if not options.keys() <= values.keys():
         return None
     if not options:
         return item
-    setup = catalogue.load(item.game).deal(item.setup.seed, {**own, **options}, item.setup.profile)
+    setup = catalogue.load(item.game).deal(item.setup.seed, {**values, **options}, item.setup.profile)
     return replace(item, setup=setup)
 
 

@@ -12,7 +12,7 @@ from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
-from interplay.tracks.horizon import horizons, sayings
+from interplay.tracks.horizon import horizons, notes
 from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
 from interplay.tracks.horizon.episodes import LONGEST, episode
@@ -145,7 +145,7 @@ are several), of replies without a report or cut, of items too long for the syst
 
     def notes(self, report: Report) -> tuple[str, ...]:
         """Return the horizon with its budget, and what came of the turns."""
-        return tuple(sayings.told(report))
+        return tuple(notes.notes(report))
 
 
 def _values(graded: Graded, *, is_played: bool) -> Values:

@@ -50,37 +50,37 @@ class _Story:
         self.heard = defaultdict[tuple[str, str, str], Belief](Belief)
         self.latest: dict[str, str] = {}
         self.missed = defaultdict[tuple[str, str], list[tuple[int, ...]]](list)
-        self.told = defaultdict[str, list[int]](list)
+        self.calls = defaultdict[str, list[int]](list)
 
     def take(self, number: int, line: str) -> None:
         """Let a note happen; raise ``LookupError`` or ``ValueError`` for one in words that are not known here."""
         thing, value, words = _stated(line)
-        named, is_own = _names(words, self.beliefs), re.match(r"(?:You|I)\b", words)
+        named, is_mine = _names(words, self.beliefs), re.match(r"(?:You|I)\b", words)
         inside, outside = self.rooms
         if thing and not named and re.search("chang", words, re.IGNORECASE):
             self.now[thing] = Belief(value, (number,))
         elif "wrong about" in words:
             for name, beliefs in self.beliefs.items():
                 if beliefs[thing].notes and beliefs[thing].value != self.now[thing].value:
-                    self._say(number, "", {name: beliefs[thing].notes}, thing)
+                    self._inform(number, "", {name: beliefs[thing].notes}, thing)
         elif "everyone in" in words.lower():
-            speaker = "" if is_own else named[0]
-            self._say(number, speaker, inside, thing or self.latest[speaker])
+            speaker = "" if is_mine else named[0]
+            self._inform(number, speaker, inside, thing or self.latest[speaker])
             for name, notes in outside.items():
                 self.missed[name, thing or self.latest[speaker]].append((number, *notes))
-        elif len(set(named)) == 1 and not is_own:
+        elif len(set(named)) == 1 and not is_mine:
             here, there = self.rooms if named[0] in inside else self.rooms[::-1]
             del here[named[0]]
             there[named[0]] = (number,)
         else:
-            speaker = "" if is_own else max(named, key=named.count)  # named twice, or first
+            speaker = "" if is_mine else max(named, key=named.count)  # named twice, or first
             listener = next(name for name in named if name != speaker)
-            self._say(number, speaker, {listener: ()}, thing or self.latest[speaker])
+            self._inform(number, speaker, {listener: ()}, thing or self.latest[speaker])
 
-    def _say(self, number: int, speaker: str, to: Notes, thing: str) -> None:
+    def _inform(self, number: int, speaker: str, to: Notes, thing: str) -> None:
         value, notes = self.beliefs[speaker][thing] if speaker else self.now[thing]
         listeners = [name for name in to if name != speaker]
-        self.told[thing].append(number)
+        self.calls[thing].append(number)
         for name in listeners:
             self.beliefs[name][thing] = Belief(value, tuple(dict.fromkeys((number, *to[name], *notes))))
             self.latest[name] = thing
@@ -120,25 +120,25 @@ def _answer(item: Item, story: _Story, question: str) -> tuple[tuple[str, ...], 
     thing, value, _ = _stated(question)
     now, (who, *others) = story.now[thing], _names(question, item.people) or item.people
     truth = f"at the end it is “{now.value}”, {f'since note {now.notes[0]}' if now.notes else 'as at the start'}"
-    own, missed = story.beliefs[who][thing], story.missed[who, thing]
-    numbers, is_yes, sentence = [*own.notes], own.value == now.value, f"{who} {own}"
+    believed, missed = story.beliefs[who][thing], story.missed[who, thing]
+    numbers, is_yes, sentence = [*believed.notes], believed.value == now.value, f"{who} {believed}"
     if item.kind == "recall":
         beliefs = {name: story.beliefs[name][thing] for name in item.people}
         numbers = [*now.notes, *(number for belief in beliefs.values() for number in belief.notes)]
         knowing = tuple(name for name, belief in beliefs.items() if belief.value == now.value)
         return knowing, "; ".join((*(f"{name} {belief}" for name, belief in beliefs.items()), truth)), numbers
     if item.kind == "second":
-        heard = story.heard[who, others[0], thing] if own.notes else Belief()
-        is_yes, hearing = bool(own.notes) and own.value == heard.value, f"heard {others[0]} say or be told"
+        heard = story.heard[who, others[0], thing] if believed.notes else Belief()
+        is_yes, hearing = bool(believed.notes) and believed.value == heard.value, f"heard {others[0]} say or be told"
         equal, numbers = "the same" if is_yes else "which is not the same", [*numbers, *heard.notes]
         last = f"last {hearing} “{heard.value}” in note {heard.notes[0]}, {equal}" if heard.notes else ""
-        sentence += f", and {last or f'never {hearing} anything about it'}" if own.notes else ""
+        sentence += f", and {last or f'never {hearing} anything about it'}" if believed.notes else ""
     elif item.kind == "stale":
-        is_yes = own.value.lower() == value.lower()
+        is_yes = believed.value.lower() == value.lower()
     else:
         times = " and ".join(str(notes[0]) for notes in missed)
         out = f", and was outside when everyone in the room was told in note {times}" if missed and not is_yes else ""
         sentence, numbers = f"{sentence}{out}; {truth}", [*numbers, *now.notes]
-        others_told = () if own.notes else story.told[thing]
-        numbers += [] if is_yes else [*(n for notes in missed for n in notes), *others_told]
+        calls = () if believed.notes else story.calls[thing]
+        numbers += [] if is_yes else [*(n for notes in missed for n in notes), *calls]
     return ("yes",) if is_yes else ("no",), sentence, numbers

@@ -45,11 +45,11 @@ class _Company(TrackPages):
 
     def verdicts(self, item: Item, detail: Verdict, raw: str) -> tuple[list[Check], list[Span]]:
         right = ", ".join(item.gold)
-        if detail.said is None:
+        if detail.answer is None:
             return [Check("bad", "no answer", f"expected {right}")], []
-        answer = ", ".join(detail.said) or "nobody"
-        checks = [Check("good" if detail.right else "bad", "read as", f"{answer}; right is {right}")]
-        marks = {name: "good" if name in item.gold else "bad" for name in detail.said}
+        words = ", ".join(detail.answer) or "nobody"
+        checks = [Check("good" if detail.right else "bad", "read as", f"{words}; right is {right}")]
+        marks = {name: "good" if name in item.gold else "bad" for name in detail.answer}
         return checks, [span for name, mark in marks.items() for span in spans_of(raw, [name], mark)[-1:]]
 
 

@@ -41,9 +41,9 @@ def _stages(item: Item) -> Iterator[Stage]:
 def lines_about(text: str, operations: Sequence[int]) -> Iterator[Span]:
     """Yield the first line of *text* that begins with the number of each of *operations*, said as people say it."""
     for number in operations:
-        found = re.search(rf"^\W{{0,5}}(?:after |line )?{number}(?![\w,]|\.\d).*$", text, re.MULTILINE | re.IGNORECASE)
-        if found:
-            yield Span(found.start(), found.end(), "here")
+        match = re.search(rf"^\W{{0,5}}(?:after |line )?{number}(?![\w,]|\.\d).*$", text, re.MULTILINE | re.IGNORECASE)
+        if match:
+            yield Span(match.start(), match.end(), "here")
 
 
 class _Horizon(TrackPages):
@@ -75,27 +75,27 @@ class _Horizon(TrackPages):
         labels = [line.label for line in item.report] if len(item.expected) == 1 else ()
         return {"stages": context or (), "labels": labels}
 
-    def answers(self, shown: Shown, context: Any) -> Iterator[Answer]:
-        if shown.prediction.response is None:
-            return replies.answers(shown, self.verdicts)
-        return _reports(shown, [stage.operation for stage in context or ()])
+    def answers(self, trial: Shown, context: Any) -> Iterator[Answer]:
+        if trial.prediction.response is None:
+            return replies.answers(trial, self.verdicts)
+        return _reports(trial, [stage.operation for stage in context or ()])
 
 
-def _reports(shown: Shown, operations: Sequence[int]) -> Iterator[Answer]:
+def _reports(trial: Shown, operations: Sequence[int]) -> Iterator[Answer]:
     """Yield the replies of a session, turn by turn, each with its state against the truth."""
-    item, prediction = shown.item, shown.prediction
-    graded: Any = shown.grade.detail
-    ending, tokens = replies.ending(shown), replies.tokens(shown)
+    item, prediction = trial.item, trial.prediction
+    graded: Any = trial.grade.detail
+    ending, tokens = replies.ending(trial), replies.tokens(trial)
     texts = (*prediction.earlier, prediction.response)
     for number, (raw, expected, right) in enumerate(zip(texts, item.expected, graded.turns, strict=False)):
         text = clean(cut(raw, MOST // len(texts)))
-        found = report_in(raw, item.report)
+        report = report_in(raw, item.report)
         last = number == len(texts) - 1
-        checks = [] if right else [Check("bad", "the report", found.fault or (last and graded.failure) or "wrong")]
+        checks = [] if right else [Check("bad", "the report", report.fault or (last and graded.failure) or "wrong")]
         if graded.first_failing == number + 1 and len(graded.turns) > 1:
             checks.append(Check("bad", f"turn {number + 1}", "the first report that is wrong"))
         spans = list[Span]()
-        for line, value, truth in zip(item.report, found.values or [None] * len(expected), expected, strict=True):
+        for line, value, truth in zip(item.report, report.values or [None] * len(expected), expected, strict=True):
             same = value is not None and value == value_of(line, truth)
             words = "not said" if value is None else ", ".join(value) if isinstance(value, tuple) else str(value)
             against = "" if same else f"; true: {truth or 'none'}"
@@ -107,13 +107,13 @@ def _reports(shown: Shown, operations: Sequence[int]) -> Iterator[Answer]:
 
 def _halves(text: str, spans: Sequence[Span], places: Sequence[Span]) -> tuple[list[Piece], list[Piece]]:
     """Return a long text in two, the end with all *spans*, and in one where it is short; *places* are marked, too."""
-    place = text.rfind("\n", 0, min((span.start for span in spans), default=len(text) - SHORT // 4)) + 1
+    middle = text.rfind("\n", 0, min((span.start for span in spans), default=len(text) - SHORT // 4)) + 1
     marked = [*spans, *places]
-    if len(text) <= SHORT or place < SHORT // 2:
+    if len(text) <= SHORT or middle < SHORT // 2:
         return [], pieces(text, marked)
-    before = [span for span in marked if span.end <= place]
-    after = [Span(start - place, end - place, mark) for start, end, mark in marked if start >= place]
-    return pieces(text[:place], before), pieces(text[place:], after)
+    before = [span for span in marked if span.end <= middle]
+    after = [Span(start - middle, end - middle, mark) for start, end, mark in marked if start >= middle]
+    return pieces(text[:middle], before), pieces(text[middle:], after)
 
 
 PAGES = _Horizon()

@@ -34,7 +34,7 @@ class Drawn(NamedTuple):
     ground: Markup
     frame: Markup
     caption: str
-    told: str
+    note: str
     legend: tuple[str, ...]
 
 
@@ -94,10 +94,10 @@ def _values(item: Position, attempts: Sequence[Attempts]) -> list[Value]:
     """Return the moves of a position, the best first."""
     best = max(entry.value for entry in item.values)
     chosen: dict[str, list[str]] = {}
-    for one in attempts:
-        action = getattr(one.trials[0].grade.detail, "action", None)
+    for attempt in attempts:
+        action = getattr(attempt.trials[0].grade.detail, "action", None)
         if action is not None:
-            chosen.setdefault(action, []).append(one.entry.label)
+            chosen.setdefault(action, []).append(attempt.entry.label)
     values = []
     for move in sorted(item.values, key=lambda move: -move.value):
         names = chosen.get(move.action, [])

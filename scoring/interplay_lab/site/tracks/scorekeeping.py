@@ -42,7 +42,7 @@ class _Scorekeeping(TrackPages):
             "aside": item.tags.aside,
             "scored": episodes.is_scored(item),
             "truths": episodes.TRUTHS,
-            "timelines": [episodes.timeline(one.entry, one.href, one.trials[0]) for one in attempts],
+            "timelines": [episodes.timeline(attempt.entry, attempt.href, attempt.trials[0]) for attempt in attempts],
         }
 
 

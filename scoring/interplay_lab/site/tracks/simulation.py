@@ -62,12 +62,12 @@ class _Simulation(TrackPages):
 
     def verdicts(self, item: Script, detail: Graded, raw: str) -> tuple[list[Check], list[Span]]:
         checks, spans = [], list[Span]()
-        for one, rule in zip(detail.results, map(rules.rule, item.checks), strict=True):
-            passed = one.result.verdict == "pass"
-            reasons = [rule] if passed else [rule, one.result.reason or "it fails"]
-            checks.append(Check("good" if passed else "bad", one.role, " ".join(map(sentence, reasons))))
+        for check, rule in zip(detail.results, map(rules.rule, item.checks), strict=True):
+            passed = check.result.verdict == "pass"
+            reasons = [rule] if passed else [rule, check.result.reason or "it fails"]
+            checks.append(Check("good" if passed else "bad", check.role, " ".join(map(sentence, reasons))))
             if not passed:
-                spans += alone_in(raw, quoted(one.result.reason), "bad")
+                spans += alone_in(raw, quoted(check.result.reason), "bad")
         return checks, spans
 
 

@@ -18,9 +18,9 @@ class Field(NamedTuple):
 
 def fields(keys: Keys, where: Mapping[str, str]) -> list[Field]:
     """Return the fields of an item, in the words of *keys*, but for a split that says nothing of it."""
-    shown = []
+    rows = []
     for key, value in where.items():
         name, means = keys.get(key, (key.replace("_", " "), {}))
         if key != "split" or value in means:
-            shown.append(Field(name, value.replace("_", " "), means.get(value, "")))
-    return shown
+            rows.append(Field(name, value.replace("_", " "), means.get(value, "")))
+    return rows

@@ -63,14 +63,14 @@ class Reply(NamedTuple):
     score: str
     mark: str
     answers: tuple[Answer, ...]
-    said: tuple[Said, ...]
+    judgments: tuple[Said, ...]
 
 
 def turns(item: Any, marked: Sequence[str] = ()) -> list[Turn]:
     """Return the messages of an item, and those that follow replies, with the lines *marked* that it holds."""
-    held = [(message.role, message.content) for message in item.messages]
-    held += [("user", text) for text in getattr(item, "requests", ())]
-    return [_turn(role, text, marked) for role, text in held]
+    messages = [(message.role, message.content) for message in item.messages]
+    messages += [("user", text) for text in getattr(item, "requests", ())]
+    return [_turn(role, text, marked) for role, text in messages]
 
 
 def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
@@ -81,10 +81,10 @@ def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
     return Turn(role, pieces(text, spans), hint, len(raw))
 
 
-def reply(entry: Entry, href: str, said: Sequence[Said], first: Shown, answers: Sequence[Answer]) -> Reply:
+def reply(entry: Entry, href: str, judgments: Sequence[Said], first: Shown, answers: Sequence[Answer]) -> Reply:
     """Return what is shown of the system of *entry* on an item, the *first* trial of which has its id."""
     score, mark = standing(entry, first.grade.item_id)
-    return Reply(entry.label, href, score, mark, tuple(answers), tuple(said))
+    return Reply(entry.label, href, score, mark, tuple(answers), tuple(judgments))
 
 
 def standing(entry: Entry, item_id: str) -> tuple[str, str]:
@@ -105,28 +105,28 @@ def standing(entry: Entry, item_id: str) -> tuple[str, str]:
     return f"{PART_SCORES.get(name, '')} {value:.0f}".strip().replace("-", "−"), mark
 
 
-def answers(shown: Shown, verdicts: Verdicts) -> Iterator[Answer]:
+def answers(trial: Shown, verdicts: Verdicts) -> Iterator[Answer]:
     """Yield the reply of one trial, with what *verdicts* say of it."""
-    prediction = shown.prediction
+    prediction = trial.prediction
     if prediction.response is None:
         missing = Check("bad", "no reply", prediction.error or "")
-        yield Answer([], [], (missing,), "", tokens(shown), prediction.trial)
+        yield Answer([], [], (missing,), "", tokens(trial), prediction.trial)
         return
     raw = clean(cut(prediction.response, MOST))
-    checks, spans = verdicts(shown.item, shown.grade.detail, raw)
+    checks, spans = verdicts(trial.item, trial.grade.detail, raw)
     marked = pieces(raw, [*spans, *_reasoning(raw)])
-    yield Answer([], marked, tuple(checks), ending(shown), tokens(shown), prediction.trial)
+    yield Answer([], marked, tuple(checks), ending(trial), tokens(trial), prediction.trial)
 
 
-def tokens(shown: Shown) -> str:
+def tokens(trial: Shown) -> str:
     """Return how many tokens a prediction took, where they were counted."""
-    usage = shown.prediction.usage
+    usage = trial.prediction.usage
     return "" if usage is None or not usage.completion_tokens else counted(usage.completion_tokens, "tokens")
 
 
-def ending(shown: Shown) -> str:
+def ending(trial: Shown) -> str:
     """Return how a reply that its limit ended was cut off; the limit is known where one reply's tokens are."""
-    prediction, usage = shown.prediction, shown.prediction.usage
+    prediction, usage = trial.prediction, trial.prediction.usage
     if prediction.finish_reason != "length":
         return ""
     is_alone = usage is not None and usage.calls <= 1
@@ -136,6 +136,6 @@ def ending(shown: Shown) -> str:
 
 def _reasoning(raw: str) -> list[Span]:
     """Return what stands before the answer and is not looked at."""
-    said = read(raw)
-    place = raw.rfind(said.text) if said.blocks and said.text else len(raw) if said.blocks else 0
-    return [Span(0, place, "note")] if place > 0 else []
+    answer = read(raw)
+    end = raw.rfind(answer.text) if answer.blocks and answer.text else len(raw) if answer.blocks else 0
+    return [Span(0, end, "note")] if end > 0 else []
