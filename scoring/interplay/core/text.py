@@ -4,6 +4,10 @@ import difflib
 from collections.abc import Iterable
 
 
+def noop(*_arguments: object) -> None:
+    """Do nothing; the default of callbacks such as ``on_progress``."""
+
+
 def quoted(value: object) -> str:
     """Return *value* as it is quoted in messages: escaped, and cut to about 80 characters."""
     if isinstance(value, str) and len(value) > 80:

@@ -95,10 +95,8 @@ def _write_item(site: Site, part: Part, pick: Pick) -> None:
     presented = presentation.pages_of(part.name)
     attempts = []
     for n in _places(part, pick):
-        entry = part.entries[n]
-        judged = _judged(site, entry, pick.item_id)
-        attempts.append(
-            Attempts(entry, site.systems[entry.report.system.name], part.predictions[n][pick.item_id], judged)
-        )
+        entry, trials = part.entries[n], part.predictions[n][pick.item_id]
+        href, judgments = site.systems[entry.report.system.name], _judged(site, entry, pick.item_id)
+        attempts.append(Attempts(entry, href, trials, judgments))
     values = presented.values(attempts, part.context.get(pick.item_id))
     site.write(part.names[pick], presented.template, **_common(site, part, pick), **values)
