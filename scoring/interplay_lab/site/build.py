@@ -182,10 +182,9 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
     are_matches, near = track.name == "games", set(beside(entries))
     predictions: list[Mapping[str, Sequence[Shown]]] = []
     for index, entry in enumerate(entries):
-        wanted = {p.item_id for p in picks if p.entry == index or (not are_matches and index in near)}
-        wanted &= entry.items.keys()
-        trials = shown(entry.path, pool, wanted) if wanted else {}
-        predictions.append(trials)
+        paged = {p.item_id for p in picks if p.entry == index or (not are_matches and index in near)}
+        wanted = paged & entry.items.keys()
+        predictions.append(shown(entry.path, pool, wanted) if wanted else {})
     items = {track.item_id(item): item for item in pool.items(track)}
     context = pages_of(track.name).context(pool.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)

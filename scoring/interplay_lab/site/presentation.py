@@ -5,7 +5,7 @@ A track of another package has its own in a package of the same form, an entry p
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from interplay.core.discovery import Catalogue
 from interplay.core.reports import Report
@@ -18,19 +18,7 @@ from interplay_lab.site.views.replies import Answer, Check, Reply
 
 ECHO, SILENT = "Sends back the last message that it got.", "Sends nothing."
 """What programs of several tracks do."""
-_BESIDE: Final[Mapping[str, object]] = {
-    "picture": None,
-    "why": None,
-    "stages": (),
-    "labels": (),
-    "checked": False,
-    "unjudged": False,
-    "reference_title": "",
-    "reference": "",
-    "values": (),
-    "method": "",
-    "scale": "",
-}
+_BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
 """What the page of an item may hold beside messages and replies."""
 
 
@@ -62,7 +50,12 @@ class TrackPages:
         """Return what the template of an item needs."""
         item = attempts[0].trials[0].item
         rows = [self._reply(attempt, context) for attempt in attempts]
-        return {"turns": replies.turns(item), "replies": rows, **_BESIDE, **self.beside(item, attempts, context)}
+        return {
+            "turns": replies.turns(item),
+            "replies": rows,
+            **dict.fromkeys(_BESIDE.split()),
+            **self.beside(item, attempts, context),
+        }
 
     def _reply(self, attempts: Attempts, context: Any) -> Reply:
         answers = [answer for trial in attempts.trials for answer in self.answers(trial, context)]

@@ -23,8 +23,7 @@ from interplay.tracks.base import Grade, Track
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
-PREFIX = "bot-"
-"""How the names of shipped programs begin."""
+PREFIX = "bot-"  # of the names of shipped programs
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
 STAND_INS = ("main_score", *SHARES)
 """What an item is ordered by where it has no headline of its own, the first that it has; ``SHARES`` are from 0 to 1."""

@@ -17,10 +17,6 @@ _LABEL = re.compile("|".join(sorted(map(re.escape, _CLAUSES), key=len, reverse=T
 _NOTE = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 
 
-Notes = dict[str, tuple[int, ...]]
-"""Person -> notes that led there."""
-
-
 class Belief(NamedTuple):
     """A value that is so, is believed, or was heard, and the notes that led to it, the last one first."""
 
@@ -43,7 +39,7 @@ class _Story:
     def __init__(self, people: Collection[str], start: str) -> None:
         inside = next(line for line in start.splitlines() if line.startswith("At the start, ")).partition(" in the ")[0]
         self.now = {thing: Belief(value) for thing, value, _ in map(_stated, start.splitlines()) if value}
-        self.rooms: list[Notes] = [{}, {}]
+        self.rooms: list[dict[str, tuple[int, ...]]] = [{}, {}]
         for name in people:
             self.rooms[name not in inside][name] = ()
         self.beliefs = {name: defaultdict[str, Belief](Belief) for name in people}
@@ -55,8 +51,8 @@ class _Story:
     def take(self, number: int, line: str) -> None:
         """Let a note happen; raise ``LookupError`` or ``ValueError`` for one in words that are not known here."""
         thing, value, words = _stated(line)
-        named, is_mine = _names(words, self.beliefs), re.match(r"(?:You|I)\b", words)
-        inside, outside = self.rooms
+        named = [name for name in re.findall(r"\w+", words) if name in self.beliefs]
+        is_mine, (inside, outside) = re.match(r"(?:You|I)\b", words), self.rooms
         if thing and not named and re.search("chang", words, re.IGNORECASE):
             self.now[thing] = Belief(value, (number,))
         elif "wrong about" in words:
@@ -77,7 +73,7 @@ class _Story:
             listener = next(name for name in named if name != speaker)
             self._inform(number, speaker, {listener: ()}, thing or self.latest[speaker])
 
-    def _inform(self, number: int, speaker: str, to: Notes, thing: str) -> None:
+    def _inform(self, number: int, speaker: str, to: dict[str, tuple[int, ...]], thing: str) -> None:
         value, notes = self.beliefs[speaker][thing] if speaker else self.now[thing]
         listeners = [name for name in to if name != speaker]
         self.calls[thing].append(number)
@@ -112,13 +108,10 @@ def _stated(text: str) -> tuple[str, str, str]:
     return (*_LABEL.findall(text)[-1:], "")[0], "", text
 
 
-def _names(text: str, people: Collection[str]) -> list[str]:
-    return [name for name in re.findall(r"\w+", text) if name in people]
-
-
 def _answer(item: Item, story: _Story, question: str) -> tuple[tuple[str, ...], str, list[int]]:
     thing, value, _ = _stated(question)
-    now, (who, *others) = story.now[thing], _names(question, item.people) or item.people
+    now, named = story.now[thing], [name for name in re.findall(r"\w+", question) if name in item.people]
+    who, *others = named or item.people
     truth = f"at the end it is “{now.value}”, {f'since note {now.notes[0]}' if now.notes else 'as at the start'}"
     believed, missed = story.beliefs[who][thing], story.missed[who, thing]
     numbers, is_yes, sentence = [*believed.notes], believed.value == now.value, f"{who} {believed}"
@@ -139,6 +132,6 @@ def _answer(item: Item, story: _Story, question: str) -> tuple[tuple[str, ...], 
         times = " and ".join(str(notes[0]) for notes in missed)
         out = f", and was outside when everyone in the room was told in note {times}" if missed and not is_yes else ""
         sentence, numbers = f"{sentence}{out}; {truth}", [*numbers, *now.notes]
-        calls = () if believed.notes else story.calls[thing]
-        numbers += [] if is_yes else [*(n for notes in missed for n in notes), *calls]
+        if not is_yes:
+            numbers += (*(n for notes in missed for n in notes), *([] if believed.notes else story.calls[thing]))
     return ("yes",) if is_yes else ("no",), sentence, numbers

@@ -21,17 +21,13 @@ class _Company(TrackPages):
         "echo": ECHO,
         "silent": SILENT,
     }
-    keys = {
-        "kind": (
-            "kind",
-            {
-                "first": "does somebody know a thing",
-                "stale": "does somebody believe what is out of date",
-                "second": "does somebody think that somebody else knows",
-                "recall": "who knows a thing",
-            },
-        )
+    kinds = {
+        "first": "does somebody know a thing",
+        "stale": "does somebody believe what is out of date",
+        "second": "does somebody think that somebody else knows",
+        "recall": "who knows a thing",
     }
+    keys = {"kind": ("kind", kinds)}
 
     def beside(self, item: Item, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         reasons = why(item)

@@ -56,17 +56,12 @@ class _Horizon(TrackPages):
         "parrot": "Sends back the end of the last message that it got.",
         "silent": SILENT,
     }
-    keys = {
-        "split": (
-            "split",
-            {
-                "single": "all operations in one message",
-                "turns": "the operations in several messages, a report after each",
-                "turns_true": "one turn of several; the reports before it are true ones",
-            },
-        ),
-        "level": ("operations", {}),
+    layouts = {
+        "single": "all operations in one message",
+        "turns": "the operations in several messages, a report after each",
+        "turns_true": "one turn of several; the reports before it are true ones",
     }
+    keys = {"split": ("split", layouts), "level": ("operations", {})}
 
     def context(self, items: Sequence[Item], wanted: Collection[str]) -> Mapping[str, tuple[Stage, ...]]:
         return stages(items, wanted)

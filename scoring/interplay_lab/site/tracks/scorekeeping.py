@@ -27,10 +27,7 @@ class _Scorekeeping(TrackPages):
     keys = {
         "split": (
             "split",
-            {
-                "base": "nothing is corrected; as the game of the paper",
-                "corrections": "facts change on the way",
-            },
+            {"base": "nothing is corrected; as the game of the paper", "corrections": "facts change on the way"},
         )
     }
     template = "episode.html"

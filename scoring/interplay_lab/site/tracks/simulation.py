@@ -29,27 +29,20 @@ class _Simulation(TrackPages):
         "faulty-50": _FAULTY.format(50),
         "faulty-75": _FAULTY.format(75),
     }
+    requests = {
+        "last_only": "the last one of a dialogue",
+        "first_challenging": "the first one at which a simulator failed",
+        "subsequent_challenging": "one after a simulator's error, which stays in the dialogue",
+    }
+    deciders = {
+        "program": "checks decide nearly every word of a right reply",
+        "judge": "checks hold constraints only; whether the meaning is right is left to a judge",
+    }
     keys = {
         "subset": ("subset", {"hard": "some simulator failed here or before", "easy": "no simulator had failed"}),
-        "script_type": (
-            "request",
-            {
-                "last_only": "the last one of a dialogue",
-                "first_challenging": "the first one at which a simulator failed",
-                "subsequent_challenging": "one after a simulator's error, which stays in the dialogue",
-            },
-        ),
-        "decided_by": (
-            "decided by",
-            {
-                "program": "checks decide nearly every word of a right reply",
-                "judge": "checks hold constraints only; whether the meaning is right is left to a judge",
-            },
-        ),
-        "kind": (
-            "kind",
-            {"stateful": "replies depend on earlier requests", "stateless": "each request stands alone"},
-        ),
+        "script_type": ("request", requests),
+        "decided_by": ("decided by", deciders),
+        "kind": ("kind", {"stateful": "replies depend on earlier requests", "stateless": "each request stands alone"}),
     }
 
     def beside(self, item: Script, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002

@@ -68,12 +68,10 @@ def heading(track: AnyTrack) -> str:
     return f"{first.heading}, {first.percent}% interval"
 
 
-def columns(
-    by_track: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], about: Mapping[str, str]
-) -> list[Column]:
+def columns(tracks: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], about: Mapping[str, str]) -> list[Column]:
     """Return a column for each track; *about* says what each measures."""
     result = []
-    for name, entries in by_track.items():
+    for name, entries in tracks.items():
         track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
         result.append(Column(name, pages[name], heading(track), about[name], track.legend, len(entries), most))
     return result

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-Means = Mapping[str, str]
-Keys = Mapping[str, tuple[str, Means]]
+Keys = Mapping[str, tuple[str, Mapping[str, str]]]
 """Key by which items are grouped -> its words, and those of its values."""
 
 

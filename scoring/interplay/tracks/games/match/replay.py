@@ -15,7 +15,6 @@ from interplay.tracks.games.match.referee import Place, decide, said
 from interplay.tracks.games.records import Item, Move, Prediction
 from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCounts, Verdict
 
-
 _COUNTED = ("decisions", "replies", "unparsable", "illegal", "substituted", "forfeited", "cut", "reasoning")
 
 
