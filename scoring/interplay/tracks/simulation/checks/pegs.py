@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
 from interplay.tracks.simulation.checks.reading import lines
@@ -30,14 +30,14 @@ _CODE = re.compile(r"(?:the )?code ?[:=] {0,3}([A-Z](?:[ -]?[A-Z]){0,4})\W{0,3}"
 class PegsParams(Params, frozen=True):
     """Codes of so many ``places`` from ``letters``, the scores ``known`` so far, the ``guesses`` to be scored.
 
-    ``tell``: the reply also gives the code away, on a line such as ``code: CDFA``.
+    ``reveals``: the reply also gives the code away, on a line such as ``code: CDFA``.
     """
 
     letters: Annotated[str, Meta(min_length=2, max_length=8)] = "ABCDEF"
     places: Annotated[int, Meta(ge=1, le=5)] = 4
     known: tuple[Score, ...] = ()
     guesses: tuple[Code, ...] = ()
-    tell: bool = False
+    reveals: bool = field(default=False, name="tell")
 
 
 def score(code: str, guess: str) -> tuple[int, int]:
@@ -65,8 +65,10 @@ def check(params: PegsParams, reply: str) -> Result:
     new = [entry for entry in scores if entry[0] in params.guesses or entry not in params.known]
     if sorted(guess for guess, _, _ in new) != sorted(params.guesses):
         return failed(f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(params.guesses)}")
-    if len(secrets) > 1 or (params.tell and not secrets):
-        return failed(f"found {len(secrets)} lines with the code, expected {'one' if params.tell else 'at most one'}")
+    if len(secrets) > 1 or (params.reveals and not secrets):
+        return failed(
+            f"found {len(secrets)} lines with the code, expected {'one' if params.reveals else 'at most one'}"
+        )
     fitting = codes(params, (*params.known, *new))
     if secrets:
         return PASS if secrets[0] in fitting else failed(f"found the code {quoted(secrets[0])}, expected one that fits")

@@ -33,7 +33,7 @@ class Board:
         text = "\n".join((*(" ".join(row) for row in position.rows()), *said))
         pattern = r"(?:[KQRBNPkqrbnp.](?: [KQRBNPkqrbnp.]){7}\n){8}" + re.escape("\n".join(said))
         labels = tuple("abcdefghABCDEFGH12345678")
-        params = BoardParams(rows=position.rows(), symbols="KQRBNPkqrbnp.", labels=labels, said=said)
+        params = BoardParams(rows=position.rows(), symbols="KQRBNPkqrbnp.", labels=labels, phrases=said)
         return Answer(
             fence(text),
             (

@@ -35,11 +35,11 @@ class Host:
         if not self._code:
             raise ValueError("found a guess, expected a secret before it")
         new = [(guess, *score(self._code, guess)) for guess in guesses]
-        params = PegsParams(known=tuple(earlier), guesses=tuple(guesses), tell=tell)
+        params = PegsParams(known=tuple(earlier), guesses=tuple(guesses), reveals=tell)
         self._known = [*earlier, *new]
         return self._said(new, params)
 
     def _said(self, new: Sequence[Score], params: PegsParams) -> Answer:
         said = [f"{guess}: {black} black, {white} white" for guess, black, white in new]
-        said += [f"code: {self._code}"] * params.tell
+        said += [f"code: {self._code}"] * params.reveals
         return Answer("\n".join(said), (content("pegs", params), form("bare", BareParams(may_fence=True))))
